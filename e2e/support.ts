@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Eml, readEml } from '#test/eml.ts'
+
+export { expect }
+
+type Fixtures = {
+  /** Complaints of the browser that this test means to cause: `test.use({ expectedProblems: [/offline/] })`. */
+  expectedProblems: RegExp[]
+  noProblems: undefined
+}
+
+/** Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above. */
+export const test = base.extend<Fixtures>({
+  expectedProblems: [[], { option: true }],
+  noProblems: [
+    async ({ context, expectedProblems }, use) => {
+      const problems: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+      })
+      context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+      context.on('response', (response) => {
+        if (response.status() >= 500) problems.push(`answer ${response.status()}: ${response.url()}`)
+      })
+      await use(undefined)
+      const allowed = [refusedRequest, ...expectedProblems]
+      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+// The browser's own note that an answer was 4xx, which a wrong password, say, rightly gets.
+const refusedRequest = /^console: Failed to load resource: the server responded with a status of 4\d\d/
+
+const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The screen as it stands breaks no rule of WCAG 2.2 A and AA that a machine can check. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
+  )
+  expect(found).toEqual([])
+  expect(passes.length, 'axe checked something').toBeGreaterThan(0)
+}
+
+/** Nothing on the screen is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, screen } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }))
+  expect(content, 'width of the content').toBeLessThanOrEqual(screen)
+}
+
+/** The newest mail to this address, waited for, and with a subject like this one if one is given. */
+export async function lastMail(to: string, subject = /./): Promise<Eml> {
+  const newest = () => mailsTo(to).findLast((mail) => subject.test(mail.subject))
+  await expect.poll(newest, { message: `a mail to ${to}`, timeout: 10_000 }).toBeDefined()
+  const mail = newest()
+  if (!mail) throw new Error(`The mail to ${to} is gone`)
+  return mail
+}
+
+/** Oldest first. */
+function mailsTo(address: string): Eml[] {
+  const outbox = join(process.env.LATCHKEY_E2E_DATA ?? '', 'outbox')
+  if (!existsSync(outbox)) return []
+  const files = readdirSync(outbox).map((name) => join(outbox, name))
+  const writtenAt = new Map(files.map((file) => [file, statSync(file).mtimeMs]))
+  const mails = files
+    .filter((file) => file.endsWith('.eml'))
+    .sort((a, b) => (writtenAt.get(a) ?? 0) - (writtenAt.get(b) ?? 0))
+  return mails
+    .map((file) => readEml(readFileSync(file, 'utf8')))
+    .filter(({ to }) => to.toLowerCase().includes(address.toLowerCase()))
+}

@@ -1,0 +1,40 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+import { freePort } from './scripts/free-port.ts'
+
+// Playwright reads this file again in every worker, which inherits what the first reading settled.
+const chromium = findChromium()
+if (chromium) process.env.LATCHKEY_CHROMIUM = chromium
+process.env.LATCHKEY_E2E_PORT ??= `${await freePort()}`
+process.env.LATCHKEY_E2E_DATA ??= join(tmpdir(), `latchkey-e2e-${process.pid}`)
+const baseURL = `http://127.0.0.1:${process.env.LATCHKEY_E2E_PORT}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    baseURL,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: chromium, args: chromiumFlags },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: 'node scripts/run.mjs e2e-server',
+    url: `${baseURL}/api/health`,
+    timeout: 180_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

@@ -1,0 +1,38 @@
+// A Vite plugin: beside every script, style and drawing of the build lie its .br and .gz, so that the server compresses nothing.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
+const smallestWorthIt = 1024
+
+async function compressFile(path: string) {
+  const source = await readFile(path)
+  if (source.byteLength < smallestWorthIt) return
+  await Promise.all([
+    brotli(source, {
+      params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: source.byteLength },
+    }).then((data) => writeFile(`${path}.br`, data)),
+    gzipped(source, { level: 9 }).then((data) => writeFile(`${path}.gz`, data)),
+  ])
+}
+
+/** Writes the compressed twins once the bundle is on disk. index.html stays as it is: the server fills in its nonce. */
+export function precompress(): Plugin {
+  let outDir = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true })
+      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))))
+    },
+  }
+}

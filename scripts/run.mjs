@@ -1,0 +1,37 @@
+// Behind every npm script. It needs nothing but Node's own modules and runs on Node 18 or newer:
+// it sees to Node 24, the dependencies and the builds, and then hands over to the command itself.
+import { runProgram } from './run-program.mjs'
+import { prepare } from './setup.mjs'
+
+const production = { NODE_ENV: 'production' }
+
+const commands = {
+  start: { program: 'src/server/main.ts', withBuilds: true, env: production },
+  demo: { program: 'scripts/demo.ts', withBuilds: true, env: production },
+  dev: { program: 'scripts/dev.ts' },
+  test: { program: 'scripts/test.ts' },
+  check: { program: 'scripts/test.ts', args: ['--quick'] },
+  bench: { program: 'scripts/bench.ts', withBuilds: true, env: production },
+  faults: { program: 'scripts/faults.ts', withBuilds: true },
+  figures: { program: 'scripts/figures.ts' },
+  build: { withBuilds: true },
+  'e2e-server': { program: 'scripts/e2e-server.ts', withBuilds: true },
+}
+
+async function main(name, args) {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+  if (!command) {
+    console.error(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`)
+    return 2
+  }
+  const { node, env } = await prepare({ withBuilds: command.withBuilds ?? false })
+  if (!command.program) return 0
+  return runProgram(node, [command.program, ...(command.args ?? []), ...args], { ...env, ...command.env })
+}
+
+try {
+  process.exitCode = await main(process.argv[2], process.argv.slice(3))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

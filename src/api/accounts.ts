@@ -1,0 +1,231 @@
+/** Signing up, signing in and out, invitations, and one's own account. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { clearable, email, flag, id, instant, line, message, prose, requiredLine } from '#api/fields.ts'
+import { minPasswordLength, userRoles } from '#domain/account.ts'
+import { joinCodeLength, joinCodeTexts } from '#domain/join-code.ts'
+import { plans, subscriptionStatuses } from '#domain/plan.ts'
+
+/** An account as its owner sees it. */
+export const user = z.object({
+  id,
+  username: z.nullable(z.string()),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  role: z.enum(userRoles),
+  isGuest: z.boolean(),
+  subscriptionPlan: z.enum(plans),
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  /** None when the plan has no limit. */
+  propertyLimit: z.nullable(z.int()),
+  stripeCustomerId: z.nullable(z.string()),
+  stripeSubscriptionId: z.nullable(z.string()),
+  planSelectedAt: z.nullable(instant),
+  onboardingCompleted: z.boolean(),
+  createdAt: instant,
+  /** The tenant's current tenancy. */
+  tenantData: z.optional(z.object({ moveInDate: z.string(), moveOutDate: z.nullable(z.string()) })),
+})
+export type User = z.infer<typeof user>
+
+/** What a tenant's browser keeps of the property: no join code, no rent, no landlord's notes. */
+export const residence = z.object({
+  id,
+  address: z.string(),
+  city: z.string(),
+  imageUrl: z.nullable(z.string()),
+})
+export type Residence = z.infer<typeof residence>
+
+export const session = z.object({
+  token: z.string(),
+  user,
+  property: z.optional(z.nullable(residence)),
+  isGuestAccount: z.optional(z.boolean()),
+})
+export type Session = z.infer<typeof session>
+
+export const password = z
+  .string('Password must be at least 8 characters')
+  .check(
+    z.minLength(minPasswordLength, 'Password must be at least 8 characters'),
+    z.maxLength(200, 'Must be at most 200 characters'),
+  )
+
+export const joinCode = z
+  .string(joinCodeTexts.wrongLength)
+  .check(z.trim(), z.toUpperCase(), z.length(joinCodeLength, joinCodeTexts.wrongLength))
+
+const givenPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200))
+
+export const landlordRegistration = z.object({
+  role: z.literal('landlord'),
+  name: requiredLine('Full name is required'),
+  email: email('Please enter a valid email address'),
+  password,
+})
+
+/** A landlord's act. A password in it is ignored: the tenant sets one through the invitation. */
+export const tenantAccount = z.object({
+  role: z.literal('tenant'),
+  name: requiredLine('Tenant name is required'),
+  username: clearable(line()),
+  email: clearable(email('Invalid email address')),
+  phone: clearable(line()),
+})
+
+export const tenantSignup = z.object({
+  role: z._default(z.literal('tenant'), 'tenant'),
+  name: requiredLine('Full name is required'),
+  email: email('Please enter a valid email address'),
+  password,
+  joinCode,
+})
+
+export const profile = z.object({
+  name: requiredLine('Name is required'),
+  email: email('Invalid email address'),
+  phone: clearable(line()),
+})
+
+export const newPassword = z.object({ token: z.string('A link is required').check(z.minLength(1)), password })
+
+export const supportRequest = z.object({
+  subject: requiredLine('Subject is required'),
+  message: prose('Message is required').check(z.minLength(10, 'Please describe what you need in a sentence or two')),
+})
+
+export const accounts = {
+  user: endpoint({
+    method: 'GET',
+    path: '/api/user',
+    summary: 'The signed-in user',
+    access: 'signedIn',
+    guests: true,
+    reply: user,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    body: z.object({
+      role: z.enum(userRoles),
+      email: requiredLine('Email is required'),
+      password: givenPassword,
+    }),
+    reply: session,
+  }),
+  tenantLogin: endpoint({
+    method: 'POST',
+    path: '/api/tenant-login',
+    summary: 'Sign in as a tenant, or as a guest with the join code alone',
+    access: 'public',
+    body: z.object({
+      role: z._default(z.literal('tenant'), 'tenant'),
+      joinCode,
+      email: clearable(line()),
+      password: clearable(z.string().check(z.maxLength(200))),
+    }),
+    reply: session,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/register',
+    summary: "Open a landlord's account; or, as a landlord, make a tenant's account and invite them",
+    access: 'public',
+    body: z.discriminatedUnion('role', [landlordRegistration, tenantAccount], 'Role must be landlord or tenant'),
+    reply: z.union([session, user]),
+    status: 201,
+  }),
+  registerTenant: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: "Make a tenant's account and invite them (onboarding)",
+    access: 'landlord',
+    body: tenantAccount,
+    reply: user,
+    status: 201,
+  }),
+  tenantSignup: endpoint({
+    method: 'POST',
+    path: '/api/tenant-signup',
+    summary: 'Open a tenant account with a join code',
+    access: 'public',
+    body: tenantSignup,
+    reply: session,
+    status: 201,
+  }),
+  verifyJoinCode: endpoint({
+    method: 'POST',
+    path: '/api/verify-join-code',
+    summary: 'Whether a join code is valid; never which property it opens',
+    access: 'public',
+    body: z.object({ joinCode }),
+    reply: z.object({ valid: z.boolean(), message: z.string() }),
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/api/join',
+    summary: 'Join another property, by its code or by accepting an invitation',
+    access: 'tenant',
+    body: z.union([z.object({ joinCode }), z.object({ token: z.string().check(z.minLength(1)) })], joinCodeTexts.wrongLength),
+    reply: z.object({ property: residence }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'End this session; harmless without one',
+    access: 'public',
+    reply: message,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/forgot-password',
+    summary: 'Ask for a reset link; the answer never says whether the address has an account',
+    access: 'public',
+    body: z.object({ email: email('Please enter a valid email address') }),
+    reply: message,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/reset-password',
+    summary: 'Set a password with the token of a reset or invitation link',
+    access: 'public',
+    body: newPassword,
+    reply: message,
+  }),
+  undoEmail: endpoint({
+    method: 'POST',
+    path: '/api/undo-email',
+    summary: 'Give an account its previous e-mail address back, and end all its sessions',
+    access: 'public',
+    body: z.object({ token: z.string('A link is required').check(z.minLength(1)) }),
+    reply: message,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/user/profile',
+    summary: 'Change name, e-mail and phone',
+    access: 'signedIn',
+    body: profile,
+    reply: user,
+  }),
+  completeOnboarding: endpoint({
+    method: 'POST',
+    path: '/api/user/complete-onboarding',
+    summary: 'Finish the onboarding wizard',
+    access: 'landlord',
+    body: z.optional(z.object({ completed: z.optional(flag) })),
+    reply: user,
+  }),
+  support: endpoint({
+    method: 'POST',
+    path: '/api/support',
+    summary: 'Write to support',
+    access: 'signedIn',
+    body: supportRequest,
+    reply: message,
+  }),
+}

@@ -1,0 +1,72 @@
+/** What a landlord or a tenant sees first. */
+import { z } from 'zod/mini'
+import { residence } from '#api/accounts.ts'
+import { endpoint } from '#api/contract.ts'
+import { id } from '#api/fields.ts'
+import { property } from '#api/properties.ts'
+import { rentPayment } from '#api/rent.ts'
+import { tenancy } from '#api/tenancies.ts'
+import { taskKinds } from '#domain/today.ts'
+
+/** One thing that needs doing today, and what the screen needs to offer its one action. */
+export const task = z.object({
+  kind: z.enum(taskKinds),
+  /** The day it was or is due. */
+  date: z.string(),
+  propertyId: id,
+  address: z.string(),
+  /** The row that the action opens: a rent payment, a tenancy, or the property itself. */
+  entityId: id,
+  person: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+})
+export type Task = z.infer<typeof task>
+
+export const landlordDashboard = z.object({
+  role: z.literal('landlord'),
+  propertyCount: z.int(),
+  occupiedCount: z.int(),
+  vacantCount: z.int(),
+  /** Rent of active tenancies brought to a calendar month, pence. */
+  monthlyRentIncome: z.int(),
+  unpaidRentCount: z.int(),
+  tenantCount: z.int(),
+  activeTenantCount: z.int(),
+  properties: z.array(property),
+  tenants: z.array(tenancy),
+  rentPayments: z.array(rentPayment),
+  tasks: z.array(task),
+  taskCount: z.int(),
+})
+export type LandlordDashboard = z.infer<typeof landlordDashboard>
+
+const appointment = z.object({
+  id,
+  propertyId: id,
+  date: z.string(),
+  completed: z.boolean(),
+  notes: z.optional(z.nullable(z.string())),
+})
+
+export const tenantDashboard = z.object({
+  role: z.literal('tenant'),
+  property: z.nullable(z.union([property, residence])),
+  propertyId: z.nullable(id),
+  /** The tenant's rent; none for a guest. */
+  rent: z.nullable(z.object({ amount: z.int(), paymentFrequency: z.string(), moveInDate: z.string(), moveOutDate: z.nullable(z.string()) })),
+  landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  rentPayments: z.array(rentPayment),
+  inspections: z.array(appointment),
+})
+export type TenantDashboard = z.infer<typeof tenantDashboard>
+
+export const dashboard = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/dashboard',
+    summary: "The landlord's or the tenant's dashboard in one answer",
+    access: 'signedIn',
+    guests: true,
+    reply: z.discriminatedUnion('role', [landlordDashboard, tenantDashboard]),
+  }),
+}

@@ -1,0 +1,75 @@
+/** The kinds of value that every contract is built from, each with the message that a person reads. */
+import { z } from 'zod/mini'
+import { isDay } from '#domain/day.ts'
+
+const largestId = 2_147_483_647
+
+/** A row's id in a body or a reply. */
+export const id = z.int('Must be a whole number').check(z.positive('Must be a positive number'), z.maximum(largestId))
+
+/** An id in a path or a query, where everything is text. */
+export const idText = z.coerce
+  .number('Must be a whole number')
+  .check(z.int('Must be a whole number'), z.positive('Must be a positive number'), z.maximum(largestId))
+
+export const idParams = z.object({ id: idText })
+
+/** A calendar date, `2026-11-21`. A full ISO moment is taken by its date part, as date inputs of older clients send one. */
+export const day = (message = 'Must be a date such as 2026-11-21') =>
+  z.pipe(
+    z.pipe(
+      z.string(message),
+      z.transform((text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text)),
+    ),
+    z.string().check(z.refine(isDay, message)),
+  )
+
+/** A moment in a reply: ISO 8601, UTC. */
+export const instant = z.string()
+
+/** Integer pence, never negative, at most ten million pounds. */
+export const pence = (message = 'Must be an amount in pence, 0 or more') =>
+  z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
+
+/** One line of text, trimmed: names, addresses, titles; at most 200 characters. */
+export const line = (message = 'Must be text') =>
+  z.string(message).check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'))
+
+/** The same, not empty. */
+export const requiredLine = (message: string) => line(message).check(z.minLength(1, message))
+
+/** Notes, descriptions, messages: trimmed, at most 5,000 characters. */
+export const prose = (message = 'Must be text') =>
+  z.string(message).check(z.trim(), z.maxLength(5_000, 'Must be at most 5,000 characters'))
+
+/** An e-mail address, trimmed. */
+export const email = (message: string) =>
+  z.string(message).check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'), z.email(message))
+
+const emptyIsNull = z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value))
+
+/** A field that may be left out, or cleared with null or an empty string. */
+export const clearable = <S extends z.ZodMiniType>(schema: S) => z.optional(z.pipe(emptyIsNull, z.nullable(schema)))
+
+export const flag = z.boolean('Must be true or false')
+
+/** `true`, `1`, `false`, `0` in a query. */
+export const flagText = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((text) => text === 'true' || text === '1'),
+)
+
+/** Every list takes these: 500 rows by default and at most, from the start or behind a cursor of X-Next-Cursor. */
+export const pageQuery = {
+  limit: z._default(
+    z.coerce.number('Must be a number from 1 to 500').check(
+      z.int('Must be a number from 1 to 500'),
+      z.minimum(1, 'Must be a number from 1 to 500'),
+      z.maximum(500, 'Must be a number from 1 to 500'),
+    ),
+    500,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+}
+
+export const message = z.object({ message: z.string() })

@@ -1,0 +1,58 @@
+/** Notices to one person, newest first. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, idParams, instant, message, pageQuery } from '#api/fields.ts'
+import { notificationTypes } from '#domain/notification.ts'
+
+export const notification = z.object({
+  id,
+  userId: id,
+  propertyId: z.nullable(id),
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  /** The same flag under its two names. */
+  read: z.boolean(),
+  isRead: z.boolean(),
+  relatedEntityId: z.nullable(z.int()),
+  /** `relatedEntityId` under the name that screens use. */
+  entityId: z.nullable(z.int()),
+  relatedEntityType: z.nullable(z.string()),
+  property: z.nullable(z.object({ id, address: z.string() })),
+  createdAt: instant,
+})
+export type Notification = z.infer<typeof notification>
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'My notifications, newest first',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: z.array(notification),
+    paged: true,
+  }),
+  unreadCount: endpoint({
+    method: 'GET',
+    path: '/api/notifications/unread/count',
+    summary: 'How many I have not read',
+    access: 'signedIn',
+    reply: z.object({ count: z.int() }),
+  }),
+  markAllRead: endpoint({
+    method: 'PUT',
+    path: '/api/notifications/mark-all-read',
+    summary: 'Mark all of mine read',
+    access: 'signedIn',
+    reply: message,
+  }),
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/api/notifications/:id/mark-read',
+    summary: 'Mark one of mine read',
+    access: 'signedIn',
+    params: idParams,
+    reply: notification,
+  }),
+}

@@ -1,0 +1,13 @@
+/** For those who run the product. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+
+export const operations = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    summary: '200 when the database answers, else 503',
+    access: 'public',
+    reply: z.object({ status: z.literal('ok') }),
+  }),
+}

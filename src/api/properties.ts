@@ -1,0 +1,146 @@
+/** The homes that a landlord lets. */
+import { z } from 'zod/mini'
+import { residence } from '#api/accounts.ts'
+import { endpoint } from '#api/contract.ts'
+import { clearable, day, flag, id, idParams, instant, line, message, pageQuery, pence, prose, requiredLine } from '#api/fields.ts'
+import { isImageLink } from '#domain/link.ts'
+import { minYearBuilt, occupancyStatuses } from '#domain/property.ts'
+
+export const property = z.object({
+  id,
+  landlordId: id,
+  address: z.string(),
+  city: z.string(),
+  rentAmount: z.int(),
+  securityDeposit: z.nullable(z.int()),
+  holdingDeposit: z.nullable(z.int()),
+  imageUrl: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  /** Only the landlord sees it. */
+  joinCode: z.optional(z.string()),
+  bedrooms: z.nullable(z.int()),
+  bathrooms: z.nullable(z.number()),
+  squareFeet: z.nullable(z.int()),
+  propertyType: z.nullable(z.string()),
+  yearBuilt: z.nullable(z.int()),
+  occupancyStatus: z.enum(occupancyStatuses),
+  nextInspectionDate: z.nullable(z.string()),
+  isHmo: z.boolean(),
+  licenceRequired: z.boolean(),
+  hasGas: z.boolean(),
+  createdAt: instant,
+})
+export type Property = z.infer<typeof property>
+
+const whole = (message: string) => z.int(message).check(z.minimum(0, message), z.maximum(1_000_000, message))
+const rentMessage = 'Rent amount must be greater than 0'
+const yearMessage = `Year built must be between ${minYearBuilt} and this year`
+
+const details = {
+  securityDeposit: clearable(pence()),
+  holdingDeposit: clearable(pence()),
+  imageUrl: clearable(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(2_000), z.refine(isImageLink, 'Must be an uploaded image or an https address')),
+  ),
+  notes: clearable(prose()),
+  bedrooms: clearable(whole('Bedrooms must be a whole number, 0 or more')),
+  bathrooms: clearable(
+    z
+      .number('Bathrooms must be 0 or more, in steps of a half')
+      .check(z.minimum(0, 'Bathrooms must be 0 or more'), z.maximum(1_000), z.multipleOf(0.5, 'Bathrooms go in steps of a half')),
+  ),
+  squareFeet: clearable(whole('Square feet must be a whole number, 0 or more')),
+  propertyType: clearable(line()),
+  /** The server checks the upper bound against today's year. */
+  yearBuilt: clearable(z.int(yearMessage).check(z.minimum(minYearBuilt, yearMessage), z.maximum(9_999, yearMessage))),
+  nextInspectionDate: clearable(day()),
+  isHmo: z.optional(flag),
+  licenceRequired: z.optional(flag),
+  hasGas: z.optional(flag),
+  occupancyStatus: z.optional(z.enum(occupancyStatuses, 'Must be vacant or occupied')),
+}
+
+export const newProperty = z.object({
+  address: requiredLine('Address is required'),
+  city: requiredLine('City is required'),
+  rentAmount: pence(rentMessage).check(z.minimum(1, rentMessage)),
+  ...details,
+})
+
+export const propertyChanges = z.object({
+  address: z.optional(requiredLine('Address is required')),
+  city: z.optional(requiredLine('City is required')),
+  rentAmount: z.optional(pence('Rent amount cannot be negative')),
+  ...details,
+})
+
+export const propertyFilter = {
+  q: z.optional(line()),
+  occupancyStatus: z.optional(z.enum(occupancyStatuses)),
+}
+
+export const properties = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/properties',
+    summary: "The landlord's properties by address",
+    access: 'landlord',
+    query: z.object({ ...propertyFilter, ...pageQuery }),
+    reply: z.array(property),
+    paged: true,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/properties/summary',
+    summary: 'How many properties there are, occupied and vacant, and how many a filter finds',
+    access: 'landlord',
+    query: z.object(propertyFilter),
+    reply: z.object({ total: z.int(), occupied: z.int(), vacant: z.int(), found: z.int() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/properties',
+    summary: 'Add a property, within the limit of the plan',
+    access: 'landlord',
+    body: newProperty,
+    reply: property,
+    status: 201,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/properties/:id',
+    summary: 'One property: the whole for its landlord, without the join code for its tenant, the address for a guest',
+    access: 'signedIn',
+    guests: true,
+    params: idParams,
+    reply: z.union([property, residence]),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/properties/:id',
+    summary: 'Change a property',
+    access: 'landlord',
+    params: idParams,
+    body: propertyChanges,
+    reply: property,
+  }),
+  regenerateJoinCode: endpoint({
+    method: 'PATCH',
+    path: '/api/properties/:id',
+    summary: 'Draw a new join code; the old one stops working (Premium and Enterprise)',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({ regenerateJoinCode: z.literal(true, 'regenerateJoinCode must be true') }),
+    reply: property,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/properties/:id',
+    summary: 'Delete a property and everything under it; its financial transactions stay',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+}

@@ -1,0 +1,92 @@
+/** Rent payments: what is due, what came in. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { clearable, day, id, idParams, idText, instant, line, pageQuery, pence } from '#api/fields.ts'
+import { isDay } from '#domain/day.ts'
+import { rentStatuses } from '#domain/rent.ts'
+
+export const rentPayment = z.object({
+  id,
+  tenantId: id,
+  propertyId: id,
+  amount: z.int(),
+  dueDate: z.string(),
+  paidDate: z.nullable(instant),
+  status: z.enum(rentStatuses),
+  property: z.object({ id, address: z.string(), city: z.string() }),
+  user: z.object({ id, name: z.string(), username: z.nullable(z.string()) }),
+})
+export type RentPayment = z.infer<typeof rentPayment>
+
+const amountMessage = 'Amount must be greater than 0'
+
+const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+const isDayOrMoment = (text: string) =>
+  isDay(text) || (isDay(moment.exec(text)?.[1] ?? '') && !Number.isNaN(Date.parse(text)))
+
+/** A day or a moment; a day counts as that day's noon, UTC, which is the same day in London. */
+const paidDate = clearable(
+  z.pipe(
+    z.string('Must be a date').check(z.refine(isDayOrMoment, 'Must be a date')),
+    z.transform((text: string) => (isDay(text) ? `${text}T12:00:00.000Z` : new Date(text).toISOString())),
+  ),
+)
+
+export const newRentPayment = z.object({
+  tenantId: z.int('Tenant is required').check(z.positive('Tenant is required')),
+  propertyId: z.int('Property is required').check(z.positive('Property is required')),
+  amount: pence(amountMessage).check(z.minimum(1, amountMessage)),
+  dueDate: day('Due date is required'),
+  status: z.optional(z.enum(rentStatuses, 'Must be unpaid, paid or overdue')),
+  paidDate,
+})
+
+export const rentPaymentChanges = z.object({
+  status: z.enum(rentStatuses, 'Must be unpaid, paid or overdue'),
+  paidDate,
+})
+
+export const rent = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/rent-payments',
+    summary: "A landlord's rent payments, latest due first; a tenant's own",
+    access: 'signedIn',
+    query: z.object({
+      q: z.optional(line()),
+      status: z.optional(z.enum(rentStatuses)),
+      propertyId: z.optional(idText),
+      tenantId: z.optional(idText),
+      ...pageQuery,
+    }),
+    reply: z.array(rentPayment),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/rent-payments',
+    summary: 'Add a rent payment by hand; a second one for the same tenancy and day answers 409',
+    access: 'landlord',
+    body: newRentPayment,
+    reply: rentPayment,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/rent-payments/:id',
+    summary: 'Mark paid (books the income), overdue, or unpaid again (removes what was booked)',
+    access: 'landlord',
+    params: idParams,
+    body: rentPaymentChanges,
+    reply: rentPayment,
+  }),
+  generate: endpoint({
+    method: 'POST',
+    path: '/api/admin/generate-rent-payments',
+    summary: 'Make the payments due from today to 60 days ahead, each once',
+    access: 'landlord',
+    body: z.optional(z.object({})),
+    reply: z.object({ message: z.string(), details: z.string(), created: z.int() }),
+  }),
+}

@@ -1,0 +1,208 @@
+/** Tenancies, which the specification's paths call tenants, and the other people who live there. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  email,
+  flag,
+  flagText,
+  id,
+  idParams,
+  idText,
+  instant,
+  line,
+  message,
+  pageQuery,
+  pence,
+  prose,
+  requiredLine,
+} from '#api/fields.ts'
+import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
+
+export const tenancy = z.object({
+  id,
+  userId: id,
+  propertyId: id,
+  moveInDate: z.string(),
+  /** One stored date under its three names. */
+  moveOutDate: z.nullable(z.string()),
+  endDate: z.nullable(z.string()),
+  leaseEndDate: z.nullable(z.string()),
+  active: z.boolean(),
+  archived: z.boolean(),
+  /** False while an existing tenant has not yet accepted the invitation. */
+  accepted: z.boolean(),
+  rentAmount: z.int(),
+  paymentFrequency: z.enum(paymentFrequencies),
+  paymentDay: z.int(),
+  depositAmount: z.int(),
+  furnishing: z.enum(furnishings),
+  notes: z.nullable(z.string()),
+  insuranceRequired: z.boolean(),
+  numberOfOccupants: z.int(),
+  numberOfPets: z.int(),
+  leaseExpiryReminderDays: z.nullable(z.int()),
+  createdAt: instant,
+  user: z.object({
+    id,
+    name: z.string(),
+    username: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+  }),
+  property: z.object({
+    id,
+    address: z.string(),
+    city: z.string(),
+    nextInspectionDate: z.nullable(z.string()),
+  }),
+})
+export type Tenancy = z.infer<typeof tenancy>
+
+const count = (least: number, message: string) =>
+  z.int(message).check(z.minimum(least, message), z.maximum(1_000, 'Must be at most 1,000'))
+
+/** Missing or empty it is asked for; anything else must be a date (document 2 §5). */
+const startDate = z.pipe(z.string('Start date is required').check(z.minLength(1, 'Start date is required')), day('Invalid date format'))
+
+const paymentDayMessage = 'Payment day must be from 1 to 31'
+
+const terms = {
+  paymentFrequency: z.optional(z.enum(paymentFrequencies, 'Must be monthly, weekly, bi_weekly or quarterly')),
+  paymentDay: z.optional(z.int(paymentDayMessage).check(z.minimum(1, paymentDayMessage), z.maximum(31, paymentDayMessage))),
+  furnishing: z.optional(z.enum(furnishings, 'Must be unfurnished, furnished or partially_furnished')),
+  depositAmount: z.optional(pence('Deposit amount cannot be negative')),
+  moveOutDate: clearable(day('Invalid date format')),
+  endDate: clearable(day('Invalid date format')),
+  leaseEndDate: clearable(day('Invalid date format')),
+  notes: clearable(prose()),
+  insuranceRequired: z.optional(flag),
+  numberOfOccupants: z.optional(count(1, 'At least one occupant is required')),
+  numberOfPets: z.optional(count(0, 'Number of pets cannot be negative')),
+  leaseExpiryReminderDays: clearable(count(0, 'Reminder days cannot be negative')),
+}
+
+/** The tenant is `userId`, an account made by `POST /api/register`. Name, e-mail and phone, as onboarding sends them, are ignored. */
+export const newTenancy = z.object({
+  userId: z.int('Tenant is required').check(z.positive('Tenant is required')),
+  propertyId: z.int('Property is required').check(z.positive('Property is required')),
+  moveInDate: startDate,
+  rentAmount: pence('Rent amount cannot be negative'),
+  active: z.optional(flag),
+  ...terms,
+})
+
+export const tenancyChanges = z.object({
+  moveInDate: z.optional(startDate),
+  rentAmount: z.optional(pence('Rent amount cannot be negative')),
+  archived: z.optional(flag),
+  /** The tenant's own details; an address added here sends the invitation. */
+  name: z.optional(requiredLine('Name is required')),
+  username: clearable(line()),
+  email: clearable(email('Invalid email address')),
+  phone: clearable(line()),
+  ...terms,
+})
+
+export const tenancyStates = ['active', 'ended', 'archived'] as const
+
+export const occupant = z.object({
+  id,
+  tenantId: id,
+  name: z.string(),
+  relationship: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+})
+export type Occupant = z.infer<typeof occupant>
+
+export const newOccupant = z.object({
+  name: requiredLine('Name is required'),
+  relationship: clearable(line()),
+  email: clearable(email('Invalid email address')),
+  phone: clearable(line()),
+  notes: clearable(prose()),
+})
+
+const occupantParams = z.object({ id: idText, occupantId: idText })
+
+export const tenancies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/tenants',
+    summary: "The landlord's tenancies, newest first",
+    access: 'landlord',
+    query: z.object({
+      q: z.optional(line()),
+      propertyId: z.optional(idText),
+      state: z.optional(z.enum(tenancyStates)),
+      active: z.optional(flagText),
+      ...pageQuery,
+    }),
+    reply: z.array(tenancy),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/tenants',
+    summary: 'Begin a tenancy; the first inspection is set six months after the start',
+    access: 'landlord',
+    body: newTenancy,
+    reply: tenancy,
+    status: 201,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id',
+    summary: 'One tenancy',
+    access: 'landlord',
+    params: idParams,
+    reply: tenancy,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id',
+    summary: 'Change, end or archive a tenancy',
+    access: 'landlord',
+    params: idParams,
+    body: tenancyChanges,
+    reply: tenancy,
+  }),
+  occupants: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/additional-occupants',
+    summary: 'The other people who live there',
+    access: 'landlord',
+    params: idParams,
+    reply: z.array(occupant),
+  }),
+  addOccupant: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/additional-occupants',
+    summary: 'Add an occupant',
+    access: 'landlord',
+    params: idParams,
+    body: newOccupant,
+    reply: occupant,
+    status: 201,
+  }),
+  updateOccupant: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id/additional-occupants/:occupantId',
+    summary: 'Change an occupant',
+    access: 'landlord',
+    params: occupantParams,
+    body: newOccupant,
+    reply: occupant,
+  }),
+  removeOccupant: endpoint({
+    method: 'DELETE',
+    path: '/api/tenants/:id/additional-occupants/:occupantId',
+    summary: 'Remove an occupant',
+    access: 'landlord',
+    params: occupantParams,
+    reply: message,
+  }),
+}

@@ -1,0 +1,38 @@
+/** Photos: stored first, then attached by naming them in a row; seen only by those who may see that row. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { instant } from '#api/fields.ts'
+
+const fileName = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/, 'Not a file of ours'))
+
+export const uploads = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/uploads',
+    summary: 'Store one photo (PNG, JPEG, WebP or GIF, at most 20 MB); re-encoded, without its metadata',
+    access: 'signedIn',
+    guests: true,
+    multipart: true,
+    reply: z.object({ file: z.string(), url: z.string() }),
+    status: 201,
+  }),
+  tickets: endpoint({
+    method: 'POST',
+    path: '/api/uploads/tickets',
+    summary: 'For each file that I may see, a ticket good for 60 seconds as `?token=`',
+    access: 'signedIn',
+    guests: true,
+    body: z.object({ files: z.array(fileName).check(z.maxLength(200)) }),
+    reply: z.object({ tickets: z.record(z.string(), z.string()), expiresAt: instant }),
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/uploads/:file',
+    summary: 'The bytes of one photo',
+    access: 'signedIn',
+    guests: true,
+    queryToken: true,
+    params: z.object({ file: fileName }),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,78 @@
+/**
+ * The calendar brings together what is dated elsewhere (inspections, expiring documents, rent, tenants moving in and out) with events of one's own.
+ * Only one's own events are kept as events; the others are read from where they belong, so they cannot disagree.
+ */
+import type { UserRole } from './account.ts'
+import { addDays, type Day, daysBetween, firstOfMonth, formatDayLong, lastOfMonth, weekdayOf } from './day.ts'
+
+/** The kinds on the wire (readings, 'Calendar'). */
+export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** The types that a stored event may name (document 1 §3). */
+export const calendarEventTypes = [
+  'inspection',
+  'document',
+  'rent',
+  'tenant_move_in',
+  'tenant_move_out',
+  'custom',
+] as const
+export type CalendarEventType = (typeof calendarEventTypes)[number]
+
+export type EventColour = 'blue' | 'red' | 'green' | 'purple' | 'black' | 'amber'
+
+/** The colours of the legend (document 2 §2). */
+export const eventColours: Record<EventKind, EventColour> = {
+  inspection: 'blue',
+  document: 'red',
+  rent: 'green',
+  'tenant-movein': 'purple',
+  'tenant-moveout': 'black',
+  custom: 'amber',
+}
+
+const eventNames: Record<EventKind, string> = {
+  inspection: 'Inspection',
+  document: 'Document Expiry',
+  rent: 'Rent Due',
+  'tenant-movein': 'Tenant Move-in',
+  'tenant-moveout': 'Tenant End Date',
+  custom: 'Custom Event',
+}
+
+/** The name of a kind in legend and events: the end of a tenancy is 'Tenant End Date' to the landlord, 'Move Out' to the tenant (readings). */
+export function eventKindLabel(kind: EventKind, role: UserRole): string {
+  return kind === 'tenant-moveout' && role === 'tenant' ? 'Move Out' : eventNames[kind]
+}
+
+/** An event's title, or 'Untitled Event' where it is empty (document 2 §2). */
+export function eventTitle(title: string | null): string {
+  return title?.trim() || 'Untitled Event'
+}
+
+/** The title of the day dialog: 'Events for 21 November 2026' (readings, 'Screens'). */
+export function eventsForDay(day: Day): string {
+  return `Events for ${formatDayLong(day)}`
+}
+
+/** The longest range of days that may be asked for at once (readings, 'Dashboard answers'). */
+export const maxCalendarRangeDays = 400
+
+/** Whether a range runs forwards and covers at most 400 days, both ends included. */
+export function isCalendarRange(from: Day, to: Day): boolean {
+  const days = daysBetween(from, to) + 1
+  return days >= 1 && days <= maxCalendarRangeDays
+}
+
+/** The weeks of the day's month, each from Sunday to Saturday, filled up with the days of the months before and after. */
+export function monthGrid(day: Day): Day[][] {
+  const first = firstOfMonth(day)
+  const last = lastOfMonth(day)
+  const weeks: Day[][] = []
+  for (let sunday = addDays(first, -weekdayOf(first)); sunday <= last; sunday = addDays(sunday, 7)) {
+    const start = sunday
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map((offset) => addDays(start, offset)))
+  }
+  return weeks
+}

@@ -1,0 +1,154 @@
+/**
+ * Rent falls due, certificates run out and tenancies begin on a calendar day, whatever the hour and wherever one stands.
+ * Today is today in London, the day on which a letting agent in the United Kingdom would date a letter.
+ */
+
+/** A calendar date as 'YYYY-MM-DD', so that days compare and sort as text. Years 0100 to 9999. */
+export type Day = string
+
+// Days are counted from 1 January 1970 in whole numbers, always in UTC. UTC has no clock changes, so adding a day can never
+// add 23 or 25 hours, and neither the server's nor the browser's time zone has a say.
+const millisecondsPerDay = 86_400_000
+const firstNumber = Date.UTC(100, 0, 1) / millisecondsPerDay
+const lastNumber = Date.UTC(9999, 11, 31) / millisecondsPerDay
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function dayNumber(day: Day): number {
+  return Date.UTC(yearOf(day), monthOf(day) - 1, dayOfMonth(day)) / millisecondsPerDay
+}
+
+function dayFromNumber(number: number): Day {
+  const within = Math.min(Math.max(number, firstNumber), lastNumber)
+  return new Date(within * millisecondsPerDay).toISOString().slice(0, 10)
+}
+
+function utcDate(day: Day): Date {
+  return new Date(dayNumber(day) * millisecondsPerDay)
+}
+
+/** Whether the text is a date that exists: '2028-02-29' is one, '2026-02-29' and '2026-2-9' are not. Years 0100 to 9999. */
+export function isDay(text: string): boolean {
+  return dayPattern.test(text) && yearOf(text) >= 100 && utcDate(text).toISOString().slice(0, 10) === text
+}
+
+/** The calendar year of a day, as a number. */
+export function yearOf(day: Day): number {
+  return Number(day.slice(0, 4))
+}
+
+/** The month of a day, 1 for January to 12 for December. */
+export function monthOf(day: Day): number {
+  return Number(day.slice(5, 7))
+}
+
+/** The day of the month, 1 to 31. */
+export function dayOfMonth(day: Day): number {
+  return Number(day.slice(8, 10))
+}
+
+/** The day of the week, 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: Day): number {
+  return utcDate(day).getUTCDay()
+}
+
+/** How many days a month has: month 1 to 12 of the given year, leap years counted. */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** That day of the month, or the month's last day where the month is shorter: 31 in February is the 28th or 29th. */
+export function dayInMonth(year: number, month: number, day: number): Day {
+  return dayFromNumber(Date.UTC(year, month - 1, Math.min(day, daysInMonth(year, month))) / millisecondsPerDay)
+}
+
+/** The day so many days later, or earlier for a negative number. Stops at the ends of the calendar (years 0100 to 9999). */
+export function addDays(day: Day, days: number): Day {
+  return dayFromNumber(dayNumber(day) + days)
+}
+
+/**
+ * The same day of the month so many months later, or earlier for a negative number; the month's last day where it is shorter,
+ * so 31 August and six months give 28 February. Add to the first day, not to a result, or the 31st is lost on the way.
+ */
+export function addMonths(day: Day, months: number): Day {
+  const month = monthIndex(day) + months
+  return dayInMonth(Math.floor(month / 12), (month % 12) + 1, dayOfMonth(day))
+}
+
+/** Months since January of the year 0: consecutive months differ by one, also over a new year. */
+export function monthIndex(day: Day): number {
+  return yearOf(day) * 12 + monthOf(day) - 1
+}
+
+/** Whole days from one day to another: 0 on the same day, 1 to the next one, negative when `to` comes first. */
+export function daysBetween(from: Day, to: Day): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** The first day of the day's month. */
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`
+}
+
+/** The last day of the day's month. */
+export function lastOfMonth(day: Day): Day {
+  return dayInMonth(yearOf(day), monthOf(day), 31)
+}
+
+// Making a formatter costs a hundred times what using it does, so each is made once.
+const londonDate = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+const londonInstant = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+const longMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
+
+/** The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July there (readings, 'Time, money, ids'). */
+export function londonDay(instant: Date): Day {
+  const [day, month, year] = londonDate.format(instant).split('/')
+  return `${year}-${month}-${day}`
+}
+
+/** '21 Nov 2026': the usual form (document 1 §9). September is 'Sept', as British English has it. */
+export function formatDay(day: Day): string {
+  return shortDay.format(utcDate(day))
+}
+
+/** '21 November 2026': the long form (document 1 §9). */
+export function formatDayLong(day: Day): string {
+  return longDay.format(utcDate(day))
+}
+
+/** 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (document 2 §2). */
+export function formatDayWithWeekday(day: Day): string {
+  return `${weekdayName.format(utcDate(day))} ${formatDayLong(day)}`
+}
+
+/** '21/11/2026': dd/MM/yyyy, for lists of pending inspections (document 2 §2). */
+export function formatDayNumeric(day: Day): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+}
+
+/** 'November 2026': the month of a day, over a calendar. */
+export function formatMonth(day: Day): string {
+  return longMonth.format(utcDate(day))
+}
+
+/** '21 Nov 2026, 14:05' in London, from an ISO 8601 instant; clock changes are London's (document 1 §9). */
+export function formatInstant(iso: string): string {
+  return londonInstant.format(new Date(iso))
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { addDays, type Day } from './day.ts'
+import {
+  belongsToTenancy,
+  bestPracticeDocumentTypes,
+  type DocumentExtension,
+  documentExtension,
+  documentTypeLabel,
+  documentTypes,
+  type ExpiryState,
+  expiringDocumentsText,
+  expiryState,
+  isDocumentReminderDue,
+  isSharedByDefault,
+  legalDocumentTypes,
+  requiredDocumentTypes,
+} from './document.ts'
+
+const today = '2026-11-21'
+
+describe('document types', () => {
+  it('are sixteen, of which the first thirteen are asked for', () => {
+    expect(documentTypes).toHaveLength(16)
+    expect(new Set(documentTypes).size).toBe(16)
+    expect(documentTypes.slice(0, 13)).toEqual([...requiredDocumentTypes])
+    expect(documentTypes.slice(13)).toEqual(['Legionella assessment', 'Fire risk assessment', 'Inventory'])
+  })
+
+  it('are eleven by law and four by best practice, all but the inspection report', () => {
+    expect(legalDocumentTypes).toHaveLength(11)
+    expect(bestPracticeDocumentTypes).toHaveLength(4)
+    const counted = new Set<string>([...legalDocumentTypes, ...bestPracticeDocumentTypes])
+    expect(documentTypes.filter((type) => !counted.has(type))).toEqual(['Inspection Report'])
+  })
+
+  it('are shared with tenants but for private records, insurance and risk assessments', () => {
+    expect(documentTypes.filter((type) => !isSharedByDefault(type))).toEqual([
+      'Right to Rent check record',
+      'Insurance cert',
+      'HHSRS Hazard Compliance',
+      'Legionella assessment',
+      'Fire risk assessment',
+    ])
+  })
+
+  it('belong to a tenancy where they are about its tenants', () => {
+    expect(documentTypes.filter(belongsToTenancy)).toEqual([
+      'Inspection Report',
+      'Tenancy Agreement',
+      'Deposit Protection + Prescribed Info',
+      'Inventory',
+    ])
+  })
+
+  it('read as they are, but for insurance', () => {
+    expect(documentTypes.filter((type) => documentTypeLabel(type) !== type)).toEqual(['Insurance cert'])
+    expect(documentTypeLabel('Insurance cert')).toBe('Insurance documents')
+  })
+})
+
+describe('running out', () => {
+  test.each<[Day | null, ExpiryState]>([
+    ['2026-11-20', 'expired'],
+    ['2026-11-21', 'expiring'],
+    ['2026-12-21', 'expiring'],
+    ['2026-12-22', 'valid'],
+    [null, 'valid'],
+  ])('%s is %s on 21 November', (expiryDate, state) => {
+    expect(expiryState(expiryDate, today)).toBe(state)
+  })
+
+  it('is reminded of five times: 30, 14, 7 and 1 days before, and once expired', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 400 }), (days) => {
+        expect(isDocumentReminderDue(addDays(today, days), today)).toBe([30, 14, 7, 1, -1].includes(days))
+      }),
+      { numRuns: 1000 },
+    )
+    expect(isDocumentReminderDue(null, today)).toBe(false)
+  })
+
+  it('is counted in the specified words', () => {
+    expect(expiringDocumentsText(3)).toBe('You have 3 document(s) expiring in the next 30 days.')
+  })
+})
+
+test.each<[string, DocumentExtension | null]>([
+  ['certificate.pdf', 'pdf'],
+  ['Certificate.PDF', 'pdf'],
+  ['photo.of.boiler.jpeg', 'jpeg'],
+  ['figures.xlsx', 'xlsx'],
+  ['page.html', null],
+  ['certificate.pdf.exe', null],
+  ['pdf', null],
+  ['.pdf', 'pdf'],
+  ['certificate.', null],
+  ['certificate.pdf ', null],
+])('%j has the extension %s', (fileName, extension) => {
+  expect(documentExtension(fileName)).toBe(extension)
+})

@@ -1,0 +1,147 @@
+/**
+ * Landlords keep the certificates, agreements and records that a letting calls for, each with the date on which it runs out.
+ * A document counts through its expiry date, and landlords are told in good time before it.
+ */
+import { type Day, daysBetween } from './day.ts'
+
+/** The types that a landlord is asked for (document 2 §9, 'the first 13 required'). */
+export const requiredDocumentTypes = [
+  'Gas Safety Certificate (CP12)',
+  'EPC',
+  'EICR',
+  'Inspection Report',
+  'Tenancy Agreement',
+  'Deposit Protection + Prescribed Info',
+  'How to Rent guide delivery proof',
+  'Right to Rent check record',
+  'Smoke/CO alarm test record',
+  'HMO / Selective License',
+  'GDPR Privacy Notice',
+  'Insurance cert',
+  'HHSRS Hazard Compliance',
+] as const
+
+/** The types that are advised beside those (document 2 §9). */
+export const advisedDocumentTypes = ['Legionella assessment', 'Fire risk assessment', 'Inventory'] as const
+
+/** The 16 types, in the order in which they are offered. */
+export const documentTypes = [...requiredDocumentTypes, ...advisedDocumentTypes] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+/** The types that compliance counts as the law's (readings, 'Compliance'). */
+export const legalDocumentTypes = [
+  'Gas Safety Certificate (CP12)',
+  'EPC',
+  'EICR',
+  'Tenancy Agreement',
+  'Deposit Protection + Prescribed Info',
+  'How to Rent guide delivery proof',
+  'Right to Rent check record',
+  'Smoke/CO alarm test record',
+  'HMO / Selective License',
+  'GDPR Privacy Notice',
+  'HHSRS Hazard Compliance',
+] as const satisfies readonly DocumentType[]
+
+/** The types that compliance counts as best practice (readings, 'Compliance'). */
+export const bestPracticeDocumentTypes = [
+  'Legionella assessment',
+  'Fire risk assessment',
+  'Insurance cert',
+  'Inventory',
+] as const satisfies readonly DocumentType[]
+
+/** The types that belong to one tenancy and are seen by its tenants alone (readings, 'Who sees what'). */
+export const tenancyDocumentTypes = [
+  'Tenancy Agreement',
+  'Deposit Protection + Prescribed Info',
+  'Inventory',
+  'Inspection Report',
+] as const satisfies readonly DocumentType[]
+
+/** The checklist of the onboarding wizard (document 2 §2). */
+export const onboardingDocumentTypes = [
+  'Gas Safety Certificate (CP12)',
+  'EPC',
+  'EICR',
+  'Tenancy Agreement',
+  'Deposit Protection + Prescribed Info',
+  'How to Rent guide delivery proof',
+  'Right to Rent check record',
+  'Smoke/CO alarm test record',
+] as const satisfies readonly DocumentType[]
+
+const privateDocumentTypes: readonly DocumentType[] = [
+  'Right to Rent check record',
+  'Insurance cert',
+  'Legionella assessment',
+  'Fire risk assessment',
+  'HHSRS Hazard Compliance',
+]
+
+/** The note beside the How to Rent guide: the duty to hand it over ended in England on 1 May 2026 (readings, 'Compliance'). */
+export const howToRentNote = 'for tenancies that began before 1 May 2026'
+
+/** Whether tenants see a new document of that type unless the landlord says otherwise (readings, 'Who sees what'). */
+export function isSharedByDefault(type: DocumentType): boolean {
+  return !privateDocumentTypes.includes(type)
+}
+
+/** Whether documents of that type belong to one tenancy. */
+export function belongsToTenancy(type: DocumentType): boolean {
+  return (tenancyDocumentTypes as readonly DocumentType[]).includes(type)
+}
+
+/** The type as screens show it: 'Insurance cert' reads 'Insurance documents', the others read as they are (document 2 §9). */
+export function documentTypeLabel(type: DocumentType): string {
+  return type === 'Insurance cert' ? 'Insurance documents' : type
+}
+
+export const expiryStates = ['valid', 'expiring', 'expired'] as const
+export type ExpiryState = (typeof expiryStates)[number]
+
+/** The window in which a document is expiring, in days, its last day included (document 2 §9; readings, 'Compliance'). */
+export const documentExpiringDays = 30
+
+/** Expired after the expiry date, expiring on it and for 30 days before, else valid, as is a document that never expires (null). */
+export function expiryState(expiryDate: Day | null, today: Day): ExpiryState {
+  if (expiryDate === null) return 'valid'
+  const days = daysBetween(today, expiryDate)
+  if (days < 0) return 'expired'
+  return days <= documentExpiringDays ? 'expiring' : 'valid'
+}
+
+/** How many days before its expiry date the landlord is told about a document (readings, 'Notifications'). */
+export const documentReminderDays = [30, 14, 7, 1] as const
+
+/** Whether today is a day for a reminder: 30, 14, 7 and 1 days before the expiry date, and the day after it, when it has expired. */
+export function isDocumentReminderDue(expiryDate: Day | null, today: Day): boolean {
+  if (expiryDate === null) return false
+  const days = daysBetween(today, expiryDate)
+  return days === -1 || documentReminderDays.some((reminder) => reminder === days)
+}
+
+/** The text of the toast about expiring documents (document 2 §8). */
+export function expiringDocumentsText(count: number): string {
+  return `You have ${count} document(s) expiring in the next 30 days.`
+}
+
+/** The file types that an upload accepts, without their dots (document 2 §5). */
+export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif'] as const
+export type DocumentExtension = (typeof documentExtensions)[number]
+
+/** The file types that the onboarding wizard accepts (document 2 §5). */
+export const onboardingExtensions = [
+  'pdf',
+  'doc',
+  'docx',
+  'jpg',
+  'jpeg',
+  'png',
+] as const satisfies readonly DocumentExtension[]
+
+/** The accepted extension at the end of a file name, in lower case; null where it has none or another. */
+export function documentExtension(fileName: string): DocumentExtension | null {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
+  return documentExtensions.find((accepted) => accepted === extension) ?? null
+}

@@ -1,0 +1,135 @@
+/**
+ * An inspection report records the condition of each room and area on the day of the visit, and is signed by landlord and tenant.
+ * Once signed it no longer changes.
+ */
+
+/** Best first. */
+export const conditionRatings = ['excellent', 'good', 'fair', 'poor', 'urgent_action_required'] as const
+export type ConditionRating = (typeof conditionRatings)[number]
+
+/** The condition that a room or area has until the inspector says otherwise (document 2 §5). */
+export const defaultCondition: ConditionRating = 'good'
+
+export const inspectionTypes = ['routine', 'pre_tenancy', 'post_tenancy', 'maintenance', 'safety'] as const
+export type InspectionType = (typeof inspectionTypes)[number]
+
+export const inspectionTypeLabels: Record<InspectionType, string> = {
+  routine: 'Routine',
+  pre_tenancy: 'Pre-tenancy',
+  post_tenancy: 'Post-tenancy',
+  maintenance: 'Maintenance',
+  safety: 'Safety',
+}
+
+/** What tenants see of an inspection's outcome, best first (document 1 §3). */
+export const propertyRatings = ['good', 'needs_attention', 'high_priority'] as const
+export type PropertyRating = (typeof propertyRatings)[number]
+
+export const propertyRatingLabels: Record<PropertyRating, string> = {
+  good: 'Good Condition',
+  needs_attention: 'Needs Attention',
+  high_priority: 'High Priority',
+}
+
+/** The rooms offered, in order; the first is the default (document 2 §5). */
+export const roomTypes = [
+  'Living Room',
+  'Kitchen',
+  'Bedroom 1',
+  'Bedroom 2',
+  'Bedroom 3',
+  'Bathroom',
+  'En-suite',
+  'Hallway',
+  'Stairs',
+  'Landing',
+  'Utility Room',
+  'Conservatory',
+  'Other',
+] as const
+export type RoomType = (typeof roomTypes)[number]
+
+export const areaGroups = ['external', 'safety', 'hmo', 'services'] as const
+export type AreaGroup = (typeof areaGroups)[number]
+
+export const areaGroupLabels: Record<AreaGroup, string> = {
+  external: 'External Areas',
+  safety: 'Safety & Compliance',
+  hmo: 'HMO Requirements',
+  services: 'Heating & Services',
+}
+
+/** The areas of a report beside its rooms: the field of the rating, the field of the notes, and what the screen calls it. */
+export const inspectionAreas = [
+  { field: 'roofCondition', notesField: 'roofNotes', label: 'Roof', group: 'external' },
+  { field: 'externalWalls', notesField: 'externalWallsNotes', label: 'External walls', group: 'external' },
+  { field: 'windowsExterior', notesField: 'windowsExteriorNotes', label: 'Exterior windows', group: 'external' },
+  { field: 'gardenAreas', notesField: 'gardenAreasNotes', label: 'Garden areas', group: 'external' },
+  { field: 'parkingAreas', notesField: 'parkingAreasNotes', label: 'Parking areas', group: 'external' },
+  { field: 'boundaryFences', notesField: 'boundaryFencesNotes', label: 'Boundary fences', group: 'external' },
+  { field: 'smokeAlarms', notesField: 'smokeAlarmsNotes', label: 'Smoke alarms', group: 'safety' },
+  {
+    field: 'carbonMonoxideDetectors',
+    notesField: 'carbonMonoxideNotes',
+    label: 'Carbon monoxide detectors',
+    group: 'safety',
+  },
+  { field: 'electricalSafety', notesField: 'electricalSafetyNotes', label: 'Electrical safety', group: 'safety' },
+  { field: 'gasSafety', notesField: 'gasSafetyNotes', label: 'Gas safety', group: 'safety' },
+  {
+    field: 'fireSafetyEquipment',
+    notesField: 'fireSafetyEquipmentNotes',
+    label: 'Fire safety equipment',
+    group: 'safety',
+  },
+  { field: 'securityFeatures', notesField: 'securityFeaturesNotes', label: 'Security features', group: 'safety' },
+  { field: 'fireDoors', notesField: 'fireDoorsNotes', label: 'Fire doors', group: 'hmo' },
+  { field: 'fireSignage', notesField: 'fireSignageNotes', label: 'Fire signage', group: 'hmo' },
+  { field: 'emergencyLighting', notesField: 'emergencyLightingNotes', label: 'Emergency lighting', group: 'hmo' },
+  { field: 'heatingSystem', notesField: 'heatingSystemNotes', label: 'Heating system', group: 'services' },
+  { field: 'hotWaterSystem', notesField: 'hotWaterSystemNotes', label: 'Hot water system', group: 'services' },
+  { field: 'electricalSystems', notesField: 'electricalSystemsNotes', label: 'Electrical systems', group: 'services' },
+  { field: 'plumbingDrainage', notesField: 'plumbingDrainageNotes', label: 'Plumbing and drainage', group: 'services' },
+  { field: 'ventilation', notesField: 'ventilationNotes', label: 'Ventilation', group: 'services' },
+] as const satisfies readonly { field: string; notesField: string; label: string; group: AreaGroup }[]
+
+export type InspectionArea = (typeof inspectionAreas)[number]
+export type AreaField = InspectionArea['field']
+export type AreaNotesField = InspectionArea['notesField']
+
+/** The areas that a report covers: fire doors, fire signage and emergency lighting are for an HMO only (document 1 §3). */
+export function areasOf(isHmo: boolean): InspectionArea[] {
+  return inspectionAreas.filter(({ group }) => isHmo || group !== 'hmo')
+}
+
+/** A condition in words: 'urgent action required' (document 1 §3: underscores become spaces). */
+export function conditionLabel(condition: ConditionRating): string {
+  return condition.replaceAll('_', ' ')
+}
+
+const recentLabels: Partial<Record<ConditionRating, string>> = { excellent: 'Excellent', good: 'Good', fair: 'Fair' }
+
+/** The condition in the list of recent inspections: Excellent, Good or Fair, and Unknown for anything else (document 2 §2). */
+export function recentConditionLabel(condition: ConditionRating | null): string {
+  return (condition && recentLabels[condition]) ?? 'Unknown'
+}
+
+const ratings: Record<ConditionRating, PropertyRating> = {
+  excellent: 'good',
+  good: 'good',
+  fair: 'needs_attention',
+  poor: 'high_priority',
+  urgent_action_required: 'high_priority',
+}
+
+/**
+ * The rating that tenants see and compliance counts. It follows the overall condition; without one the worst room or area that was
+ * rated, and where nothing was rated it is 'needs_attention' (readings, 'Inspections').
+ */
+export function propertyRating(
+  overall: ConditionRating | null,
+  rated: readonly (ConditionRating | null | undefined)[],
+): PropertyRating {
+  const condition = overall ?? conditionRatings.findLast((candidate) => rated.includes(candidate))
+  return condition ? ratings[condition] : 'needs_attention'
+}

@@ -1,0 +1,41 @@
+/**
+ * A join code is the six characters that a landlord gives to tenants so that they can reach the portal of one property.
+ * It leaves out the letters and digits that are easily mistaken for one another when read aloud or copied from paper.
+ */
+
+/** Digits and capitals without 0, 1, I, L and O (readings, 'Accounts and sessions'). */
+export const joinCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** In characters (document 1 §9). */
+export const joinCodeLength = 6
+
+/** The texts around a join code (document 1 §§5 and 8). */
+export const joinCodeTexts = {
+  wrongLength: 'Join code must be 6 characters',
+  invalidTitle: 'Invalid join code',
+  enterValid: 'Please enter a valid 6-character join code.',
+  checkAndRetry: 'Please check your join code and try again.',
+  invalidOrUsed: 'The join code is invalid or has already been used.',
+} as const
+
+/** A code as it is kept: in capitals, without the spaces that come along when it is pasted. */
+export function normaliseJoinCode(typed: string): string {
+  return typed.replaceAll(/\s/g, '').toUpperCase()
+}
+
+/** Whether a normalised text could be a join code: six characters of the alphabet. */
+export function isJoinCode(code: string): boolean {
+  return code.length === joinCodeLength && [...code].every((character) => joinCodeAlphabet.includes(character))
+}
+
+/**
+ * A join code from random bytes, each character equally likely. Some bytes are passed over, so give 64, which always do; a RangeError
+ * says that too few were left.
+ */
+export function joinCodeFromBytes(bytes: Uint8Array): string {
+  // 256 is no multiple of 31: without leaving out the last bytes the first characters would come up more often.
+  const fair = 256 - (256 % joinCodeAlphabet.length)
+  const usable = [...bytes].filter((byte) => byte < fair).slice(0, joinCodeLength)
+  if (usable.length < joinCodeLength) throw new RangeError('A join code needs more random bytes')
+  return usable.map((byte) => joinCodeAlphabet.charAt(byte % joinCodeAlphabet.length)).join('')
+}

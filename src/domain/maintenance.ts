@@ -1,0 +1,84 @@
+/**
+ * A maintenance request is a tenant's report that something in the home needs repair; the landlord follows it from pending to completed.
+ * The landlord may set any status at any time, and each change is kept.
+ */
+import type { Tone } from './tone.ts'
+
+export const maintenanceStatuses = ['pending', 'sorting', 'in_progress', 'completed', 'cancelled', 'urgent'] as const
+export type MaintenanceStatus = (typeof maintenanceStatuses)[number]
+
+export const maintenanceStatusLabels: Record<MaintenanceStatus, string> = {
+  pending: 'Pending',
+  sorting: 'Sorting',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  urgent: 'Urgent',
+}
+
+export const maintenanceStatusTones: Record<MaintenanceStatus, Tone> = {
+  pending: 'amber',
+  sorting: 'blue',
+  in_progress: 'blue',
+  completed: 'green',
+  cancelled: 'grey',
+  urgent: 'red',
+}
+
+/** The statuses of the quick popover; the details dialog offers all (document 2 §4). */
+export const quickMaintenanceStatuses = ['pending', 'sorting', 'in_progress', 'completed', 'urgent'] as const
+
+/** The filter tabs of the list, in order (document 2 §2). */
+export const maintenanceFilters = ['all', 'pending', 'sorting', 'in_progress', 'urgent', 'completed'] as const
+export type MaintenanceFilter = (typeof maintenanceFilters)[number]
+
+export const maintenanceFilterLabels: Record<MaintenanceFilter, string> = {
+  all: 'All',
+  pending: 'Pending',
+  sorting: 'Sorting',
+  in_progress: 'In Progress',
+  urgent: 'Urgent',
+  completed: 'Completed',
+}
+
+export const urgencyLevels = ['low', 'medium', 'high'] as const
+export type UrgencyLevel = (typeof urgencyLevels)[number]
+
+export const urgencyLabels: Record<UrgencyLevel, string> = { low: 'Low', medium: 'Medium', high: 'High' }
+
+export const urgencyTones: Record<UrgencyLevel, Tone> = { low: 'grey', medium: 'amber', high: 'red' }
+
+export const issueTypes = ['plumbing', 'electrical', 'hvac', 'appliance', 'structural', 'other'] as const
+export type IssueType = (typeof issueTypes)[number]
+
+export const issueTypeLabels: Record<IssueType, string> = {
+  plumbing: 'Plumbing',
+  electrical: 'Electrical',
+  hvac: 'HVAC',
+  appliance: 'Appliance',
+  structural: 'Structural',
+  other: 'Other',
+}
+
+/** In characters (document 2 §5). */
+export const minMaintenanceDescription = 10
+
+type Rated = { status: MaintenanceStatus; urgency: UrgencyLevel }
+
+/** Whether the navigation badge counts a request: pending or urgent, or in progress with high urgency (document 1 §7). */
+export function countsInBadge({ status, urgency }: Rated): boolean {
+  return status === 'pending' || status === 'urgent' || (status === 'in_progress' && urgency === 'high')
+}
+
+/** Whether a request counts as urgent: high urgency or status urgent, unless completed (document 2 §4). */
+export function isUrgent({ status, urgency }: Rated): boolean {
+  return status !== 'completed' && (status === 'urgent' || urgency === 'high')
+}
+
+/**
+ * When a request was resolved, after its status is set: `now` on completing it, the moment already known when it stays completed, and
+ * null for every other status. Moments are ISO 8601 or dates, as the caller keeps them (readings, 'Maintenance').
+ */
+export function resolvedAt<Instant>(status: MaintenanceStatus, previous: Instant | null, now: Instant): Instant | null {
+  return status === 'completed' ? (previous ?? now) : null
+}

@@ -1,0 +1,61 @@
+import { expect, it, test } from 'vitest'
+import type { UserRole } from './account.ts'
+import { badgeCount, liveToastTitle, type NotificationType, notificationDestination } from './notification.ts'
+
+test.each<[NotificationType, UserRole, string]>([
+  ['maintenance_request', 'landlord', '/maintenance/7'],
+  ['maintenance_update', 'tenant', '/maintenance/7'],
+  ['maintenance', 'tenant', '/maintenance/7'],
+  ['inspection', 'tenant', '/tenant-inspections'],
+  ['inspection_scheduled', 'tenant', '/tenant-inspections'],
+  ['inspection_completed', 'tenant', '/tenant-inspections'],
+  ['inventory_added', 'tenant', '/tenant-inspections'],
+  ['inspection', 'landlord', '/properties'],
+  ['inspection_completed', 'landlord', '/properties'],
+  ['inventory_added', 'landlord', '/properties'],
+  ['document_added', 'tenant', '/'],
+  ['document_expiry', 'tenant', '/'],
+  ['document', 'landlord', '/properties'],
+  ['document_expiry', 'landlord', '/properties'],
+  ['rent_payment', 'tenant', '/'],
+  ['rent_payment', 'landlord', '/finances'],
+  ['landlord_message', 'tenant', '/messages'],
+  ['tenant_message', 'landlord', '/messages'],
+  ['message', 'landlord', '/messages'],
+  ['calendar', 'tenant', '/calendar'],
+  ['system', 'landlord', '/notifications'],
+  ['urgent', 'tenant', '/notifications'],
+])('%s leads the %s to %s', (type, role, path) => {
+  expect(notificationDestination({ type, relatedEntityId: 7 }, role)).toBe(path)
+})
+
+it('leads to the list where the request is not named', () => {
+  expect(notificationDestination({ type: 'maintenance', relatedEntityId: null }, 'landlord')).toBe('/maintenance')
+  expect(notificationDestination({ type: 'maintenance_request' }, 'landlord')).toBe('/maintenance')
+})
+
+test.each<[NotificationType, string]>([
+  ['maintenance_request', 'New Maintenance Request'],
+  ['maintenance', 'New Maintenance Request'],
+  ['maintenance_update', 'New Notification'],
+  ['landlord_message', 'New Message'],
+  ['tenant_message', 'New Message'],
+  ['message', 'New Message'],
+  ['rent_payment', 'Rent Payment Update'],
+  ['document_added', 'Document Update'],
+  ['document_expiry', 'Document Update'],
+  ['document', 'Document Update'],
+  ['inspection', 'Inspection Update'],
+  ['inspection_scheduled', 'Inspection Update'],
+  ['inspection_completed', 'Inspection Update'],
+  ['inventory_added', 'New Notification'],
+  ['system', 'New Notification'],
+  ['calendar', 'New Notification'],
+  ['urgent', 'New Notification'],
+])('%s arrives as %s', (type, title) => {
+  expect(liveToastTitle(type)).toBe(title)
+})
+
+it('caps a badge', () => {
+  expect([0, 1, 99, 100, 12_345].map(badgeCount)).toEqual(['0', '1', '99', '99+', '99+'])
+})

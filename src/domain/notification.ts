@@ -1,0 +1,110 @@
+/**
+ * A notification tells a landlord or tenant that something has happened or falls due, and leads to the screen where it can be dealt with.
+ * It stays in the list until it is read.
+ */
+import type { UserRole } from './account.ts'
+
+/** The stored types, then those that only the browser sees (document 1 §3). */
+export const notificationTypes = [
+  'maintenance_request',
+  'maintenance_update',
+  'rent_payment',
+  'inspection',
+  'inspection_scheduled',
+  'inspection_completed',
+  'document_expiry',
+  'document_added',
+  'system',
+  'inventory_added',
+  'landlord_message',
+  'tenant_message',
+  'maintenance',
+  'document',
+  'message',
+  'calendar',
+  'urgent',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** What a notification is about: the types gathered into the kinds that share a destination. */
+export type NotificationSubject =
+  | 'maintenance'
+  | 'message'
+  | 'rent'
+  | 'document'
+  | 'inspection'
+  | 'inventory'
+  | 'calendar'
+  | 'other'
+
+const subjects: Record<NotificationType, NotificationSubject> = {
+  maintenance_request: 'maintenance',
+  maintenance_update: 'maintenance',
+  maintenance: 'maintenance',
+  rent_payment: 'rent',
+  inspection: 'inspection',
+  inspection_scheduled: 'inspection',
+  inspection_completed: 'inspection',
+  document_expiry: 'document',
+  document_added: 'document',
+  document: 'document',
+  inventory_added: 'inventory',
+  landlord_message: 'message',
+  tenant_message: 'message',
+  message: 'message',
+  calendar: 'calendar',
+  system: 'other',
+  urgent: 'other',
+}
+
+/** What a notification of that type is about. */
+export function notificationSubject(type: NotificationType): NotificationSubject {
+  return subjects[type]
+}
+
+/** The path that a notification leads to (document 1 §2, 'Notification bell'; readings, 'Screens: the small decisions'). */
+export function notificationDestination(
+  notification: { type: NotificationType; relatedEntityId?: number | null },
+  role: UserRole,
+): string {
+  switch (notificationSubject(notification.type)) {
+    case 'maintenance':
+      return notification.relatedEntityId ? `/maintenance/${notification.relatedEntityId}` : '/maintenance'
+    case 'message':
+      return '/messages'
+    case 'calendar':
+      return '/calendar'
+    case 'inspection':
+    case 'inventory':
+      return role === 'tenant' ? '/tenant-inspections' : '/properties'
+    case 'document':
+      return role === 'tenant' ? '/' : '/properties'
+    case 'rent':
+      return role === 'tenant' ? '/' : '/finances'
+    case 'other':
+      return '/notifications'
+  }
+}
+
+const otherToastTitle = 'New Notification'
+
+const toastTitles: Record<NotificationSubject, string> = {
+  maintenance: 'New Maintenance Request',
+  message: 'New Message',
+  rent: 'Rent Payment Update',
+  document: 'Document Update',
+  inspection: 'Inspection Update',
+  inventory: otherToastTitle,
+  calendar: otherToastTitle,
+  other: otherToastTitle,
+}
+
+/** The title of the toast for a live notification (document 1 §8). An update of a request is no new request, so it has the general title. */
+export function liveToastTitle(type: NotificationType): string {
+  return type === 'maintenance_update' ? otherToastTitle : toastTitles[notificationSubject(type)]
+}
+
+/** A count as a badge shows it, capped at '99+' (document 1 §9). */
+export function badgeCount(count: number): string {
+  return count > 99 ? '99+' : String(count)
+}

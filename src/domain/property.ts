@@ -1,0 +1,48 @@
+/**
+ * A property is a house or flat that its landlord lets; it is occupied while somebody has an active tenancy of it, else vacant.
+ * The landlord may also set that by hand.
+ */
+import { type Day, yearOf } from './day.ts'
+
+export const occupancyStatuses = ['vacant', 'occupied'] as const
+export type OccupancyStatus = (typeof occupancyStatuses)[number]
+
+export const occupancyStatusLabels: Record<OccupancyStatus, string> = { vacant: 'Vacant', occupied: 'Occupied' }
+
+/** The earliest year built that is accepted (document 2 §5). */
+export const minYearBuilt = 1800
+
+/** Whether a year built is a whole number from 1800 to the current year (document 2 §5). */
+export function isYearBuilt(year: number, today: Day): boolean {
+  return Number.isInteger(year) && year >= minYearBuilt && year <= yearOf(today)
+}
+
+/** A property's age in years by the calendar year it was built in; null where that is not known. */
+export function propertyAge(yearBuilt: number | null, today: Day): number | null {
+  return yearBuilt === null ? null : Math.max(0, yearOf(today) - yearBuilt)
+}
+
+/** The status that follows from the active tenancies of a property (readings, 'Screens'). */
+export function occupancyStatus(activeTenancies: number): OccupancyStatus {
+  return activeTenancies > 0 ? 'occupied' : 'vacant'
+}
+
+export type OccupancySummary = {
+  total: number
+  occupied: number
+  vacant: number
+  occupiedPercent: number
+  vacantPercent: number
+}
+
+/** Counts and whole percentages of occupied and vacant properties; the two add up to 100, or both are 0 without properties. */
+export function occupancySummary(total: number, occupied: number): OccupancySummary {
+  const occupiedPercent = total === 0 ? 0 : Math.round((occupied * 100) / total)
+  const vacantPercent = total === 0 ? 0 : 100 - occupiedPercent
+  return { total, occupied, vacant: total - occupied, occupiedPercent, vacantPercent }
+}
+
+/** '1 property found', '3 properties found' (document 2 §2, properties page). */
+export function propertiesFound(count: number): string {
+  return count === 1 ? '1 property found' : `${count} properties found`
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { addDays, type Day, dayOfMonth, daysBetween, lastOfMonth, monthIndex } from './day.ts'
+import {
+  canMarkOverdue,
+  canMarkPaid,
+  isNowOverdue,
+  monthlyRentIncome,
+  type RentStatus,
+  type RentTerms,
+  rentBadge,
+  rentDueDays,
+  rentHorizon,
+  rentReminder,
+  upcomingRentDays,
+} from './rent.ts'
+import { paymentFrequencies } from './tenancy.ts'
+
+const monthly: RentTerms = { moveInDate: '2026-01-15', moveOutDate: null, paymentFrequency: 'monthly', paymentDay: 1 }
+
+describe('the days on which rent falls due', () => {
+  const cases: [string, Partial<RentTerms>, Day, Day, Day[]][] = [
+    ['monthly on the payment day', {}, '2026-11-01', '2027-01-01', ['2026-11-01', '2026-12-01', '2027-01-01']],
+    [
+      'a payment day of 31 falls on 28 February',
+      { paymentDay: 31 },
+      '2026-01-31',
+      '2026-05-01',
+      ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'],
+    ],
+    [
+      'a payment day of 30 falls on 29 February in a leap year',
+      { paymentDay: 30 },
+      '2028-02-01',
+      '2028-02-29',
+      ['2028-02-29'],
+    ],
+    ['none before move-in', {}, '2025-11-01', '2026-02-28', ['2026-02-01']],
+    ['on the day of move-in itself', { paymentDay: 15 }, '2026-01-01', '2026-02-14', ['2026-01-15']],
+    ['none after move-out', { moveOutDate: '2026-03-01' }, '2026-02-15', '2026-06-01', ['2026-03-01']],
+    ['none on the day after move-out', { moveOutDate: '2026-02-28' }, '2026-02-15', '2026-06-01', []],
+    ['none when the range runs backwards', {}, '2026-06-01', '2026-05-01', []],
+    ['one where the range is a single day', {}, '2026-06-01', '2026-06-01', ['2026-06-01']],
+    [
+      'weekly from move-in',
+      { paymentFrequency: 'weekly' },
+      '2026-01-01',
+      '2026-01-31',
+      ['2026-01-15', '2026-01-22', '2026-01-29'],
+    ],
+    [
+      'bi-weekly from move-in',
+      { paymentFrequency: 'bi_weekly' },
+      '2026-01-16',
+      '2026-02-28',
+      ['2026-01-29', '2026-02-12', '2026-02-26'],
+    ],
+    [
+      'weekly over the clock change',
+      { paymentFrequency: 'weekly', moveInDate: '2026-03-22' },
+      '2026-03-22',
+      '2026-04-05',
+      ['2026-03-22', '2026-03-29', '2026-04-05'],
+    ],
+    [
+      'quarterly every three months from the month of move-in',
+      { paymentFrequency: 'quarterly', paymentDay: 20 },
+      '2026-01-01',
+      '2027-01-31',
+      ['2026-01-20', '2026-04-20', '2026-07-20', '2026-10-20', '2027-01-20'],
+    ],
+    [
+      'quarterly without the payment day that fell before move-in',
+      { paymentFrequency: 'quarterly' },
+      '2026-01-01',
+      '2026-08-01',
+      ['2026-04-01', '2026-07-01'],
+    ],
+    [
+      'quarterly over a new year and a short month',
+      { paymentFrequency: 'quarterly', moveInDate: '2026-11-30', paymentDay: 31 },
+      '2026-11-01',
+      '2027-06-01',
+      ['2026-11-30', '2027-02-28', '2027-05-31'],
+    ],
+  ]
+  test.each(cases)('%s', (_, terms, from, to, expected) => {
+    expect(rentDueDays({ ...monthly, ...terms }, from, to)).toEqual(expected)
+  })
+
+  const anyDay = fc.integer({ min: -2000, max: 2000 }).map((offset) => addDays('2026-01-01', offset))
+  const anyTerms = fc.record({
+    moveInDate: anyDay,
+    moveOutDate: fc.option(anyDay),
+    paymentFrequency: fc.constantFrom(...paymentFrequencies),
+    paymentDay: fc.integer({ min: 1, max: 31 }),
+  })
+  const anyLength = fc.integer({ min: 0, max: 400 })
+
+  it('lie in the range and in the tenancy, in order and each once', () => {
+    fc.assert(
+      fc.property(anyTerms, anyDay, anyLength, (terms, from, length) => {
+        const to = addDays(from, length)
+        const days = rentDueDays(terms, from, to)
+        for (const day of days) {
+          expect(day >= from && day <= to && day >= terms.moveInDate).toBe(true)
+          expect(terms.moveOutDate === null || day <= terms.moveOutDate).toBe(true)
+        }
+        expect(days).toEqual([...new Set(days)].toSorted())
+      }),
+    )
+  })
+
+  it('do not depend on where one starts to look', () => {
+    fc.assert(
+      fc.property(anyTerms, anyDay, anyLength, anyLength, (terms, from, before, after) => {
+        const to = addDays(from, after)
+        const whole = rentDueDays(terms, addDays(from, -before), to)
+        expect(rentDueDays(terms, from, to)).toEqual(whole.filter((day) => day >= from))
+      }),
+    )
+  })
+
+  it('keep their interval', () => {
+    fc.assert(
+      fc.property(anyTerms, anyDay, (terms, from) => {
+        const days = rentDueDays(terms, from, addDays(from, 400))
+        const pairs = days.slice(1).map((day, index) => [days[index] ?? day, day] as const)
+        for (const [earlier, later] of pairs) {
+          if (terms.paymentFrequency === 'weekly') expect(daysBetween(earlier, later)).toBe(7)
+          if (terms.paymentFrequency === 'bi_weekly') expect(daysBetween(earlier, later)).toBe(14)
+          if (terms.paymentFrequency === 'monthly') expect(monthIndex(later) - monthIndex(earlier)).toBe(1)
+          if (terms.paymentFrequency === 'quarterly') expect(monthIndex(later) - monthIndex(earlier)).toBe(3)
+        }
+      }),
+    )
+  })
+
+  it('are the payment day or the last day of a shorter month, for monthly and quarterly rents', () => {
+    fc.assert(
+      fc.property(anyTerms, anyDay, (terms, from) => {
+        fc.pre(terms.paymentFrequency === 'monthly' || terms.paymentFrequency === 'quarterly')
+        for (const day of rentDueDays(terms, from, addDays(from, 400))) {
+          expect(dayOfMonth(day)).toBe(Math.min(terms.paymentDay, dayOfMonth(lastOfMonth(day))))
+        }
+      }),
+    )
+  })
+})
+
+describe('upcoming payments', () => {
+  const tenancy = { ...monthly, paymentDay: 20, active: true, rentAmount: 95_000 }
+
+  it('reach from today to the 60th day ahead, both included', () => {
+    expect(rentHorizon('2026-11-21')).toBe('2027-01-20')
+    expect(upcomingRentDays(tenancy, '2026-11-21')).toEqual(['2026-12-20', '2027-01-20'])
+    expect(upcomingRentDays(tenancy, '2026-11-20')).toEqual(['2026-11-20', '2026-12-20'])
+  })
+
+  it('are none without a rent or when the tenancy is inactive', () => {
+    expect(upcomingRentDays({ ...tenancy, rentAmount: 0 }, '2026-11-21')).toEqual([])
+    expect(upcomingRentDays({ ...tenancy, rentAmount: null }, '2026-11-21')).toEqual([])
+    expect(upcomingRentDays({ ...tenancy, active: false }, '2026-11-21')).toEqual([])
+  })
+})
+
+describe('a payment on 21 November', () => {
+  const today = '2026-11-21'
+
+  test.each<[RentStatus, Day, string, string]>([
+    ['paid', '2026-01-01', 'Paid', 'green'],
+    ['paid', '2027-01-01', 'Paid', 'green'],
+    ['unpaid', '2026-11-20', 'Overdue', 'red'],
+    ['overdue', '2026-11-20', 'Overdue', 'red'],
+    ['overdue', '2026-12-20', 'Overdue', 'red'],
+    ['unpaid', '2026-11-21', 'Due Soon', 'amber'],
+    ['unpaid', '2026-11-24', 'Due Soon', 'amber'],
+    ['unpaid', '2026-11-25', 'Upcoming', 'grey'],
+  ])('%s and due %s is %s', (status, dueDate, label, tone) => {
+    expect(rentBadge({ status, dueDate }, today)).toEqual({ label, tone })
+  })
+
+  test.each<[RentStatus, Day, boolean, boolean, boolean]>([
+    ['unpaid', '2026-11-20', true, false, true],
+    ['unpaid', '2026-11-21', true, true, false],
+    ['unpaid', '2026-12-01', true, true, false],
+    ['overdue', '2026-11-20', true, false, false],
+    ['overdue', '2026-12-01', true, false, false],
+    ['paid', '2026-11-20', false, false, false],
+    ['paid', '2026-12-01', false, false, false],
+  ])('%s and due %s: may be marked paid %s, overdue %s; is now overdue %s', (status, dueDate, paid, overdue, isNow) => {
+    const payment = { status, dueDate }
+    expect(canMarkPaid(payment)).toBe(paid)
+    expect(canMarkOverdue(payment, today)).toBe(overdue)
+    expect(isNowOverdue(payment, today)).toBe(isNow)
+  })
+
+  test.each<[RentStatus, Day, string | null]>([
+    ['unpaid', '2026-11-24', 'due_soon'],
+    ['unpaid', '2026-11-23', null],
+    ['unpaid', '2026-11-25', null],
+    ['unpaid', '2026-11-21', null],
+    ['overdue', '2026-11-20', 'overdue'],
+    ['unpaid', '2026-11-20', 'overdue'],
+    ['overdue', '2026-11-19', null],
+    ['paid', '2026-11-24', null],
+  ])('%s and due %s calls for the reminder %s', (status, dueDate, reminder) => {
+    expect(rentReminder({ status, dueDate }, today)).toBe(reminder)
+  })
+})
+
+describe('monthly income', () => {
+  it('brings every rent to a calendar month', () => {
+    expect(monthlyRentIncome([{ rentAmount: 95_000, paymentFrequency: 'monthly' }])).toBe(95_000)
+    expect(monthlyRentIncome([{ rentAmount: 30_000, paymentFrequency: 'weekly' }])).toBe(130_000)
+    expect(monthlyRentIncome([{ rentAmount: 60_000, paymentFrequency: 'bi_weekly' }])).toBe(130_000)
+    expect(monthlyRentIncome([{ rentAmount: 300_000, paymentFrequency: 'quarterly' }])).toBe(100_000)
+    expect(monthlyRentIncome([{ rentAmount: null, paymentFrequency: 'monthly' }])).toBe(0)
+    expect(monthlyRentIncome([])).toBe(0)
+  })
+
+  it('rounds the sum alone: three thirds of a penny are a penny', () => {
+    const third = { rentAmount: 100, paymentFrequency: 'quarterly' } as const
+    expect(monthlyRentIncome([third])).toBe(33)
+    expect(monthlyRentIncome([third, third, third])).toBe(100)
+  })
+})

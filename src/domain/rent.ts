@@ -1,0 +1,135 @@
+/**
+ * Rent falls due on the tenancy's payment day, every month, quarter, fortnight or week, from move-in until the tenant leaves.
+ * A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
+ */
+import { addDays, type Day, dayInMonth, daysBetween, monthIndex } from './day.ts'
+import type { Pence } from './money.ts'
+import type { PaymentFrequency } from './tenancy.ts'
+import type { Tone } from './tone.ts'
+
+export const rentStatuses = ['unpaid', 'paid', 'overdue'] as const
+export type RentStatus = (typeof rentStatuses)[number]
+
+export const rentStatusLabels: Record<RentStatus, string> = { unpaid: 'Unpaid', paid: 'Paid', overdue: 'Overdue' }
+
+/** How far ahead upcoming payments are made, in days (readings, 'Rent'). */
+export const rentHorizonDays = 60
+
+/** How many days ahead the dashboard looks for unpaid rent (readings, 'Dashboard answers'). */
+export const rentHorizonOnDashboardDays = 30
+
+/** How many days before its due date a payment is 'Due Soon', and the tenant is reminded (document 2 §9). */
+export const rentDueSoonDays = 3
+
+/** What decides when a tenancy's rent falls due. The payment day is 1 to 31 and counts for monthly and quarterly rents alone. */
+export type RentTerms = {
+  moveInDate: Day
+  moveOutDate: Day | null
+  paymentFrequency: PaymentFrequency
+  paymentDay: number
+}
+
+export type DatedRent = { status: RentStatus; dueDate: Day }
+
+/** The last day for which upcoming payments are made: 60 days ahead, that day included. */
+export function rentHorizon(today: Day): Day {
+  return addDays(today, rentHorizonDays)
+}
+
+/**
+ * The days on which rent falls due from `from` to `to`, both included, in order; none before move-in, none after move-out.
+ * Monthly and quarterly rents fall due on the payment day, or the last day of a shorter month; a quarter is three calendar
+ * months counted from the month of move-in. Weekly and bi-weekly rents count from the move-in date, which is the first.
+ */
+export function rentDueDays(terms: RentTerms, from: Day, to: Day): Day[] {
+  const first = terms.moveInDate > from ? terms.moveInDate : from
+  const last = terms.moveOutDate !== null && terms.moveOutDate < to ? terms.moveOutDate : to
+  if (first > last) return []
+  switch (terms.paymentFrequency) {
+    case 'monthly':
+      return dueInMonths(terms, 1, first, last)
+    case 'quarterly':
+      return dueInMonths(terms, 3, first, last)
+    case 'weekly':
+      return dueEvery(7, terms.moveInDate, first, last)
+    case 'bi_weekly':
+      return dueEvery(14, terms.moveInDate, first, last)
+  }
+}
+
+function dueInMonths(terms: RentTerms, months: number, first: Day, last: Day): Day[] {
+  const start = monthIndex(terms.moveInDate)
+  const skipped = Math.ceil((monthIndex(first) - start) / months) * months
+  const days: Day[] = []
+  for (let month = start + skipped; month <= monthIndex(last); month += months) {
+    const day = dayInMonth(Math.floor(month / 12), (month % 12) + 1, terms.paymentDay)
+    if (day >= first && day <= last) days.push(day)
+  }
+  return days
+}
+
+function dueEvery(interval: number, start: Day, first: Day, last: Day): Day[] {
+  const days: Day[] = []
+  const skipped = Math.ceil(daysBetween(start, first) / interval) * interval
+  for (let offset = skipped; offset <= daysBetween(start, last); offset += interval) days.push(addDays(start, offset))
+  return days
+}
+
+/** The due days of the payments to make today: those up to the horizon of an active tenancy with a rent (readings, 'Rent'). */
+export function upcomingRentDays(
+  tenancy: RentTerms & { active: boolean; rentAmount: Pence | null },
+  today: Day,
+): Day[] {
+  if (!tenancy.active || !tenancy.rentAmount) return []
+  return rentDueDays(tenancy, today, rentHorizon(today))
+}
+
+/** Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (readings, 'Rent'). */
+export function isNowOverdue(payment: DatedRent, today: Day): boolean {
+  return payment.status === 'unpaid' && payment.dueDate < today
+}
+
+export type RentBadge = { label: 'Paid' | 'Overdue' | 'Due Soon' | 'Upcoming'; tone: Tone }
+
+/** The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0 to 3 days), else Upcoming (document 2 §4). */
+export function rentBadge(payment: DatedRent, today: Day): RentBadge {
+  if (payment.status === 'paid') return { label: 'Paid', tone: 'green' }
+  const days = daysBetween(today, payment.dueDate)
+  if (payment.status === 'overdue' || days < 0) return { label: 'Overdue', tone: 'red' }
+  return days <= rentDueSoonDays ? { label: 'Due Soon', tone: 'amber' } : { label: 'Upcoming', tone: 'grey' }
+}
+
+/** Whether 'Mark as Paid' is offered: for any payment that is not paid yet (document 2 §2). */
+export function canMarkPaid(payment: { status: RentStatus }): boolean {
+  return payment.status !== 'paid'
+}
+
+/** Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is already past (document 2 §4). */
+export function canMarkOverdue(payment: DatedRent, today: Day): boolean {
+  return payment.status === 'unpaid' && payment.dueDate >= today
+}
+
+export type RentReminder = 'due_soon' | 'overdue'
+
+/** The reminder that a payment calls for today: three days before it is due and on the day after, unless paid (readings, 'Notifications'). */
+export function rentReminder(payment: DatedRent, today: Day): RentReminder | null {
+  if (payment.status === 'paid') return null
+  const days = daysBetween(today, payment.dueDate)
+  if (days === rentDueSoonDays) return 'due_soon'
+  return days === -1 ? 'overdue' : null
+}
+
+const paymentsPerYear: Record<PaymentFrequency, number> = { monthly: 12, weekly: 52, bi_weekly: 26, quarterly: 4 }
+
+/**
+ * The rents of the given tenancies brought to a calendar month, in pence: weekly × 52 / 12, bi-weekly × 26 / 12, quarterly / 3.
+ * Only the sum is rounded, to the penny. Give active tenancies; a missing rent counts as 0 (readings, 'Dashboard answers').
+ */
+export function monthlyRentIncome(
+  tenancies: readonly { rentAmount: Pence | null; paymentFrequency: PaymentFrequency }[],
+): Pence {
+  const yearly = tenancies.reduce((sum, { rentAmount, paymentFrequency }) => {
+    return sum + (rentAmount ?? 0) * paymentsPerYear[paymentFrequency]
+  }, 0)
+  return Math.round(yearly / 12)
+}

@@ -1,0 +1,74 @@
+/**
+ * A tenancy is one tenant's right to live in one property, from the move-in date until the day they leave, at a rent paid at fixed intervals.
+ * It stays active through its end date, and becomes inactive the day after.
+ */
+import { addDays, addMonths, type Day } from './day.ts'
+
+/** The values on the wire (operations, 'Exact values'). */
+export const paymentFrequencies = ['monthly', 'weekly', 'bi_weekly', 'quarterly'] as const
+export type PaymentFrequency = (typeof paymentFrequencies)[number]
+
+export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
+  monthly: 'Monthly (Calendar Month)',
+  weekly: 'Weekly',
+  bi_weekly: 'Bi-weekly',
+  quarterly: 'Quarterly',
+}
+
+export const furnishings = ['unfurnished', 'furnished', 'partially_furnished'] as const
+export type Furnishing = (typeof furnishings)[number]
+
+export const furnishingLabels: Record<Furnishing, string> = {
+  unfurnished: 'Unfurnished',
+  furnished: 'Furnished',
+  partially_furnished: 'Partially Furnished',
+}
+
+/** What a new tenancy has unless the landlord says otherwise (document 2 §9). */
+export const tenancyDefaults = {
+  paymentFrequency: 'monthly',
+  paymentDay: 1,
+  furnishing: 'unfurnished',
+  numberOfOccupants: 1,
+  numberOfPets: 0,
+  leaseExpiryReminderDays: 60,
+} as const
+
+/** A day of the month, 1 to 31 (document 2 §5). */
+export const maxPaymentDay = 31
+
+/** The months after move-in at which the first inspection is set (document 2 §9). */
+const monthsToFirstInspection = 6
+
+/** The first inspection: six months after move-in on the same day of the month, or that month's last day (readings, 'Rent'). */
+export function firstInspectionDay(moveInDate: Day): Day {
+  return addMonths(moveInDate, monthsToFirstInspection)
+}
+
+/** Whether the end date has passed; on the end date itself the tenancy still stands. Never over without an end date (readings, 'Rent'). */
+export function isTenancyOver(moveOutDate: Day | null, today: Day): boolean {
+  return moveOutDate !== null && moveOutDate < today
+}
+
+/** Whether an end date that the landlord enters today ends the tenancy at once: a past or present day does (operations). */
+export function endsAtOnce(moveOutDate: Day | null, today: Day): boolean {
+  return moveOutDate !== null && moveOutDate <= today
+}
+
+/** Whether the tenancy runs on that day, its first and last day included. */
+export function coversDay(tenancy: { moveInDate: Day; moveOutDate: Day | null }, day: Day): boolean {
+  return tenancy.moveInDate <= day && !isTenancyOver(tenancy.moveOutDate, day)
+}
+
+/**
+ * Whether today is the day to remind the landlord that a tenancy ends: its own number of days before the end date.
+ * Never without an end date, or with the reminder switched off (null) (readings, 'Notifications').
+ */
+export function isLeaseExpiryReminderDue(
+  tenancy: { moveOutDate: Day | null; leaseExpiryReminderDays: number | null },
+  today: Day,
+): boolean {
+  const { moveOutDate, leaseExpiryReminderDays } = tenancy
+  if (moveOutDate === null || leaseExpiryReminderDays === null) return false
+  return addDays(today, leaseExpiryReminderDays) === moveOutDate
+}

@@ -1,0 +1,8 @@
+/**
+ * Some facts are shown with a colour, so that a landlord sees at a glance what is in order and what needs doing.
+ * A colour never stands alone: the word beside it says the same.
+ */
+
+/** Green is in order, amber needs doing soon, red needs doing now, blue is under way, grey is neither good nor bad. */
+export const tones = ['green', 'amber', 'red', 'blue', 'grey'] as const
+export type Tone = (typeof tones)[number]

@@ -1,0 +1,55 @@
+/** The product on the web: every feature, in one visible list. */
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { dashboard } from '#api/dashboard.ts'
+import { notifications } from '#api/notifications.ts'
+import { operations } from '#api/operations.ts'
+import { plans } from '#api/plans.ts'
+import { properties } from '#api/properties.ts'
+import { uploads } from '#api/uploads.ts'
+import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
+import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
+import { operationHandlers } from '#server/features/operations/operations.routes.ts'
+import { planHandlers } from '#server/features/plans/plans.routes.ts'
+import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
+import { propertyHandlers } from '#server/features/properties/properties.routes.ts'
+import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
+import type { Services } from '#server/platform/context.ts'
+import { answerErrorsInPlainText } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http.ts'
+import { loggerOptions } from '#server/platform/log.ts'
+import { parseJsonBodies } from '#server/platform/json-body.ts'
+import { addSecurityHeaders } from '#server/platform/security-headers.ts'
+import { serveWeb } from '#server/platform/web.ts'
+
+const megabyte = 1024 * 1024
+const largestJson = 2 * megabyte
+const largestFile = 20 * megabyte
+
+/** The client's address is what the last `count` proxies say; without one, only the socket is believed. */
+const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false)
+
+export async function buildApp(services: Omit<Services, 'log'>): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    bodyLimit: largestJson,
+    trustProxy: trustedProxies(services.config.trustProxy),
+    logger: loggerOptions(services.config),
+    routerOptions: { maxParamLength: 200 },
+  })
+  parseJsonBodies(app)
+  answerErrorsInPlainText(app)
+  await addSecurityHeaders(app, services.config)
+  await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21 } })
+
+  const all: Services = { ...services, log: app.log }
+  serve(app, all, plans, planHandlers)
+  serve(app, all, properties, propertyHandlers)
+  serve(app, all, dashboard, dashboardHandlers)
+  serve(app, all, notifications, notificationHandlers)
+  serve(app, all, uploads, uploadHandlers)
+  serve(app, all, operations, operationHandlers)
+  await stripeWebhook(app, all)
+
+  await serveWeb(app)
+  return app
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { jobRuns } from '#server/db/schema.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** Makes this the run of the job on that day, unless there is one: under way for less than a while, or finished. */
+export async function claimJobRun(
+  db: Db,
+  name: string,
+  day: Day,
+  abandonedAfterMinutes: number,
+): Promise<'claimed' | 'running' | 'finished'> {
+  const isAbandoned = and(
+    isNull(jobRuns.finishedAt),
+    lt(jobRuns.startedAt, sql`now() - make_interval(mins => ${abandonedAfterMinutes})`),
+  )
+  const claimed = await db
+    .insert(jobRuns)
+    .values({ name, day })
+    .onConflictDoUpdate({ target: [jobRuns.name, jobRuns.day], set: { startedAt: sql`now()` }, setWhere: isAbandoned })
+    .returning({ name: jobRuns.name })
+  if (claimed.length > 0) return 'claimed'
+  return (await listFinishedJobs(db, day)).has(name) ? 'finished' : 'running'
+}
+
+export async function finishJobRun(db: Db, name: string, day: Day): Promise<void> {
+  await db.update(jobRuns).set({ finishedAt: sql`now()` }).where(isRun(name, day))
+}
+
+/** So that the next attempt may claim it at once. */
+export async function giveUpJobRun(db: Db, name: string, day: Day): Promise<void> {
+  await db.delete(jobRuns).where(and(isRun(name, day), isNull(jobRuns.finishedAt)))
+}
+
+export async function listFinishedJobs(db: Db, day: Day): Promise<Set<string>> {
+  const finished = and(eq(jobRuns.day, day), isNotNull(jobRuns.finishedAt))
+  const rows = await db.select({ name: jobRuns.name }).from(jobRuns).where(finished)
+  return new Set(rows.map(({ name }) => name))
+}
+
+const isRun = (name: string, day: Day) => and(eq(jobRuns.name, name), eq(jobRuns.day, day))

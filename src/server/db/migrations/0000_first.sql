@@ -1,0 +1,244 @@
+CREATE TABLE "account_links" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "account_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"email" text,
+	"tenancy_id" integer,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "checkout_sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"plan" text NOT NULL,
+	"success_url" text NOT NULL,
+	"cancel_url" text NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "known_addresses" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "known_addresses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"address_hash" text NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"guest_property_id" integer,
+	"address" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"role" text DEFAULT 'tenant' NOT NULL,
+	"name" text NOT NULL,
+	"username" text,
+	"email" text,
+	"phone" text,
+	"password_hash" text,
+	"is_guest" boolean DEFAULT false NOT NULL,
+	"invited_by" integer,
+	"subscription_plan" text DEFAULT 'free' NOT NULL,
+	"subscription_status" text DEFAULT 'active' NOT NULL,
+	"stripe_customer_id" text,
+	"stripe_subscription_id" text,
+	"plan_selected_at" timestamp (3) with time zone,
+	"onboarding_completed" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_role" CHECK ("users"."role" in ('landlord', 'tenant'))
+);
+--> statement-breakpoint
+CREATE TABLE "guess_counts" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "inspections" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inspections_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"landlord_id" integer NOT NULL,
+	"property_id" integer NOT NULL,
+	"date" date NOT NULL,
+	"notes" text,
+	"completed" boolean DEFAULT false NOT NULL,
+	"property_rating" text,
+	"high_priority_issues" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "additional_occupants" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "additional_occupants_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"landlord_id" integer NOT NULL,
+	"tenant_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"relationship" text,
+	"email" text,
+	"phone" text,
+	"notes" text
+);
+--> statement-breakpoint
+CREATE TABLE "properties" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "properties_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"landlord_id" integer NOT NULL,
+	"address" text NOT NULL,
+	"city" text NOT NULL,
+	"rent_amount" integer NOT NULL,
+	"security_deposit" integer,
+	"holding_deposit" integer,
+	"image_url" text,
+	"notes" text,
+	"join_code" text NOT NULL,
+	"bedrooms" integer,
+	"bathrooms" double precision,
+	"square_feet" integer,
+	"property_type" text,
+	"year_built" integer,
+	"occupancy_status" text DEFAULT 'vacant' NOT NULL,
+	"is_hmo" boolean DEFAULT false NOT NULL,
+	"licence_required" boolean DEFAULT false NOT NULL,
+	"has_gas" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "properties_id_landlord" UNIQUE("id","landlord_id")
+);
+--> statement-breakpoint
+CREATE TABLE "tenancies" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tenancies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"landlord_id" integer NOT NULL,
+	"property_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"move_in_date" date NOT NULL,
+	"move_out_date" date,
+	"active" boolean DEFAULT true NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"accepted" boolean DEFAULT true NOT NULL,
+	"rent_amount" integer NOT NULL,
+	"payment_frequency" text DEFAULT 'monthly' NOT NULL,
+	"payment_day" integer DEFAULT 1 NOT NULL,
+	"deposit_amount" integer DEFAULT 0 NOT NULL,
+	"furnishing" text DEFAULT 'unfurnished' NOT NULL,
+	"notes" text,
+	"insurance_required" boolean DEFAULT false NOT NULL,
+	"number_of_occupants" integer DEFAULT 1 NOT NULL,
+	"number_of_pets" integer DEFAULT 0 NOT NULL,
+	"lease_expiry_reminder_days" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenancies_id_property" UNIQUE("id","property_id")
+);
+--> statement-breakpoint
+CREATE TABLE "rent_payments" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rent_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"landlord_id" integer NOT NULL,
+	"property_id" integer NOT NULL,
+	"tenant_id" integer NOT NULL,
+	"amount" integer NOT NULL,
+	"due_date" date NOT NULL,
+	"paid_date" timestamp (3) with time zone,
+	"status" text DEFAULT 'unpaid' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "financial_transactions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "financial_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"landlord_id" integer NOT NULL,
+	"property_id" integer,
+	"amount" integer NOT NULL,
+	"date" date NOT NULL,
+	"type" text NOT NULL,
+	"description" text,
+	"category" text,
+	"reference" text,
+	"notes" text,
+	"related_entity_id" integer,
+	"related_entity_type" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"property_id" integer,
+	"type" text NOT NULL,
+	"title" text NOT NULL,
+	"message" text NOT NULL,
+	"is_read" boolean DEFAULT false NOT NULL,
+	"related_entity_id" integer,
+	"related_entity_type" text,
+	"once_key" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "job_runs" (
+	"name" text NOT NULL,
+	"day" date NOT NULL,
+	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "job_runs_name_day_pk" PRIMARY KEY("name","day")
+);
+--> statement-breakpoint
+CREATE TABLE "uploads" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "uploads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"file" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"property_id" integer,
+	"mime_type" text NOT NULL,
+	"size" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD CONSTRAINT "checkout_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_addresses" ADD CONSTRAINT "known_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspections" ADD CONSTRAINT "inspections_property_landlord" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "additional_occupants" ADD CONSTRAINT "additional_occupants_tenant_id_tenancies_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenancies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "properties" ADD CONSTRAINT "properties_landlord_id_users_id_fk" FOREIGN KEY ("landlord_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tenancies" ADD CONSTRAINT "tenancies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tenancies" ADD CONSTRAINT "tenancies_property" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rent_payments" ADD CONSTRAINT "rent_payments_property" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rent_payments" ADD CONSTRAINT "rent_payments_tenancy" FOREIGN KEY ("tenant_id","property_id") REFERENCES "public"."tenancies"("id","property_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "financial_transactions" ADD CONSTRAINT "financial_transactions_landlord_id_users_id_fk" FOREIGN KEY ("landlord_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "financial_transactions" ADD CONSTRAINT "financial_transactions_property_id_properties_id_fk" FOREIGN KEY ("property_id") REFERENCES "public"."properties"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_property_id_properties_id_fk" FOREIGN KEY ("property_id") REFERENCES "public"."properties"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_links_token_hash" ON "account_links" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "account_links_user" ON "account_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "checkout_sessions_user" ON "checkout_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "known_addresses_user_address" ON "known_addresses" USING btree ("user_id","address_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "users_invited_by" ON "users" USING btree ("invited_by");--> statement-breakpoint
+CREATE INDEX "guess_counts_expire" ON "guess_counts" USING btree ("expire");--> statement-breakpoint
+CREATE UNIQUE INDEX "inspections_one_open" ON "inspections" USING btree ("property_id") WHERE not "inspections"."completed";--> statement-breakpoint
+CREATE INDEX "inspections_landlord_date" ON "inspections" USING btree ("landlord_id","date");--> statement-breakpoint
+CREATE INDEX "inspections_property" ON "inspections" USING btree ("property_id","date");--> statement-breakpoint
+CREATE INDEX "additional_occupants_tenancy" ON "additional_occupants" USING btree ("tenant_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "properties_join_code" ON "properties" USING btree ("join_code");--> statement-breakpoint
+CREATE INDEX "properties_landlord_address" ON "properties" USING btree ("landlord_id","address","id");--> statement-breakpoint
+CREATE INDEX "properties_search" ON "properties" USING gin (("address" || ' ' || "city") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "tenancies_landlord" ON "tenancies" USING btree ("landlord_id","id");--> statement-breakpoint
+CREATE INDEX "tenancies_property_active" ON "tenancies" USING btree ("property_id","active");--> statement-breakpoint
+CREATE INDEX "tenancies_user" ON "tenancies" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "tenancies_one_active" ON "tenancies" USING btree ("property_id","user_id") WHERE "tenancies"."active";--> statement-breakpoint
+CREATE UNIQUE INDEX "rent_payments_one_per_day" ON "rent_payments" USING btree ("tenant_id","due_date");--> statement-breakpoint
+CREATE INDEX "rent_payments_landlord_due" ON "rent_payments" USING btree ("landlord_id","due_date","id");--> statement-breakpoint
+CREATE INDEX "rent_payments_landlord_open" ON "rent_payments" USING btree ("landlord_id","due_date","id") WHERE "rent_payments"."status" <> 'paid';--> statement-breakpoint
+CREATE INDEX "rent_payments_property_due" ON "rent_payments" USING btree ("property_id","due_date");--> statement-breakpoint
+CREATE INDEX "financial_transactions_landlord_date" ON "financial_transactions" USING btree ("landlord_id","date","id");--> statement-breakpoint
+CREATE INDEX "financial_transactions_property" ON "financial_transactions" USING btree ("property_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "financial_transactions_rent_once" ON "financial_transactions" USING btree ("related_entity_id") WHERE "financial_transactions"."related_entity_type" = 'rent_payment';--> statement-breakpoint
+CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
+CREATE UNIQUE INDEX "notifications_once" ON "notifications" USING btree ("user_id","once_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "uploads_file" ON "uploads" USING btree ("file");--> statement-breakpoint
+CREATE INDEX "uploads_property" ON "uploads" USING btree ("property_id");

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { plans, subscriptionStatuses } from '#domain/plan.ts'
+import { userRoles } from '#domain/account.ts'
+import { instant } from '#server/db/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    role: text({ enum: userRoles }).notNull().default('tenant'),
+    name: text().notNull(),
+    /** The surname of a tenant; not unique, shown after the name. */
+    username: text(),
+    /** None for a guest and for a tenant whom the landlord added without one. */
+    email: text(),
+    phone: text(),
+    /** argon2id; none until an invited tenant has set one. */
+    passwordHash: text(),
+    isGuest: boolean().notNull().default(false),
+    /** The landlord who made this tenant account, who may name it again by its address. */
+    invitedBy: integer(),
+    subscriptionPlan: text({ enum: plans }).notNull().default('free'),
+    subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default('active'),
+    stripeCustomerId: text(),
+    stripeSubscriptionId: text(),
+    planSelectedAt: instant(),
+    onboardingCompleted: boolean().notNull().default(false),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_invited_by').on(t.invitedBy),
+    check('users_role', sql`${t.role} in ('landlord', 'tenant')`),
+  ],
+)
+
+/** A signed-in browser. Only the SHA-256 of its token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The one property that a guest may look at. */
+    guestPropertyId: integer(),
+    address: text(),
+    createdAt: instant().notNull().default(sql`now()`),
+    lastUsedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('sessions_token_hash').on(t.tokenHash), index('sessions_user').on(t.userId)],
+)
+
+export const linkPurposes = ['reset', 'invitation', 'join', 'undo_email'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+/** A link in an e-mail that works once and not for long. Only the SHA-256 of its token is kept. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: text().notNull(),
+    purpose: text({ enum: linkPurposes }).notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address that `undo_email` gives back. */
+    email: text(),
+    /** The tenancy that `join` attaches when it is accepted. */
+    tenancyId: integer(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('account_links_token_hash').on(t.tokenHash), index('account_links_user').on(t.userId)],
+)
+
+/** The addresses that signed in to an account lately, so that a stranger's guesses cannot lock its owner out. */
+export const knownAddresses = pgTable(
+  'known_addresses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    addressHash: text().notNull(),
+    seenAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('known_addresses_user_address').on(t.userId, t.addressHash)],
+)
+
+export const checkoutSessions = pgTable(
+  'checkout_sessions',
+  {
+    id: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    plan: text({ enum: plans }).notNull(),
+    successUrl: text().notNull(),
+    cancelUrl: text().notNull(),
+    completedAt: instant(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('checkout_sessions_user').on(t.userId)],
+)

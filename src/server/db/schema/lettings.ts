@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { propertyRatings } from '#domain/inspection-report.ts'
+import { occupancyStatuses } from '#domain/property.ts'
+import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
+import { instant } from '#server/db/columns.ts'
+import { users } from '#server/db/schema/accounts.ts'
+
+export const properties = pgTable(
+  'properties',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    city: text().notNull(),
+    rentAmount: integer().notNull(),
+    securityDeposit: integer(),
+    holdingDeposit: integer(),
+    imageUrl: text(),
+    notes: text(),
+    joinCode: text().notNull(),
+    bedrooms: integer(),
+    bathrooms: doublePrecision(),
+    squareFeet: integer(),
+    propertyType: text(),
+    yearBuilt: integer(),
+    occupancyStatus: text({ enum: occupancyStatuses }).notNull().default('vacant'),
+    isHmo: boolean().notNull().default(false),
+    licenceRequired: boolean().notNull().default(false),
+    hasGas: boolean().notNull().default(true),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('properties_join_code').on(t.joinCode),
+    /** Lets every row below a property carry its landlord, so that a scope needs no join. */
+    unique('properties_id_landlord').on(t.id, t.landlordId),
+    index('properties_landlord_address').on(t.landlordId, t.address, t.id),
+    index('properties_search').using('gin', sql`(${t.address} || ' ' || ${t.city}) gin_trgm_ops`),
+  ],
+)
+
+/** A tenancy; the specification's paths and answers call the row a tenant. */
+export const tenancies = pgTable(
+  'tenancies',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    propertyId: integer().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    moveInDate: date().notNull(),
+    moveOutDate: date(),
+    active: boolean().notNull().default(true),
+    archived: boolean().notNull().default(false),
+    /** False while an existing tenant has not yet accepted: they see nothing of the property until then. */
+    accepted: boolean().notNull().default(true),
+    rentAmount: integer().notNull(),
+    paymentFrequency: text({ enum: paymentFrequencies }).notNull().default('monthly'),
+    paymentDay: integer().notNull().default(1),
+    depositAmount: integer().notNull().default(0),
+    furnishing: text({ enum: furnishings }).notNull().default('unfurnished'),
+    notes: text(),
+    insuranceRequired: boolean().notNull().default(false),
+    numberOfOccupants: integer().notNull().default(1),
+    numberOfPets: integer().notNull().default(0),
+    /** Days before the end at which to remind; none switches the reminder off. */
+    leaseExpiryReminderDays: integer(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    foreignKey({
+      name: 'tenancies_property',
+      columns: [t.propertyId, t.landlordId],
+      foreignColumns: [properties.id, properties.landlordId],
+    }).onDelete('cascade'),
+    unique('tenancies_id_property').on(t.id, t.propertyId),
+    index('tenancies_landlord').on(t.landlordId, t.id),
+    index('tenancies_property_active').on(t.propertyId, t.active),
+    index('tenancies_user').on(t.userId),
+    /** One person holds a property once at a time, however often a button is pressed. */
+    uniqueIndex('tenancies_one_active').on(t.propertyId, t.userId).where(sql`${t.active}`),
+  ],
+)
+
+export const occupants = pgTable(
+  'additional_occupants',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    tenantId: integer()
+      .notNull()
+      .references(() => tenancies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    relationship: text(),
+    email: text(),
+    phone: text(),
+    notes: text(),
+  },
+  (t) => [index('additional_occupants_tenancy').on(t.tenantId, t.id)],
+)
+
+/** Appointments. A property's next inspection date is the date of its one open appointment. */
+export const inspections = pgTable(
+  'inspections',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    propertyId: integer().notNull(),
+    date: date().notNull(),
+    notes: text(),
+    completed: boolean().notNull().default(false),
+    propertyRating: text({ enum: propertyRatings }),
+    highPriorityIssues: text(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    foreignKey({
+      name: 'inspections_property_landlord',
+      columns: [t.propertyId, t.landlordId],
+      foreignColumns: [properties.id, properties.landlordId],
+    }).onDelete('cascade'),
+    uniqueIndex('inspections_one_open').on(t.propertyId).where(sql`not ${t.completed}`),
+    index('inspections_landlord_date').on(t.landlordId, t.date),
+    index('inspections_property').on(t.propertyId, t.date),
+  ],
+)

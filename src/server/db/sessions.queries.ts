@@ -1,0 +1,72 @@
+/** The sessions table: read on every request, so it is one prepared statement. */
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { sessions, users } from '#server/db/schema/accounts.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const prepared = new WeakMap<object, ReturnType<typeof prepareFind>>()
+
+const columns = {
+  sessionId: sessions.id,
+  guestPropertyId: sessions.guestPropertyId,
+  lastUsedAt: sessions.lastUsedAt,
+  id: users.id,
+  role: users.role,
+  name: users.name,
+  email: users.email,
+  subscriptionPlan: users.subscriptionPlan,
+  subscriptionStatus: users.subscriptionStatus,
+  isGuest: users.isGuest,
+}
+
+function prepareFind(db: Db) {
+  return db
+    .select(columns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('find_session')
+}
+
+export async function findSessionById(db: Db, id: number) {
+  const [session] = await db
+    .select(columns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id))
+  return session
+}
+
+export async function findSession(db: Db, tokenHash: string) {
+  let find = prepared.get(db)
+  if (!find) {
+    find = prepareFind(db)
+    prepared.set(db, find)
+  }
+  const [session] = await find.execute({ tokenHash })
+  return session
+}
+
+export async function insertSession(
+  db: Db,
+  session: { userId: number; guestPropertyId?: number; address: string; tokenHash: string; now: Date },
+) {
+  const { now, ...row } = session
+  await db.insert(sessions).values({ ...row, createdAt: now.toISOString(), lastUsedAt: now.toISOString() })
+}
+
+export async function touchSession(db: Db, id: number, now: Date) {
+  await db.update(sessions).set({ lastUsedAt: now.toISOString() }).where(eq(sessions.id, id))
+}
+
+export async function removeSession(db: Db, tokenHash: string) {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Signs a user out everywhere, or everywhere but here. */
+export async function removeSessionsOf(db: Db, userId: number, exceptSessionId?: number) {
+  await db
+    .delete(sessions)
+    .where(
+      and(eq(sessions.userId, userId), exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)),
+    )
+}

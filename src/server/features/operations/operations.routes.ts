@@ -1,0 +1,16 @@
+import type { operations } from '#api/operations.ts'
+import { pingDatabase } from '#server/features/operations/operations.queries.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { unavailable } from '#server/platform/problem.ts'
+
+export const operationHandlers: Handlers<typeof operations> = {
+  health: async ({ db, log }) => {
+    try {
+      await pingDatabase(db)
+    } catch (error) {
+      log.error({ err: error }, 'the database does not answer')
+      throw unavailable('The database does not answer')
+    }
+    return { status: 'ok' }
+  },
+}

@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Plan, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
+import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+/**
+ * The plan in force, with the landlord's row locked until the transaction ends: whoever counts against a limit
+ * takes this lock first, so two people acting at once never go over it.
+ */
+export async function lockPlan(tx: Db, scope: LandlordScope): Promise<Plan> {
+  const [row] = await tx
+    .select({ plan: users.subscriptionPlan, status: users.subscriptionStatus })
+    .from(users)
+    .where(eq(users.id, scope.userId))
+    .for('update')
+  return row ? planInForce(row.plan, row.status) : 'free'
+}
+
+/** What the billing knows of a landlord. */
+export async function getSubscription(db: Db, scope: LandlordScope) {
+  const [row] = await db
+    .select({ customerId: users.stripeCustomerId, subscriptionId: users.stripeSubscriptionId })
+    .from(users)
+    .where(eq(users.id, scope.userId))
+  if (!row) throw notFound()
+  return row
+}
+
+interface Subscription {
+  readonly plan: Plan
+  readonly status: SubscriptionStatus
+  readonly customerId?: string
+  readonly subscriptionId?: string | null
+}
+
+export async function setPlan(db: Db, userId: number, subscription: Subscription, now: Date) {
+  await db
+    .update(users)
+    .set({
+      subscriptionPlan: subscription.plan,
+      subscriptionStatus: subscription.status,
+      planSelectedAt: now.toISOString(),
+      stripeCustomerId: subscription.customerId,
+      stripeSubscriptionId: subscription.subscriptionId,
+    })
+    .where(and(eq(users.id, userId), eq(users.role, 'landlord')))
+}
+
+/** A change that Stripe tells of a subscription that is still the landlord's own. */
+export async function changeSubscription(
+  db: Db,
+  subscriptionId: string,
+  change: { plan: Plan | null; status: SubscriptionStatus },
+) {
+  await db
+    .update(users)
+    .set({ subscriptionStatus: change.status, ...(change.plan && { subscriptionPlan: change.plan }) })
+    .where(eq(users.stripeSubscriptionId, subscriptionId))
+}
+
+export async function insertCheckout(
+  db: Db,
+  scope: LandlordScope,
+  checkout: { id: string; plan: Plan; successUrl: string; cancelUrl: string },
+) {
+  await db.insert(checkoutSessions).values({ ...checkout, userId: scope.userId })
+}
+
+/** @throws Problem 404 for a checkout of somebody else, or none. */
+export async function getCheckout(db: Db, scope: LandlordScope, id: string) {
+  const [row] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, scope.userId)))
+  if (!row) throw notFound('Checkout not found')
+  return row
+}
+
+/** False when it was completed before: a plan is put in force once per checkout. */
+export async function completeCheckout(db: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(checkoutSessions)
+    .set({ completedAt: now.toISOString() })
+    .where(and(eq(checkoutSessions.id, id), sql`${checkoutSessions.completedAt} is null`))
+    .returning({ id: checkoutSessions.id })
+  return rows.length > 0
+}

@@ -1,0 +1,88 @@
+import type { plans } from '#api/plans.ts'
+import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import {
+  completeCheckout,
+  getCheckout,
+  getSubscription,
+  insertCheckout,
+  setPlan,
+} from '#server/features/plans/plans.queries.ts'
+import { countProperties } from '#server/features/properties/properties.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { invalid, notFound } from '#server/platform/problem.ts'
+
+export const planHandlers: Handlers<typeof plans> = {
+  propertyLimit: async ({ db, scope, actor }) => {
+    const { total } = await countProperties(db, scope)
+    const allowance = propertyAllowance(actor.plan, total)
+    return allowance.canCreate ? allowance : { ...allowance, reason: propertyLimitMessage(actor.plan, total) }
+  },
+
+  createCheckout: async ({ db, scope, actor, billing, config }, { body }) => {
+    const { customerId } = await getSubscription(db, scope)
+    const order = {
+      userId: scope.userId,
+      email: actor.email ?? '',
+      plan: body.planType,
+      successUrl: ownUrl('successUrl', body.successUrl, config.publicUrl),
+      cancelUrl: ownUrl('cancelUrl', body.cancelUrl, config.publicUrl),
+      customerId,
+    }
+    const { url, sessionId } = await billing.createCheckout(order)
+    const successUrl = order.successUrl.replaceAll(sessionMark, sessionId)
+    await insertCheckout(db, scope, { id: sessionId, plan: order.plan, successUrl, cancelUrl: order.cancelUrl })
+    return { url, sessionId }
+  },
+
+  simulatedCheckout: async (ctx, { params }) => {
+    requireSimulation(ctx)
+    const checkout = await getCheckout(ctx.db, ctx.scope, params.sessionId)
+    return {
+      planType: checkout.plan,
+      price: planTerms[checkout.plan].price,
+      cancelUrl: checkout.cancelUrl,
+      completed: checkout.completedAt !== null,
+    }
+  },
+
+  completeSimulatedCheckout: async (ctx, { params }) => {
+    requireSimulation(ctx)
+    return ctx.db.transaction(async (tx) => {
+      const checkout = await getCheckout(tx, ctx.scope, params.sessionId)
+      if (await completeCheckout(tx, checkout.id, ctx.now)) {
+        await setPlan(tx, ctx.scope.userId, { plan: checkout.plan, status: 'active' }, ctx.now)
+      }
+      return { successUrl: checkout.successUrl, planType: checkout.plan }
+    })
+  },
+
+  checkoutResult: async ({ db, scope }, { params }) => {
+    const checkout = await getCheckout(db, scope, params.sessionId)
+    return { planType: checkout.plan, completed: checkout.completedAt !== null }
+  },
+
+  cancelPlan: async ({ db, scope, billing, now }) => {
+    const { subscriptionId } = await getSubscription(db, scope)
+    if (subscriptionId) await billing.cancel(subscriptionId)
+    await setPlan(db, scope.userId, { plan: 'free', status: 'active', subscriptionId: null }, now)
+    return { message: 'You are now on the Free plan. Everything you have stored stays readable.' }
+  },
+}
+
+/** Stripe writes the session's id here; the simulated checkout does the same. */
+const sessionMark = '{CHECKOUT_SESSION_ID}'
+
+/** An address under PUBLIC_URL, or a path of it. @throws Problem 400 for any other: the buyer is sent there afterwards. */
+function ownUrl(name: string, given: string, publicUrl: string): string {
+  const own = new URL(publicUrl)
+  const url = URL.canParse(given, own) ? new URL(given, own) : null
+  if (url?.origin !== own.origin || url.username !== '' || !url.pathname.startsWith(own.pathname)) {
+    throw invalid(`${name}: Must be an address of this site`)
+  }
+  return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', sessionMark)
+}
+
+function requireSimulation({ config }: LandlordContext): void {
+  if (config.billing.kind !== 'simulated') throw notFound()
+}

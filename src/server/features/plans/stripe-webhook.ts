@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { changeSubscription, completeCheckout, setPlan } from '#server/features/plans/plans.queries.ts'
+import type { Services } from '#server/platform/context.ts'
+
+/** Outside the contract, because a signature is checked against the very bytes that Stripe sent. */
+export async function stripeWebhook(app: FastifyInstance, { db, billing, now }: Services): Promise<void> {
+  await app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    raw.post('/api/stripe/webhook', async (request, reply) => {
+      const event = billing.parseWebhook(request.body as Buffer, String(request.headers['stripe-signature'] ?? ''))
+      if (event?.kind === 'paid') {
+        const { userId, plan, customerId, subscriptionId, sessionId } = event
+        await db.transaction(async (tx) => {
+          // Stripe may tell the same payment twice; the checkout is completed once.
+          if (!(await completeCheckout(tx, sessionId, now()))) return
+          await setPlan(tx, userId, { plan, status: 'active', customerId, subscriptionId }, now())
+        })
+      }
+      if (event?.kind === 'changed') await changeSubscription(db, event.subscriptionId, event)
+      return reply.send({ received: true })
+    })
+  })
+}

@@ -1,0 +1,150 @@
+import { and, asc, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { OccupancyStatus } from '#domain/property.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { transactions } from '#server/db/schema/money.ts'
+import { holds } from '#server/db/search.ts'
+import type { Db } from '#server/platform/db.ts'
+import { forbidden, notFound } from '#server/platform/problem.ts'
+import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/scope.ts'
+
+const columns = { ...getTableColumns(properties), nextInspectionDate: inspections.date }
+
+const openAppointment = and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false))
+
+type Details = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'joinCode' | 'createdAt'>
+export interface PropertyFilter {
+  q?: string | undefined
+  occupancyStatus?: OccupancyStatus | undefined
+}
+
+const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
+
+const matching = ({ q, occupancyStatus }: PropertyFilter): SQL | undefined =>
+  and(
+    q ? holds(sql`(${properties.address} || ' ' || ${properties.city})`, q) : undefined,
+    occupancyStatus ? eq(properties.occupancyStatus, occupancyStatus) : undefined,
+  )
+
+/** By address. */
+export async function listProperties(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor, ...filter }: PropertyFilter & { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['string', 'number'])
+  const rows = await db
+    .select(columns)
+    .from(properties)
+    .leftJoin(inspections, openAppointment)
+    .where(
+      and(
+        mine(scope),
+        matching(filter),
+        after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(asc(properties.address), asc(properties.id))
+    .limit(limit + 1)
+  return pageOf(rows, limit, (row) => [row.address, row.id])
+}
+
+export async function countProperties(db: Db, scope: LandlordScope, filter: PropertyFilter = {}) {
+  const [counts] = await db
+    .select({
+      total: count(),
+      occupied: sql<number>`count(*) filter (where ${properties.occupancyStatus} = 'occupied')`.mapWith(Number),
+      vacant: sql<number>`count(*) filter (where ${properties.occupancyStatus} = 'vacant')`.mapWith(Number),
+      found: sql<number>`count(*) filter (where ${matching(filter) ?? sql`true`})`.mapWith(Number),
+    })
+    .from(properties)
+    .where(mine(scope))
+  return counts ?? { total: 0, occupied: 0, vacant: 0, found: 0 }
+}
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+export async function getProperty(db: Db, scope: LandlordScope, id: number) {
+  const [row] = await db
+    .select(columns)
+    .from(properties)
+    .leftJoin(inspections, openAppointment)
+    .where(and(eq(properties.id, id), mine(scope)))
+  return row ?? refuse(db, id)
+}
+
+/** The property of the tenant's own active tenancy. @throws Problem 403 for any other, 404 for none. */
+export async function getTenantsProperty(db: Db, scope: TenantScope, id: number) {
+  const [row] = await db
+    .select(columns)
+    .from(properties)
+    .innerJoin(
+      tenancies,
+      and(
+        eq(tenancies.propertyId, properties.id),
+        eq(tenancies.userId, scope.userId),
+        eq(tenancies.active, true),
+        eq(tenancies.accepted, true),
+      ),
+    )
+    .leftJoin(inspections, openAppointment)
+    .where(eq(properties.id, id))
+  return row ?? refuse(db, id)
+}
+
+/** What a guest may see of the one property that the join code opened. @throws Problem 403 for any other, 404 for none. */
+export async function getGuestsProperty(db: Db, scope: GuestScope, id: number) {
+  if (id !== scope.propertyId) return refuse(db, id)
+  const [row] = await db
+    .select({ id: properties.id, address: properties.address, city: properties.city, imageUrl: properties.imageUrl })
+    .from(properties)
+    .where(eq(properties.id, scope.propertyId))
+  return row ?? refuse(db, id)
+}
+
+async function refuse(db: Db, id: number): Promise<never> {
+  const [someones] = await db.select({ id: properties.id }).from(properties).where(eq(properties.id, id))
+  throw someones ? forbidden('This property belongs to somebody else.') : notFound('Property not found')
+}
+
+/** Undefined when the join code is already taken: draw another. */
+export async function insertProperty(db: Db, scope: LandlordScope, details: Details, joinCode: string) {
+  const [row] = await db
+    .insert(properties)
+    .values({ ...details, landlordId: scope.userId, joinCode })
+    .onConflictDoNothing({ target: properties.joinCode })
+    .returning({ id: properties.id })
+  return row?.id
+}
+
+export async function updateProperty(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await db
+    .update(properties)
+    .set(changes)
+    .where(and(eq(properties.id, id), mine(scope)))
+}
+
+/** False when the code is already taken: draw another. */
+export async function setJoinCode(db: Db, scope: LandlordScope, id: number, joinCode: string): Promise<boolean> {
+  const rows = await db
+    .update(properties)
+    .set({ joinCode })
+    .where(
+      and(
+        eq(properties.id, id),
+        mine(scope),
+        sql`not exists (select 1 from ${properties} taken where taken.join_code = ${joinCode})`,
+      ),
+    )
+    .returning({ id: properties.id })
+  return rows.length > 0
+}
+
+/** Removes the property and, through foreign keys, all under it. Its transactions stay, under its address. */
+export async function removeProperty(db: Db, scope: LandlordScope, property: { id: number; address: string }) {
+  await db
+    .update(transactions)
+    .set({ description: sql`concat_ws(' · ', nullif(${transactions.description}, ''), ${property.address}::text)` })
+    .where(and(eq(transactions.propertyId, property.id), eq(transactions.landlordId, scope.userId)))
+  await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
+}

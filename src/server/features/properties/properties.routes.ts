@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { properties } from '#api/properties.ts'
+import { type Day, yearOf } from '#domain/day.ts'
+import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { setAppointment } from '#server/features/inspections/inspections.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import {
+  countProperties,
+  getGuestsProperty,
+  getProperty,
+  getTenantsProperty,
+  insertProperty,
+  listProperties,
+  removeProperty,
+  setJoinCode,
+  updateProperty,
+} from '#server/features/properties/properties.queries.ts'
+import { attachUpload, detachUpload, removeUploads, uploadsOfProperty } from '#server/features/uploads/uploads.queries.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { forbidden, invalid } from '#server/platform/problem.ts'
+
+/** How often a drawn code may be taken before something else must be wrong. */
+const mostDraws = 10
+
+async function untilFree<T>(claim: (joinCode: string) => Promise<T | undefined>): Promise<T> {
+  for (let draw = 0; draw < mostDraws; draw++) {
+    const joinCode = joinCodeFromBytes(randomBytes(64))
+    const claimed = joinCode && (await claim(joinCode))
+    if (claimed) return claimed
+  }
+  throw new Error('No free join code was found')
+}
+
+function checkYearBuilt(year: number | null | undefined, today: Day): void {
+  if (year == null || isYearBuilt(year, today)) return
+  throw invalid(`yearBuilt: Year built must be between ${minYearBuilt} and ${yearOf(today)}`)
+}
+
+export const propertyHandlers: Handlers<typeof properties> = {
+  list: ({ db, scope }, { query }) => listProperties(db, scope, query),
+
+  summary: ({ db, scope }, { query }) => countProperties(db, scope, query),
+
+  create: async ({ db, scope, today }, { body }) => {
+    checkYearBuilt(body.yearBuilt, today)
+    const { nextInspectionDate, ...details } = body
+    return db.transaction(async (tx) => {
+      const plan = await lockPlan(tx, scope)
+      const { total } = await countProperties(tx, scope)
+      if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
+      const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
+      if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)
+      if (nextInspectionDate) await setAppointment(tx, scope, id, nextInspectionDate)
+      return getProperty(tx, scope, id)
+    })
+  },
+
+  get: async ({ db, scope }, { params }) => {
+    if (scope.role === 'landlord') return getProperty(db, scope, params.id)
+    if (scope.role === 'tenant') {
+      const { joinCode: _, ...property } = await getTenantsProperty(db, scope, params.id)
+      return property
+    }
+    return getGuestsProperty(db, scope, params.id)
+  },
+
+  update: async ({ db, scope, today }, { params, body }) => {
+    checkYearBuilt(body.yearBuilt, today)
+    const { nextInspectionDate, ...changes } = body
+    return db.transaction(async (tx) => {
+      const before = await getProperty(tx, scope, params.id)
+      if (changes.imageUrl && changes.imageUrl !== before.imageUrl) {
+        await attachUpload(tx, scope, changes.imageUrl, params.id)
+      }
+      if (changes.imageUrl !== undefined && changes.imageUrl !== before.imageUrl) {
+        await detachUpload(tx, scope, before.imageUrl)
+      }
+      await updateProperty(tx, scope, params.id, changes)
+      if (nextInspectionDate !== undefined) await setAppointment(tx, scope, params.id, nextInspectionDate)
+      return getProperty(tx, scope, params.id)
+    })
+  },
+
+  regenerateJoinCode: async ({ db, scope, actor }, { params }) => {
+    if (!planIncludes(actor.plan, 'joinCodes')) throw forbidden(featureRefusal('joinCodes'))
+    return db.transaction(async (tx) => {
+      await getProperty(tx, scope, params.id)
+      await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
+      return getProperty(tx, scope, params.id)
+    })
+  },
+
+  remove: async (ctx, { params }) => {
+    const files = await ctx.db.transaction(async (tx) => {
+      const property = await getProperty(tx, ctx.scope, params.id)
+      const stored = await uploadsOfProperty(tx, ctx.scope, params.id)
+      await removeProperty(tx, ctx.scope, property)
+      await removeUploads(tx, stored)
+      return stored
+    })
+    await Promise.all(files.map((file) => ctx.files.remove(file)))
+    return { message: 'The property has been successfully deleted.' }
+  },
+}

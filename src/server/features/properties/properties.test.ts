@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { refusal, testApp } from '#test/app.ts'
+import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
+
+const { as } = await testApp()
+
+const minsterYard = { address: '4 Minster Yard', city: 'York, North Yorkshire', rentAmount: 125_000 }
+
+describe('adding a property', () => {
+  test('keeps what was entered, in pence, and draws a join code', async () => {
+    const landlord = await makeLandlord()
+    const added = await as(landlord).properties.create({
+      body: { ...minsterYard, bathrooms: 1.5, yearBuilt: 1887, nextInspectionDate: '2027-01-31', notes: '' },
+    })
+    expect(added).toMatchObject({
+      ...minsterYard,
+      landlordId: landlord.id,
+      bathrooms: 1.5,
+      yearBuilt: 1887,
+      notes: null,
+      nextInspectionDate: '2027-01-31',
+      occupancyStatus: 'vacant',
+      hasGas: true,
+    })
+    expect(added.joinCode).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
+    expect(await as(landlord).properties.get({ params: { id: added.id } })).toEqual(added)
+  })
+
+  test.each([
+    [{ city: 'York', rentAmount: 1 }, 'address: Address is required'],
+    [{ address: ' ', city: 'York', rentAmount: 1 }, 'address: Address is required'],
+    [{ address: 'A', city: 'York' }, 'rentAmount: Rent amount must be greater than 0'],
+    [{ address: 'A', city: 'York', rentAmount: 0 }, 'rentAmount: Rent amount must be greater than 0'],
+    [{ ...minsterYard, bedrooms: -1 }, 'bedrooms: Bedrooms must be a whole number, 0 or more'],
+    [{ ...minsterYard, bathrooms: 1.2 }, 'bathrooms: Bathrooms go in steps of a half'],
+    [{ ...minsterYard, yearBuilt: 1799 }, 'yearBuilt: Year built must be between 1800 and this year'],
+    [{ ...minsterYard, yearBuilt: 2027 }, 'yearBuilt: Year built must be between 1800 and 2026'],
+    [{ ...minsterYard, imageUrl: 'http://example.com/a.jpg' }, 'imageUrl: Must be an uploaded image or an https address'],
+    [{ ...minsterYard, imageUrl: '/uploads/abcdef.jpg' }, 'imageUrl: This upload does not exist or is already in use'],
+    [{ ...minsterYard, address: 'x'.repeat(201) }, 'address: Must be at most 200 characters'],
+    [{ ...minsterYard, notes: 'a\0b' }, 'notes: Text may not hold a null character'],
+  ])('refuses %j', async (body, message) => {
+    const landlord = await makeLandlord()
+    const { status, text } = await refusal(as(landlord).properties.create({ body: body as never }))
+    expect([status, text]).toEqual([400, message])
+    expect(await as(landlord).properties.list()).toEqual([])
+  })
+
+  test('of a third on the Free plan is refused with the way out, also when five are sent at once', async () => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'free' })
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 5 }, () => as(landlord).properties.create({ body: minsterYard })),
+    )
+    const refused = attempts.filter((attempt) => attempt.status === 'rejected')
+    expect(refused).toHaveLength(3)
+    for (const { reason } of refused) {
+      expect(reason.message).toBe(
+        "403: You've reached your property limit (2/2). Upgrade to Premium plan to add more properties.",
+      )
+    }
+    expect(await as(landlord).properties.list()).toHaveLength(2)
+  })
+})
+
+describe('a property', () => {
+  test('of another landlord answers 403, and one that does not exist 404', async () => {
+    const mine = await makeLandlord()
+    const theirs = await makeProperty()
+    const calls = (id: number) => [
+      () => as(mine).properties.get({ params: { id } }),
+      () => as(mine).properties.update({ params: { id }, body: { notes: 'mine now' } }),
+      () => as(mine).properties.regenerateJoinCode({ params: { id }, body: { regenerateJoinCode: true } }),
+      () => as(mine).properties.remove({ params: { id } }),
+    ]
+    for (const call of calls(theirs.id)) expect((await refusal(call())).status).toBe(403)
+    for (const call of calls(2_000_000_000)) expect((await refusal(call())).status).toBe(404)
+  })
+
+  test('shows its join code to its landlord and not to its tenant', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const params = { id: property.id }
+    expect(await as(landlord).properties.get({ params })).toHaveProperty('joinCode', property.joinCode)
+    const seen = await as(tenant).properties.get({ params })
+    expect(seen).toMatchObject({ id: property.id, rentAmount: property.rentAmount })
+    expect(seen).not.toHaveProperty('joinCode')
+  })
+
+  test('loses its appointment when the next inspection date is cleared', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await makeProperty({ landlordId: landlord.id })
+    const set = (nextInspectionDate: string | null) =>
+      as(landlord).properties.update({ params: { id }, body: { nextInspectionDate } })
+    expect((await set('2027-02-01')).nextInspectionDate).toBe('2027-02-01')
+    expect((await set('2027-03-01')).nextInspectionDate).toBe('2027-03-01')
+    expect((await set(null)).nextInspectionDate).toBeNull()
+  })
+
+  test('gets a new join code, and the Free plan none', async () => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id })
+    const regenerate = { params: { id: property.id }, body: { regenerateJoinCode: true as const } }
+    const after = await as(landlord).properties.regenerateJoinCode(regenerate)
+    expect(after.joinCode).not.toBe(property.joinCode)
+    expect(after.address).toBe(property.address)
+
+    const free = await makeLandlord({ subscriptionPlan: 'free' })
+    const { id } = await makeProperty({ landlordId: free.id })
+    const refused = await refusal(as(free).properties.regenerateJoinCode({ ...regenerate, params: { id } }))
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      'Tenant join codes are available with Premium and Enterprise plans',
+    ])
+  })
+})
+
+describe('the list of properties', () => {
+  test('goes by address, is cut into pages, and is searched in address and city as typed', async () => {
+    const landlord = await makeLandlord()
+    for (const [address, city] of [
+      ['9 Zetland Street', 'Hull'],
+      ['1 Abbey Lane', 'Leeds'],
+      ['5 Mill_Road', 'Ely'],
+    ] as const) {
+      await makeProperty({ landlordId: landlord.id, address, city, occupancyStatus: city === 'Ely' ? 'occupied' : 'vacant' })
+    }
+    const addresses = async (query: object) => (await as(landlord).properties.list({ query })).map((row) => row.address)
+    expect(await addresses({})).toEqual(['1 Abbey Lane', '5 Mill_Road', '9 Zetland Street'])
+    expect(await addresses({ limit: 2 })).toEqual(['1 Abbey Lane', '5 Mill_Road'])
+    expect(await addresses({ q: 'LEEDS' })).toEqual(['1 Abbey Lane'])
+    expect(await addresses({ q: 'l_r' })).toEqual(['5 Mill_Road'])
+    expect(await addresses({ q: '%' })).toEqual([])
+    expect(await addresses({ occupancyStatus: 'vacant' })).toEqual(['1 Abbey Lane', '9 Zetland Street'])
+    expect(await as(landlord).properties.summary({ query: { q: 'ely' } })).toEqual({
+      total: 3,
+      occupied: 1,
+      vacant: 2,
+      found: 1,
+    })
+  })
+})

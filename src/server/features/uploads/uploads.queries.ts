@@ -1,0 +1,93 @@
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isOwnUpload } from '#domain/link.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invalid } from '#server/platform/problem.ts'
+import type { LandlordScope, Scope } from '#server/platform/scope.ts'
+
+const ours = '/uploads/'
+
+export async function insertUpload(db: Db, scope: Scope, upload: { file: string; mimeType: string; size: number }) {
+  await db.insert(uploads).values({ ...upload, userId: scope.userId })
+}
+
+/** One's own, and those attached to a property that one lets, lives in, or is a guest of. */
+function visible(scope: Scope): SQL | undefined {
+  const attachedTo = {
+    landlord: () => sql`${uploads.propertyId} in (select ${properties.id} from ${properties} where ${properties.landlordId} = ${scope.userId})`,
+    tenant: () => sql`${uploads.propertyId} in (select ${tenancies.propertyId} from ${tenancies}
+      where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`,
+    guest: () => (scope.role === 'guest' ? sql`${uploads.propertyId} = ${scope.propertyId}` : sql`false`),
+  }
+  return or(and(eq(uploads.userId, scope.userId), isNull(uploads.propertyId)), attachedTo[scope.role]())
+}
+
+export function readUpload(db: Db, scope: Scope, file: string) {
+  return db
+    .select({ file: uploads.file, mimeType: uploads.mimeType })
+    .from(uploads)
+    .where(and(eq(uploads.file, file), visible(scope)))
+}
+
+export async function findVisibleUploads(db: Db, scope: Scope, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return []
+  const rows = await db
+    .select({ file: uploads.file })
+    .from(uploads)
+    .where(and(inArray(uploads.file, [...files]), visible(scope)))
+  return rows.map((row) => row.file)
+}
+
+/**
+ * Gives one's own unattached upload to a property, so that the property's people may see it.
+ * An https address is only a link and needs nothing. @throws Problem 400 for an upload of somebody else, or none.
+ */
+export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: string, propertyId: number) {
+  if (!isOwnUpload(imageUrl)) return
+  const attached = await db
+    .update(uploads)
+    .set({ propertyId })
+    .where(
+      and(
+        eq(uploads.file, imageUrl.slice(ours.length)),
+        eq(uploads.userId, scope.userId),
+        or(isNull(uploads.propertyId), eq(uploads.propertyId, propertyId)),
+      ),
+    )
+    .returning({ id: uploads.id })
+  if (attached.length === 0) throw invalid('imageUrl: This upload does not exist or is already in use')
+}
+
+/** Takes a replaced picture away from its property; the nightly sweep removes its bytes. */
+export async function detachUpload(db: Db, scope: LandlordScope, imageUrl: string | null) {
+  if (!imageUrl || !isOwnUpload(imageUrl)) return
+  await db
+    .update(uploads)
+    .set({ propertyId: null })
+    .where(and(eq(uploads.file, imageUrl.slice(ours.length)), eq(uploads.userId, scope.userId)))
+}
+
+/** The stored names of everything attached to a property. */
+export async function uploadsOfProperty(db: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
+  const rows = await db
+    .select({ file: uploads.file })
+    .from(uploads)
+    .innerJoin(properties, eq(properties.id, uploads.propertyId))
+    .where(and(eq(uploads.propertyId, propertyId), eq(properties.landlordId, scope.userId)))
+  return rows.map((row) => row.file)
+}
+
+/** Forgets stored files; the caller removes their bytes once this is committed. */
+export async function removeUploads(db: Db, files: readonly string[]) {
+  if (files.length > 0) await db.delete(uploads).where(inArray(uploads.file, [...files]))
+}
+
+/** Everybody's uploads that no row has named since `before`: the nightly sweep's. */
+export async function removeUnattachedUploads(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .delete(uploads)
+    .where(and(isNull(uploads.propertyId), lt(uploads.createdAt, before.toISOString())))
+    .returning({ file: uploads.file })
+  return rows.map((row) => row.file)
+}

@@ -1,0 +1,16 @@
+/** The visible list of everything that happens without somebody asking for it. */
+import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
+import type { Services } from '#server/platform/context.ts'
+import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/daily-jobs.ts'
+import type { Mail } from '#server/platform/mail.ts'
+
+export type DailyJob = DailyJobOf<Services>
+
+/** Every morning at six in London, in this order. */
+export const dailyJobs: readonly DailyJob[] = [{ name: 'sweep-uploads', run: sweepUploads }]
+
+/** Names the handlers of the queue. What it answers runs, after the queue has started, the daily jobs that today still lacks. */
+export function registerJobs(services: Services): () => Promise<void> {
+  services.queue.work<Mail>('mail', (mail) => services.mail.send(mail))
+  return scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
+}

@@ -1,0 +1,55 @@
+/** What a handler is given: one plain object, nothing injected, nothing hidden. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Day } from '#domain/day.ts'
+import type { Plan } from '#domain/plan.ts'
+import type { Billing } from '#server/platform/billing.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { FileStore } from '#server/platform/files.ts'
+import type { GuessLimits } from '#server/platform/guess-limits.ts'
+import type { Mailer } from '#server/platform/mail.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import type { GuestScope, LandlordScope, Scope, SignedInScope, TenantScope } from '#server/platform/scope.ts'
+
+export interface Services {
+  readonly config: Config
+  readonly db: Db
+  readonly files: FileStore
+  readonly mail: Mailer
+  readonly queue: Queue
+  readonly billing: Billing
+  readonly limits: GuessLimits
+  readonly log: FastifyBaseLogger
+  /** Signs tickets. */
+  readonly secret: string
+  /** The clock; tests set their own. */
+  readonly now: () => Date
+}
+
+/** The person who asks. */
+export interface Actor {
+  readonly id: number
+  readonly role: 'landlord' | 'tenant'
+  readonly name: string
+  readonly email: string | null
+  /** The plan in force. */
+  readonly plan: Plan
+  readonly isGuest: boolean
+  readonly sessionId: number
+}
+
+export interface Context<S = Scope, A = Actor> extends Omit<Services, 'now'> {
+  readonly scope: S
+  readonly actor: A
+  readonly now: Date
+  /** Today in London. */
+  readonly today: Day
+  /** The caller's network address. */
+  readonly address: string
+}
+
+export type LandlordContext = Context<LandlordScope>
+export type TenantContext = Context<TenantScope>
+export type SignedInContext = Context<SignedInScope>
+export type PublicContext = Context<Scope | null, Actor | null>
+export type { GuestScope, LandlordScope, Scope, SignedInScope, TenantScope }

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '#server/platform/start-error.ts'
+
+/**
+ * Two processes on one embedded database corrupt it without a word, so the first holds the folder: it listens on a
+ * socket in it. The system closes that socket however the process ends, kill -9 included, and a file that nobody
+ * listens on any more is taken over.
+ */
+export type DirectoryLock = { release(): Promise<void> }
+
+const lockName = 'lock.sock'
+/** Systems refuse longer socket paths (Linux 108 bytes, macOS 104). */
+const longestSocketPath = 100
+/** Long enough for a rival that found the same dead socket to have put its own in place. */
+const takeoverSettlesMs = 150
+
+/** @throws StartError that names the folder when another process holds it or when it cannot be used. */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const folder = await usableFolder(directory)
+  if (process.platform === 'win32') return lockByNamedPipe(folder)
+  const near = await shortPathTo(folder)
+  try {
+    return await lockBySocket(folder, near.path)
+  } finally {
+    await near.forget()
+  }
+}
+
+async function usableFolder(directory: string): Promise<string> {
+  try {
+    await mkdir(directory, { recursive: true })
+    return await realpath(directory)
+  } catch (error) {
+    throw new StartError(`DATA_DIR must be a folder that Latchkey may write to: ${directory} is not (${codeOf(error)})`)
+  }
+}
+
+async function lockByNamedPipe(folder: string): Promise<DirectoryLock> {
+  const name = createHash('sha256').update(folder.toLowerCase()).digest('hex')
+  const server = await listen(`\\\\.\\pipe\\latchkey-${name}`)
+  if (!server) throw heldByAnother(folder)
+  return { release: () => close(server) }
+}
+
+async function lockBySocket(folder: string, near: string): Promise<DirectoryLock> {
+  const lock = join(folder, lockName)
+  const server = (await listenIn(folder, near, lockName)) ?? (await takeOver(folder, near))
+  return {
+    async release() {
+      await rm(lock, { force: true })
+      await close(server)
+    },
+  }
+}
+
+async function takeOver(folder: string, near: string): Promise<Server> {
+  if (await answers(join(near, lockName))) throw heldByAnother(folder)
+  const ownName = `${lockName}.${process.pid}`
+  await rm(join(folder, ownName), { force: true })
+  const server = await listenIn(folder, near, ownName)
+  if (!server) throw heldByAnother(folder)
+  const own = await stat(join(folder, ownName))
+  await rename(join(folder, ownName), join(folder, lockName))
+  await wait(takeoverSettlesMs)
+  const held = await stat(join(folder, lockName)).catch(() => null)
+  if (held?.ino === own.ino) return server
+  await close(server)
+  throw heldByAnother(folder)
+}
+
+async function listenIn(folder: string, near: string, name: string): Promise<Server | null> {
+  try {
+    return await listen(join(near, name))
+  } catch (error) {
+    throw new StartError(`DATA_DIR must be a folder that Latchkey may write to: ${folder} is not (${codeOf(error)})`)
+  }
+}
+
+/** A way to the folder that a socket path has room for: the folder itself, or a short link to it for the moment. */
+async function shortPathTo(folder: string): Promise<{ path: string; forget(): Promise<void> }> {
+  const longest = join(folder, `${lockName}.${process.pid}`)
+  if (Buffer.byteLength(longest) <= longestSocketPath) return { path: folder, forget: async () => {} }
+  const shortcut = await mkdtemp(join(tmpdir(), 'latchkey-'))
+  const path = join(shortcut, 'd')
+  await symlink(folder, path)
+  return { path, forget: () => rm(shortcut, { recursive: true, force: true }) }
+}
+
+/** Null when the name is taken. */
+function listen(path: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? resolve(null) : reject(error)))
+    server.listen(path, () => resolve(server.unref()))
+  })
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+function heldByAnother(folder: string): StartError {
+  return new StartError(`DATA_DIR must be a folder of its own: ${folder} is open in another Latchkey process`)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}

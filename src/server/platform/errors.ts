@@ -1,0 +1,28 @@
+/** Every error body is plain text: the message itself, so that the browser's `status: body text` reads well. */
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { Problem } from '#server/platform/problem.ts'
+
+const plain: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request body is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request body is shorter or longer than it says'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: at most 2 MB'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large: at most 20 MB'],
+  FST_FILES_LIMIT: [413, 'Too many files at once'],
+  FST_PARTS_LIMIT: [413, 'Too many parts'],
+  FST_FIELDS_LIMIT: [413, 'Too many fields'],
+}
+
+export function answerErrorsInPlainText(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    reply.type('text/plain; charset=utf-8')
+    if (error instanceof Problem) return reply.status(error.status).headers(error.headers).send(error.message)
+    const known = plain[error.code]
+    if (known) return reply.status(known[0]).send(known[1])
+    if (error.statusCode && error.statusCode < 500) {
+      return reply.status(error.statusCode).send('The request could not be understood')
+    }
+    request.log.error({ err: error }, 'request failed')
+    return reply.status(500).send('Something went wrong on our side. Please try again.')
+  })
+}

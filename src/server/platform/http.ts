@@ -1,0 +1,125 @@
+/**
+ * The host of the contract: for every endpoint it finds out who asks, checks that they may, parses what they sent,
+ * calls the handler and lets out only what the reply names. Handlers know nothing of HTTP.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import { safeParse } from 'zod/mini'
+import type { Contract, Endpoint } from '#api/contract.ts'
+import { londonDay } from '#domain/day.ts'
+import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth.ts'
+import type { Context, Services } from '#server/platform/context.ts'
+import type { FileReply, Handlers, Page } from '#server/platform/handlers.ts'
+import { forbidden, invalid, unauthorised } from '#server/platform/problem.ts'
+import { readTicket } from '#server/platform/tickets.ts'
+
+type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
+
+/** Puts every endpoint of a contract on the server. */
+export function serve<C extends Contract>(
+  app: FastifyInstance,
+  services: Services,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const handler = handlers[name] as unknown as AnyHandler
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (request, reply) => {
+        const viewer = await authorise(endpoint, request, services)
+        const input = parseInput(endpoint, request)
+        return answer(endpoint, reply, await handler(contextOf(services, viewer, request), input))
+      },
+    })
+  }
+}
+
+async function authorise(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Viewer | null> {
+  const viewer = await viewerOf(endpoint, request, services)
+  if (endpoint.access === 'public') return viewer
+  if (!viewer) throw unauthorised()
+  const { role } = viewer.scope
+  if (role === 'guest' && !endpoint.guests) {
+    throw forbidden('Guests cannot do this. Please sign in with a full tenant account.')
+  }
+  if (endpoint.access !== 'signedIn' && endpoint.access !== viewer.actor.role) throw forbidden()
+  return viewer
+}
+
+async function viewerOf(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Viewer | null> {
+  const now = services.now()
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) return findViewer(services.db, bearer, now)
+  const inQuery = endpoint.queryToken ? (request.query as { token?: unknown }).token : undefined
+  if (typeof inQuery !== 'string') return null
+  const path = request.url.split('?', 1)[0] ?? ''
+  const ticketOf = readTicket(services.secret, path, inQuery, now)
+  return ticketOf === null ? findViewer(services.db, inQuery, now) : findTicketHolder(services.db, ticketOf, now)
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  if (endpoint.params) input.params = parse(endpoint.params, request.params)
+  if (endpoint.query) input.query = parse(endpoint.query, request.query)
+  if (endpoint.body) input.body = parse(endpoint.body, request.body ?? undefined)
+  if (endpoint.multipart) {
+    if (!request.isMultipart()) throw invalid('Send the file as multipart/form-data')
+    input.parts = request.parts()
+  }
+  return input
+}
+
+/** @throws Problem 400 with every message, as `path: message` joined with '; '. */
+function parse(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = safeParse(schema, value)
+  if (result.success) return result.data
+  throw invalid(result.error.issues.map(describe).join('; '))
+}
+
+const describe = (issue: z.core.$ZodIssue) =>
+  issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message
+
+function contextOf(services: Services, viewer: Viewer | null, request: FastifyRequest): Context<unknown, unknown> {
+  const now = services.now()
+  return {
+    ...services,
+    log: request.log,
+    now,
+    today: londonDay(now),
+    scope: viewer?.scope ?? null,
+    actor: viewer?.actor ?? null,
+    address: request.ip,
+  }
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
+  if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
+  reply.status(endpoint.status ?? 200)
+  if (!endpoint.paged) return reply.send(serialise(endpoint.reply, result))
+  const page = result as Page<unknown>
+  if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
+  return reply.send(serialise(endpoint.reply, page.rows))
+}
+
+/** A reply of the wrong shape is a defect of ours: it is logged and answers 500. */
+function serialise(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = safeParse(schema, value)
+  if (result.success) return result.data
+  throw new Error(`A reply does not fit its contract: ${result.error.issues.map(describe).join('; ')}`)
+}
+
+function sendFile(reply: FastifyReply, file: FileReply) {
+  const name = encodeURIComponent(file.name)
+  return reply
+    .headers({
+      'content-type': file.type,
+      'content-length': file.size,
+      'content-disposition': `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(file.stream)
+}

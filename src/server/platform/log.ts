@@ -1,0 +1,70 @@
+import { type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import type { Config } from '#server/platform/config.ts'
+
+/** Words that would let a reader of the log sign in as somebody. */
+const secretFields = ['authorization', 'cookie', 'password', 'token', 'ticket', 'secret', 'code', 'email']
+
+/** JSON lines on standard output: what happened, never to whom. Bodies are not logged at all. */
+export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
+  return {
+    level: config.logLevel,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[cut]' },
+    serializers: { req: describeRequest, res: describeReply, err: describeError },
+  }
+}
+
+export function createLogger(config: Pick<Config, 'logLevel'>) {
+  return pino(loggerOptions(config))
+}
+
+/** A token in a path: a long run of letters and digits, unlike the names of our own routes. */
+const pathToken = /(?=[\w%-]*[\dA-Z])[\w%-]{20,}/g
+
+/**
+ * An address that is fit for the log: tokens in its path are cut out, and so is every query value but days and numbers,
+ * for a value may be a token, a ticket, or somebody's name that was searched for.
+ */
+export function safeUrl(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s)
+  const safePath = path.replace(pathToken, '[cut]')
+  if (query === undefined) return safePath
+  return `${safePath}?${query.split('&').map(safeParameter).join('&')}`
+}
+
+function safeParameter(parameter: string): string {
+  const [name = '', ...value] = parameter.split('=')
+  const shownName = name.replace(pathToken, '[cut]')
+  if (value.length === 0) return shownName
+  const isPlain = /^\d[\d-]{0,9}$/.test(value.join('=')) && !secretFields.includes(name)
+  return `${shownName}=${isPlain ? value[0] : '[cut]'}`
+}
+
+function describeRequest(request: { method?: string; url?: string }) {
+  return { method: request.method, url: safeUrl(request.url ?? '') }
+}
+
+function describeReply(reply: { statusCode?: number }) {
+  return { statusCode: reply.statusCode }
+}
+
+type Described = { type: string; message: string; code?: unknown; stack?: string; cause?: Described }
+
+/** Drizzle puts a statement's values into its message, and PostgreSQL into `detail`: both are people's data. */
+function describeError(error: unknown): unknown {
+  return error instanceof Error ? errorDetails(error, 3) : { type: typeof error }
+}
+
+function errorDetails(error: Error, depth: number): Described {
+  return {
+    type: error.name,
+    message: error.message.replace(/\nparams: .*$/s, ''),
+    code: 'code' in error ? error.code : undefined,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    cause: error.cause instanceof Error && depth > 0 ? errorDetails(error.cause, depth - 1) : undefined,
+  }
+}

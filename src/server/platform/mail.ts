@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config } from '#server/platform/config.ts'
+
+export type Mail = { to: string; subject: string; text: string; html?: string }
+
+export interface Mailer {
+  /** Rejects when the mail could not be handed over, so that the queue tries again. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const oneAddress = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a header must not hold.
+const controlCharacters = /[\u0000-\u001f\u007f\u2028\u2029]+/g
+
+/** Through SMTP_URL; without it, every mail is one `.eml` file in DATA_DIR/outbox. */
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config)
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...patience })
+  return {
+    async send(mail) {
+      await transport.sendMail(message(mail, from))
+    },
+    close: () => transport.close(),
+  }
+}
+
+function outboxMailer({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Mailer {
+  const outbox = join(dataDir, 'outbox')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message: content } = await transport.sendMail(message(mail, mailFrom))
+      if (!Buffer.isBuffer(content)) throw new Error('The mail was not put together')
+      await mkdir(outbox, { recursive: true })
+      await writeWhole(join(outbox, fileName()), content)
+    },
+    close: () => transport.close(),
+  }
+}
+
+function message({ to, subject, text, html }: Mail, from: string): SendMailOptions {
+  if (!oneAddress.test(to)) throw new Error('A mail goes to exactly one address')
+  return {
+    from,
+    to: { name: '', address: to },
+    subject: subject.replace(controlCharacters, ' ').trim(),
+    text,
+    html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Sorts by time, and says nothing about the receiver: `2026-11-21T09-30-00-123Z-9f86d081.eml`. */
+function fileName(): string {
+  return `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+}
+
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const unfinished = `${path}.unfinished`
+  const file = await open(unfinished, 'wx', 0o600)
+  await file
+    .writeFile(content)
+    .then(() => file.sync())
+    .finally(() => file.close())
+  await rename(unfinished, path)
+}

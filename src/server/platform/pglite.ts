@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fdatasyncSync } from 'node:fs'
+import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { StartError } from '#server/platform/start-error.ts'
+
+const postgresVersion = '18'
+
+/** PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's rows shall survive a power cut. */
+const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
+
+/** Sorting, sums of days and `now()` shall not depend on the machine, and 128 MB of buffers serve no purpose here. */
+const commonStartParams = ['-c', 'timezone=UTC', '-c', 'shared_buffers=32MB']
+
+/** Nothing is kept; for tests. `image` is a dump that an earlier one made. */
+export async function openPgliteInMemory(image?: Blob): Promise<PGlite> {
+  return opened({ loadDataDir: image, startParams: [...PGlite.defaultStartParams, ...commonStartParams] })
+}
+
+/**
+ * The database in `directory`, made first when it is missing: as a copy of `template` when there is one (0.3 s), else
+ * by PostgreSQL's own initdb (5 s). It appears under its name only when it is complete.
+ */
+export async function openPgliteDirectory(directory: string, template: string | null): Promise<PGlite> {
+  const found = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (found === null) await createDirectory(directory, template)
+  else if (found.trim() !== postgresVersion) {
+    throw new StartError(`DATA_DIR must hold a PostgreSQL ${postgresVersion} database: ${directory} is ${found.trim()}`)
+  }
+  return openDurably(directory)
+}
+
+async function createDirectory(directory: string, template: string | null): Promise<void> {
+  const unfinished = `${directory}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(dirname(directory), { recursive: true })
+  if (template) await cp(template, unfinished, { recursive: true })
+  else await (await openDurably(unfinished)).close()
+  await syncTree(unfinished)
+  await rename(unfinished, directory)
+  await syncFile(dirname(directory))
+}
+
+function openDurably(directory: string): Promise<PGlite> {
+  return opened({ fs: new SyncingNodeFS(directory), startParams: [...durableStartParams, ...commonStartParams] })
+}
+
+async function opened(options: PGliteOptions): Promise<PGlite> {
+  const database = new CarefulPGlite({ ...options, extensions: { pg_trgm } })
+  await database.waitReady
+  return database
+}
+
+/** PGlite's own file system has no fsync at all, so PostgreSQL's every wish for one would be answered 'done'. */
+class SyncingNodeFS extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const preRun = [...(emscriptenOpts.preRun ?? []), syncOnRequest] as typeof emscriptenOpts.preRun
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+}
+
+type FileSystemModule = { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } }
+
+function syncOnRequest(module: FileSystemModule): void {
+  module.NODEFS.stream_ops.fsync = ({ nfd }) => {
+    if (nfd !== undefined) fdatasyncSync(nfd)
+    return 0
+  }
+}
+
+const insideTransaction = new AsyncLocalStorage<true>()
+
+/**
+ * There is one connection: a query beside the open transaction, made by the very code that the transaction waits for,
+ * would wait for ever. It throws instead.
+ */
+class CarefulPGlite extends PGlite {
+  override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    refuseInsideTransaction()
+    return super.query<T>(text, values, options)
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    refuseInsideTransaction()
+    return super.transaction((tx) => insideTransaction.run(true, () => work(tx)))
+  }
+}
+
+function refuseInsideTransaction(): void {
+  if (insideTransaction.getStore()) throw new Error('Inside a transaction every query goes through its tx')
+}
+
+function withoutNoSync(params: readonly string[]): string[] {
+  return params.filter((param) => param !== '-F')
+}
+
+async function syncTree(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  for (const entry of entries) await syncFile(join(entry.parentPath, entry.name))
+  await syncFile(directory)
+}
+
+async function syncFile(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,28 @@
+/**
+ * A refusal that the caller may read: the message is shown to people as it is, so it is plain English and
+ * names no row, no path and no query. Everything else that is thrown answers 500 without a word of detail.
+ */
+export class Problem extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'Problem'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+export const invalid = (message: string) => new Problem(400, message)
+export const unauthorised = (message = 'Please sign in to continue.') => new Problem(401, message)
+export const forbidden = (message = "You don't have permission to do that.") => new Problem(403, message)
+export const notFound = (message = 'Not found') => new Problem(404, message)
+export const conflict = (message: string) => new Problem(409, message)
+export const tooLarge = (message: string) => new Problem(413, message)
+export const wrongFileType = (message: string) => new Problem(415, message)
+export const unavailable = (message: string) => new Problem(503, message)
+
+/** `retryAfterSeconds` goes out as Retry-After. */
+export const tooMany = (message: string, retryAfterSeconds: number) =>
+  new Problem(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/platform/config.ts'
+
+/** SECRET_KEY, or the one that an embedded installation made at its first start and keeps beside its data. */
+export async function loadSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
+  if (config.secretKey) return config.secretKey
+  const path = join(config.dataDir, 'secret-key')
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return kept?.trim() || makeSecretKey(config.dataDir, path)
+}
+
+async function makeSecretKey(folder: string, path: string): Promise<string> {
+  const key = randomBytes(32).toString('hex')
+  await mkdir(folder, { recursive: true })
+  const file = await open(`${path}.unfinished`, 'w', 0o600)
+  await file
+    .writeFile(`${key}\n`)
+    .then(() => file.sync())
+    .finally(() => file.close())
+  await rename(`${path}.unfinished`, path)
+  return key
+}

@@ -1,0 +1,38 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+
+/**
+ * The headers of every answer, by operations.md. Styles that a library inserts carry the nonce of the page;
+ * `web.ts` writes it into the HTML. HSTS is sent only where people come by https.
+ */
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const isHttps = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    enableCSPNonces: false,
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** The policy of an HTML answer. Photos that users link to by https are shown as links, so images are our own. */
+export const contentSecurityPolicy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-src 'self' blob:",
+    "frame-ancestors 'none'",
+  ].join('; ')

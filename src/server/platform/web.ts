@@ -1,0 +1,44 @@
+/** The built browser application: its files forever cached, its one page for every path that is no file and no call. */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { contentSecurityPolicy } from '#server/platform/security-headers.ts'
+
+const built = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+const nonceMark = '__CSP_NONCE__'
+const serverPaths = /^\/(api|uploads|ws|assets)(\/|$)/
+
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  const page = await readFile(join(built, 'index.html'), 'utf8').catch(() => null)
+  if (page !== null) {
+    await app.register(fastifyStatic, {
+      root: built,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      globIgnore: ['**/*.html', '**/*.map', '**/*.br', '**/*.gz', '.vite/**'],
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD'
+    if (page === null || !wantsPage || serverPaths.test(path)) {
+      return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
+    }
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .send(page.replaceAll(nonceMark, nonce))
+  })
+}

@@ -1,0 +1,81 @@
+/** Puts the product together from its settings and lets it answer requests; everything that it opens it can close again. */
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { registerJobs } from '#server/jobs.ts'
+import { createBilling } from '#server/platform/billing.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import type { Services } from '#server/platform/context.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { guessLimits } from '#server/platform/guess-limits.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMailer } from '#server/platform/mail.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
+import { databaseQueue } from '#server/platform/queue.ts'
+import { loadSecretKey } from '#server/platform/secret-key.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+export interface RunningServer {
+  readonly address: string
+  readonly services: Services
+  /** No new requests, running ones finished, jobs and database closed. */
+  stop(): Promise<void>
+}
+
+/** @throws StartError, with one line for the operator, when a setting, the data folder or the port is at fault. */
+export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
+  const config = readConfig(env)
+  const log = createLogger(config)
+  const closers: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const database = await openDatabase(config, { log })
+    closers.push(() => database.close())
+    const secret = await loadSecretKey(config)
+    const mail = createMailer(config)
+    closers.push(() => mail.close())
+    const queue = databaseQueue(database, { log })
+    const services: Services = {
+      config,
+      db: database.db,
+      files: openFileStore(config),
+      mail,
+      queue,
+      billing: createBilling(config),
+      limits: guessLimits(config, database),
+      secret,
+      log,
+      now: () => new Date(),
+    }
+    const app = await buildApp(services)
+    const runMissedJobs = registerJobs(services)
+    await queue.start()
+    closers.push(() => queue.stop())
+    closers.push(() => app.close())
+    const address = await listen(app, config)
+    await runMissedJobs()
+    return { address, services, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE') throw new StartError(`PORT must be free: ${config.port} is in use on ${config.host}`)
+    if (code === 'EACCES') throw new StartError(`PORT must be one that this user may open: ${config.port} is not`)
+    if (code === 'EADDRNOTAVAIL') throw new StartError(`HOST must be an address of this machine: ${config.host} is not`)
+    throw error
+  }
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : config.port
+  const shown = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  // With PORT 0 the address in mails and links is known only now.
+  if (!config.publicUrlGiven) config.publicUrl = shown
+  return shown
+}

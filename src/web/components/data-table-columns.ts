@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Money, dates and counts stand at the right, in figures of one width. */
+  align?: 'start' | 'end'
+  /**
+   * Its place in an entry on narrow screens. `title` and `value` share the first line, `detail` (several, joined) and `status` the second;
+   * `action` stands at the right of both, `foot` below them for a button with words. The first column is the title, the others details.
+   */
+  narrow?: 'title' | 'value' | 'detail' | 'status' | 'action' | 'foot' | 'hidden'
+  /** Stands under the column, over which a double rule is drawn. */
+  total?: ReactNode
+  /** For the cell, such as whitespace-nowrap; in entries for details alone. */
+  className?: string
+}
+
+export type DataTableProps<Row> = {
+  /** Names the table for a screen reader. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Makes the title of a row open it; the whole row is its press area. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** As `onOpen`, but a link with this address. */
+  href?: ((row: Row) => string) | undefined
+  /** Stands in place of the rows when there are none. */
+  empty?: ReactNode
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from './button.tsx'
+
+type ShowMoreProps = { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+
+/** At the foot of a list that has another page: a button, which presses itself when it is scrolled into view. */
+export function ShowMore({ hasMore, isLoadingMore, loadMore }: ShowMoreProps) {
+  const foot = useRef<HTMLDivElement>(null)
+  const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
+    if (entries.some((entry) => entry.isIntersecting) && !isLoadingMore) loadMore()
+  })
+  useEffect(() => {
+    if (!foot.current) return
+    const observer = new IntersectionObserver((entries) => loadWhenSeen(entries), { rootMargin: '300px' })
+    observer.observe(foot.current)
+    return () => observer.disconnect()
+  }, [hasMore])
+
+  if (!hasMore) return null
+  return (
+    <div ref={foot} className="grid justify-center pt-6">
+      <Button variant="secondary" pending={isLoadingMore} pendingLabel="Loading…" onClick={loadMore}>
+        Show more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/lib/cx.ts'
+
+type StatCardProps = {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  icon?: ReactNode
+  /** With `onPress` the figure is a filter, and `pressed` says whether it is on. */
+  pressed?: boolean
+  onPress?: () => void
+}
+
+/** One figure under a rule, as at the head of a ledger column. */
+export function StatCard({ label, value, note, icon, pressed, onPress }: StatCardProps) {
+  const figure = (
+    <>
+      <span
+        className={cx(
+          'flex items-center gap-1.5 text-sm [&>svg]:size-4 [&>svg]:shrink-0',
+          onPress ? 'font-semibold text-press' : 'text-muted',
+        )}
+      >
+        {icon}
+        {label}
+      </span>
+      <span className="figures font-semibold text-2xl text-ink">{value}</span>
+      {note && <span className="text-muted text-sm">{note}</span>}
+    </>
+  )
+  const classes = 'flex min-w-0 flex-col items-start border-t-2 px-3 py-3 text-left'
+  if (!onPress) return <div className={cx(classes, 'border-edge')}>{figure}</div>
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed ?? false}
+      onClick={onPress}
+      className={cx(
+        classes,
+        'rounded-b-md transition-colors hover:bg-press-soft',
+        pressed ? 'border-press bg-press-soft' : 'border-edge',
+      )}
+    >
+      {figure}
+    </button>
+  )
+}
+
+/** Two figures abreast on a phone, all of them on a desk. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-x-5">
+      {children}
+    </div>
+  )
+}

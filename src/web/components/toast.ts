@@ -1,0 +1,53 @@
+// Short notices. One at a time, the newest replaces the one on screen. This file is all that a caller needs; the part that draws them is toaster.tsx.
+
+export type Toast = {
+  id: number
+  open: boolean
+  title: string
+  description?: string | undefined
+  variant?: 'default' | 'destructive'
+  /** How long it stays, in milliseconds: 5,000 unless said. */
+  duration?: number
+  /** A button in the toast; pressing it also closes the toast. */
+  action?: { label: string; onPress: () => void }
+}
+
+export type ToastContent = Omit<Toast, 'id' | 'open'>
+
+// Specification, document 1, section 9.
+const removedAfter = 1_000_000
+
+let current: Toast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: Toast | null) {
+  current = next
+  for (const changed of listeners) changed()
+}
+
+/** Shows a toast from anywhere. The answer closes or changes it, as long as it is the one on screen. */
+export function toast(content: ToastContent) {
+  const id = ++lastId
+  show({ ...content, id, open: true })
+  return {
+    dismiss: () => dismissToast(id),
+    update: (changes: Partial<ToastContent>) => current?.id === id && show({ ...current, ...changes }),
+  }
+}
+
+/** Closes the toast with this id; it is forgotten 1,000,000 ms later. */
+export function dismissToast(id: number) {
+  if (current?.id !== id || !current.open) return
+  show({ ...current, open: false })
+  setTimeout(() => current?.id === id && show(null), removedAfter)
+}
+
+export function subscribeToToasts(changed: () => void) {
+  listeners.add(changed)
+  return () => {
+    listeners.delete(changed)
+  }
+}
+
+export const currentToast = () => current

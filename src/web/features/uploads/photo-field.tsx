@@ -1,0 +1,100 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { isOwnUpload } from '#domain/link.ts'
+import { Button } from '#web/components/button.tsx'
+import { Progress } from '#web/components/progress.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { sendPhoto } from './send-photo.ts'
+import { UploadImage } from './upload-image.tsx'
+
+const accepted = 'image/png,image/jpeg,image/webp,image/gif'
+
+type PhotoFieldProps = {
+  label: string
+  /** An own upload, an https address, or empty. */
+  value: string
+  onValueChange: (value: string) => void
+  error?: string | undefined
+  /** Told while a photo is on its way, so that the form is not sent without it. */
+  onBusyChange?: (busy: boolean) => void
+}
+
+/** One picture: a photo from this device, or the address of one on the web. */
+export function PhotoField({ label, value, onValueChange, error, onBusyChange }: PhotoFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { sent, send } = useSending(onValueChange, onBusyChange)
+  const hasPhoto = isOwnUpload(value)
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const photo = event.target.files?.[0]
+    event.target.value = ''
+    if (photo) await send(photo)
+  }
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 content-start gap-3">
+      <legend className="mb-1.5 font-semibold" id={id}>
+        {label}
+      </legend>
+      {hasPhoto && (
+        <UploadImage
+          imageUrl={value}
+          alt="The chosen photo"
+          className="aspect-4/3 w-48 rounded-md bg-sunken object-cover"
+          placeholder={<span className="block aspect-4/3 w-48 rounded-md bg-sunken" />}
+        />
+      )}
+      {sent !== null && <Progress label="Uploading the photo…" value={sent} max={1} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<ImageUp aria-hidden />}
+          pending={sent !== null}
+          pendingLabel="Uploading…"
+          onClick={() => input.current?.click()}
+        >
+          {hasPhoto ? 'Replace photo' : 'Upload photo'}
+        </Button>
+        {hasPhoto && (
+          <Button variant="quiet" size="small" icon={<Trash2 aria-hidden />} onClick={() => onValueChange('')}>
+            Remove photo
+          </Button>
+        )}
+        <input ref={input} type="file" accept={accepted} onChange={choose} aria-labelledby={id} tabIndex={-1} hidden />
+      </div>
+      {!hasPhoto && (
+        <TextField
+          label="Or the address of a picture"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+          error={error}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** `sent` is the share that has been sent, from 0 to 1, or null while nothing is on its way. */
+function useSending(onSent: (url: string) => void, onBusyChange: ((busy: boolean) => void) | undefined) {
+  const [sent, setSent] = useState<number | null>(null)
+  const send = async (photo: File) => {
+    setSent(0)
+    onBusyChange?.(true)
+    try {
+      onSent((await sendPhoto(photo, setSent)).url)
+    } catch (error) {
+      const description = messageOf(error, 'The photo could not be sent. Please try again.')
+      toast({ title: 'Upload failed', description, variant: 'destructive' })
+    } finally {
+      setSent(null)
+      onBusyChange?.(false)
+    }
+  }
+  return { sent, send }
+}

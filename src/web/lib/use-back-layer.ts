@@ -1,0 +1,61 @@
+// What lies over the page closes by the browser's Back. Each open layer owns one history entry, marked with its depth; when the entry shown
+// is shallower than the layers open, the upper ones are asked to close.
+import { useEffect, useEffectEvent } from 'react'
+
+type Layer = { onBack: () => boolean }
+
+const layers: Layer[] = []
+// We asked the browser ourselves to drop spare entries, and it has not done so yet.
+let dropping = false
+let settling = false
+
+const shownDepth = (): number => (history.state as { layer?: number } | null)?.layer ?? 0
+
+function settle() {
+  settling = false
+  if (dropping) return
+  const spare = shownDepth() - layers.length
+  if (spare > 0) {
+    dropping = true
+    history.go(-spare)
+  }
+  for (let depth = shownDepth() + 1; depth <= layers.length; depth++)
+    history.pushState({ ...history.state, layer: depth }, '')
+}
+
+// Waits for the moment, because the next layer may open in the same commit, or a link in the layer may already have led elsewhere.
+function settleSoon() {
+  if (settling) return
+  settling = true
+  setTimeout(settle)
+}
+
+function wentBack() {
+  if (dropping) {
+    dropping = false
+    return settle()
+  }
+  while (layers.length > shownDepth() && layers.at(-1)?.onBack()) layers.pop()
+  settle()
+}
+
+addEventListener('popstate', wentBack)
+
+/**
+ * While `open`, Back calls `onBack` instead of leaving the page. `onBack` answers whether the layer closes; where it does not
+ * (it asks about unsaved edits first), the history entry is put back.
+ */
+export function useBackLayer(open: boolean, onBack: () => boolean) {
+  const answerBack = useEffectEvent(onBack)
+  useEffect(() => {
+    if (!open) return
+    const layer: Layer = { onBack: () => answerBack() }
+    layers.push(layer)
+    settle()
+    return () => {
+      const at = layers.indexOf(layer)
+      if (at >= 0) layers.splice(at, 1)
+      settleSoon()
+    }
+  }, [open])
+}

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const pause = 300
+
+/** What is shown while one types, and its setter; `settle` hears of it once the typing pauses. `settled` may also change from outside. */
+export function useDebouncedText(settled: string, settle: (text: string) => void) {
+  const [typing, setTyping] = useState<string | null>(null)
+  const settleNow = useEffectEvent(settle)
+  useEffect(() => {
+    if (typing === null) return
+    const timer = setTimeout(() => {
+      settleNow(typing)
+      setTyping(null)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typing])
+  return [typing ?? settled, setTyping] as const
+}

@@ -1,0 +1,96 @@
+/** The real application on the worker's real database, called through the typed contract without a network. */
+import type { FastifyInstance } from 'fastify'
+import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
+import { contracts } from '#api/contracts.ts'
+import { buildApp } from '#server/app.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { testServices } from '#test/services.ts'
+
+/** An answer that is not 200 to 299. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly text: string
+  readonly headers: Record<string, unknown>
+
+  constructor(status: number, text: string, headers: Record<string, unknown>) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.text = text
+    this.headers = headers
+  }
+}
+
+type Contracts = typeof contracts
+export type Client = {
+  readonly [Feature in keyof Contracts]: {
+    readonly [Name in keyof Contracts[Feature]]: Contracts[Feature][Name] extends infer E extends Endpoint
+      ? (...input: Arguments<E>) => Promise<Reply<E>>
+      : never
+  }
+}
+
+/** Anybody with a session token, or nobody. */
+export type Caller = { readonly token: string } | null
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly services: Omit<Services, 'log'>
+  readonly mails: Mail[]
+  /** `as(landlord).properties.create({ body })`; a refusal throws. */
+  as(caller: Caller, address?: string): Client
+  /** Runs everything that was put in the queue. */
+  drain(): Promise<void>
+  /** Sets the clock, for this app alone. */
+  setNow(now: Date): void
+}
+
+export async function testApp(overrides: Parameters<typeof testServices>[0] = {}): Promise<TestApp> {
+  const { services, mails, drain, setNow } = await testServices(overrides)
+  const app = await buildApp(services)
+  await app.ready()
+  return { app, services, mails, drain, setNow, as: (caller, address) => clientOf(app, caller, address) }
+}
+
+function clientOf(app: FastifyInstance, caller: Caller, address = '127.0.0.1'): Client {
+  const callers = Object.entries(contracts).map(([feature, endpoints]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        (input?: object) => inject(app, endpoint as Endpoint, input, caller, address),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(callers) as Client
+}
+
+async function inject(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  input: object | undefined,
+  caller: Caller,
+  address: string,
+) {
+  const { method, url, body } = requestOf(endpoint, ...([input] as Arguments<Endpoint>))
+  const response = await app.inject({
+    method,
+    url,
+    remoteAddress: address,
+    headers: caller ? { authorization: `Bearer ${caller.token}` } : {},
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  if (response.statusCode >= 300) throw new Refusal(response.statusCode, response.body, response.headers)
+  return endpoint.reply === 'file' ? response.rawPayload : response.json()
+}
+
+/** The refusal of a call, for `await refusal(as(stranger).properties.list())`; a call that succeeds fails the test. */
+export async function refusal(call: Promise<unknown>): Promise<Refusal> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('The call was not refused')
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { brokenBoundaries } from './boundaries.ts'
+import { importsOf } from './imports.ts'
+import { readFiles } from './read-files.ts'
+
+const files = readFiles(['src', 'test', 'e2e', 'scripts'], /\.(tsx?|mjs)$/)
+// The examples in here look like imports.
+files.delete('test/boundaries.test.ts')
+
+test('the house keeps to its directions', () => {
+  expect(brokenBoundaries(files)).toEqual([])
+})
+
+// A checker that reads nothing finds nothing wrong, so how much it read is part of the test.
+test.each([
+  ['src/domain/', 10],
+  ['src/api/', 15],
+  ['src/server/', 40],
+  ['src/web/', 50],
+  ['e2e/', 3],
+  ['scripts/', 8],
+])('it has read all of %s', (folder, atLeast) => {
+  const read = [...files].filter(([path]) => path.startsWith(folder))
+  expect(read.length).toBeGreaterThanOrEqual(atLeast)
+})
+
+test('it finds the imports of every file that has some', () => {
+  const withImports = [...files].filter(([, text]) => /^(import |\} from )/m.test(text))
+  expect(withImports.length).toBeGreaterThan(100)
+  for (const [path, text] of withImports) {
+    const lines = text.split('\n').filter((line) => /^(import|export|\}) .*from '[^']+'$/.test(line))
+    expect(importsOf(path, text).length, path).toBeGreaterThanOrEqual(Math.max(1, lines.length))
+  }
+})
+
+test('it reads every form of import', () => {
+  const text = `import one from './one.ts'
+import type { Two } from '../two.ts'
+import {
+  three,
+  type Third,
+} from '#domain/three.ts'
+import './four.css'
+export * from './five.ts'
+export { six } from './six.ts'
+const seven = await import('./seven.ts')
+let eight: import('./eight.ts').Eight
+new Worker(new URL('./nine.ts', import.meta.url))
+import * as ten from 'ten/ten'
+const text = "import eleven from './eleven.ts'"
+`
+  expect(
+    importsOf('src/web/lib/a.ts', text)
+      .map(({ target }) => target)
+      .sort(),
+  ).toEqual([
+    'src/domain/three.ts',
+    'src/web/lib/eight.ts',
+    'src/web/lib/five.ts',
+    'src/web/lib/four.css',
+    'src/web/lib/nine.ts',
+    'src/web/lib/one.ts',
+    'src/web/lib/seven.ts',
+    'src/web/lib/six.ts',
+    'src/web/two.ts',
+    'ten/ten',
+  ])
+})
+
+describe('each rule reports the tree that breaks it', () => {
+  const examples: [rule: string, tree: Record<string, string>][] = [
+    ['domain imports only domain', { 'src/domain/a.ts': "import { now } from 'date-fns'" }],
+    ['domain imports only domain', { 'src/domain/a.ts': "import { readFile } from 'node:fs'" }],
+    ['domain imports only domain', { 'src/domain/a.ts': "import type { B } from '#api/b.ts'", 'src/api/b.ts': '' }],
+    ['api imports only domain and Zod', { 'src/api/a.ts': "import fastify from 'fastify'" }],
+    ['api imports only domain and Zod', { 'src/api/a.ts': "import { b } from '#web/b.ts'", 'src/web/b.ts': '' }],
+    ['the server never sees the web', { 'src/server/a.ts': "import { b } from '#web/b.ts'", 'src/web/b.ts': '' }],
+    ['the web never sees the server', { 'src/web/a.ts': "await import('../server/b.ts')", 'src/server/b.ts': '' }],
+    ['never imports its tests', { 'src/server/a.ts': "import { b } from '#test/b.ts'", 'test/b.ts': '' }],
+    ...['src/server/platform/db.ts', 'src/web/components/field.tsx', 'src/web/lib/money.ts'].map(
+      (path): [string, Record<string, string>] => {
+        const feature = `src/${path.split('/')[1]}/features/rent/rent.hooks.ts`
+        return [
+          'platform, components and lib never import features',
+          { [path]: `import { rent } from '${feature.replace('src/', '#')}'`, [feature]: '' },
+        ]
+      },
+    ),
+    [
+      "a feature never imports another's routes or pages",
+      {
+        'src/server/features/rent/rent.queries.ts': "import { r } from '../plans/plans.routes.ts'",
+        'src/server/features/plans/plans.routes.ts': '',
+      },
+    ],
+    [
+      "a feature never imports another's routes or pages",
+      {
+        'src/web/features/rent/rent-list.tsx': "import { P } from '#web/features/plans/plans-page.tsx'",
+        'src/web/features/plans/plans-page.tsx': '',
+      },
+    ],
+    [
+      'imports itself in a circle',
+      {
+        'src/domain/a.ts': "import type { B } from './b.ts'",
+        'src/domain/b.ts': "import { c } from './c.ts'",
+        'src/domain/c.ts': "export { a } from './a.ts'",
+      },
+    ],
+    ['only re-exports', { 'src/domain/index.ts': "// all\nexport * from './a.ts'\n", 'src/domain/a.ts': '' }],
+    [
+      "only *.queries.ts, db/ and the database's files of platform/ know the ORM",
+      { 'src/server/features/rent/rent.routes.ts': "import { eq } from 'drizzle-orm'" },
+    ],
+    [
+      "only *.queries.ts, db/ and the database's files of platform/ know the ORM",
+      { 'src/server/platform/auth.ts': "import { pgTable } from 'drizzle-orm/pg-core'" },
+    ],
+    ...[
+      'stripe',
+      'nodemailer',
+      'flydrive/drivers/s3',
+      '@aws-sdk/client-s3',
+      'pg-boss',
+      'pg',
+      '@electric-sql/pglite',
+      '@node-rs/argon2',
+      'rate-limiter-flexible',
+    ].map((name): [string, Record<string, string>] => [
+      'only platform/ speaks to the outside world',
+      { 'src/server/features/plans/plans.actions.ts': `import outside from '${name}'` },
+    ]),
+    ['over 400 it is two files', { 'e2e/long.spec.ts': '// line\n'.repeat(401) }],
+    ['which does not exist', { 'src/web/a.ts': "import { b } from './b.ts'" }],
+    ['computes an import', { 'src/server/a.ts': "await import(join('features', name))" }],
+  ]
+
+  test.each(examples)('%s', (rule, tree) => {
+    const broken = brokenBoundaries(new Map(Object.entries(tree)))
+    expect(broken).toHaveLength(1)
+    expect(broken[0]).toContain(rule)
+  })
+})
+
+test('a tree in order is not reported', () => {
+  const tree = {
+    'src/domain/rent.ts': "import type { Day } from './day.ts'",
+    'src/domain/day.ts': '// line\n'.repeat(400),
+    'src/domain/day.test.ts': "import fc from 'fast-check'\nimport { expect } from 'vitest'",
+    'src/api/rent.ts': "import { z } from 'zod/mini'\nimport { rent } from '#domain/rent.ts'",
+    'src/server/platform/db.ts': "import pg from 'pg'\nimport { drizzle } from 'drizzle-orm/pglite'",
+    'src/server/features/plans/plans.queries.ts': "import { eq } from 'drizzle-orm'",
+    'src/server/features/rent/rent.routes.ts': "import { plan } from '../plans/plans.queries.ts'",
+    'src/server/app.ts': "import { routes } from './features/rent/rent.routes.ts'",
+    'src/web/features/rent/rent-page.tsx': "import './rent.css'\nimport { rent } from '#api/rent.ts'",
+    'src/web/routes.tsx': "const page = () => import('#web/features/rent/rent-page.tsx')",
+  }
+  expect(brokenBoundaries(new Map(Object.entries(tree)))).toEqual([])
+})

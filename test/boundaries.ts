@@ -1,0 +1,113 @@
+import { type Files, hasComputedImport, type Import, importCycles, importsOf } from './imports.ts'
+
+const maxLines = 400
+
+/** Programs and services of the outside world: only platform/ speaks to them. */
+const outsideWorld = [
+  'stripe',
+  'nodemailer',
+  'flydrive',
+  '@aws-sdk',
+  'pg-boss',
+  'pg',
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'rate-limiter-flexible',
+]
+
+/**
+ * Every way in which a tree breaks the directions of the house, as one sentence each that begins with the file.
+ * Tests inside src may import what they need; circles and length hold for them too.
+ */
+export function brokenBoundaries(files: Files): string[] {
+  const imports = [...files].flatMap(([path, text]) => importsOf(path, text))
+  const product = imports.filter(({ from }) => from.startsWith('src/') && !isTest(from))
+  return [
+    ...product.flatMap(brokenDirections),
+    ...product.flatMap(brokenOwnership),
+    ...imports
+      .filter((each) => leadsNowhere(each, files))
+      .map((each) => `${each.from} imports ${each.specifier}, which does not exist`),
+    ...importCycles(imports).map((cycle) => `${cycle[0]} imports itself in a circle: ${cycle.join(' > ')}`),
+    ...[...files].flatMap(([path, text]) => brokenShape(path, text)),
+  ]
+}
+
+function brokenDirections(each: Import): string[] {
+  const { from, target, isPackage } = each
+  const says = (isBroken: boolean, rule: string) => (isBroken ? [`${from} imports ${each.specifier}: ${rule}`] : [])
+  const isIn = (...folders: string[]) => !isPackage && folders.some((folder) => target.startsWith(folder))
+  const isFrom = (...folders: string[]) => folders.some((folder) => from.startsWith(folder))
+  const isZod = isPackage && /^zod(\/|$)/.test(target)
+  const sharedFolders = ['src/server/platform/', 'src/web/components/', 'src/web/lib/']
+  return [
+    ...says(isFrom('src/domain/') && !isIn('src/domain/'), 'domain imports only domain'),
+    ...says(isFrom('src/api/') && !isIn('src/domain/', 'src/api/') && !isZod, 'api imports only domain and Zod'),
+    ...says(isFrom('src/server/') && isIn('src/web/'), 'the server never sees the web'),
+    ...says(isFrom('src/web/') && isIn('src/server/'), 'the web never sees the server'),
+    ...says(isIn('test/', 'e2e/', 'scripts/'), 'the product never imports its tests or scripts'),
+    ...says(
+      isFrom(...sharedFolders) && isIn('src/server/features/', 'src/web/features/'),
+      'platform, components and lib never import features',
+    ),
+    ...says(
+      isPrivateToFeature(target) && featureOf(from) !== undefined && featureOf(from) !== featureOf(target),
+      "a feature never imports another's routes or pages",
+    ),
+  ]
+}
+
+function brokenOwnership({ from, target, specifier, isPackage }: Import): string[] {
+  if (!isPackage) return []
+  const isPlatform = from.startsWith('src/server/platform/')
+  const knowsOrm =
+    from.endsWith('.queries.ts') ||
+    from.startsWith('src/server/db/') ||
+    /^src\/server\/platform\/(db|migrations)/.test(from)
+  if (isPackageOf(target, 'drizzle-orm') && !knowsOrm) {
+    return [`${from} imports ${specifier}: only *.queries.ts, db/ and the database's files of platform/ know the ORM`]
+  }
+  if (outsideWorld.some((name) => isPackageOf(target, name)) && !isPlatform) {
+    return [`${from} imports ${specifier}: only platform/ speaks to the outside world`]
+  }
+  return []
+}
+
+function brokenShape(path: string, text: string): string[] {
+  const lines = text.trimEnd().split('\n').length
+  return [
+    ...(lines > maxLines ? [`${path} has ${lines} lines: over ${maxLines} it is two files`] : []),
+    ...(isReExportingIndex(path, text) ? [`${path} only re-exports: import the files themselves`] : []),
+    ...(path.startsWith('src/') && hasComputedImport(text) ? [`${path} computes an import: write its path out`] : []),
+  ]
+}
+
+function leadsNowhere({ target, isPackage }: Import, files: Files): boolean {
+  return !isPackage && /\.tsx?$/.test(target) && !files.has(target)
+}
+
+function isReExportingIndex(path: string, text: string): boolean {
+  if (!/\/index\.tsx?$/.test(path)) return false
+  const withoutComments = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  const rest = withoutComments.replaceAll(
+    /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?/gm,
+    '',
+  )
+  return rest.trim() === ''
+}
+
+function isPackageOf(specifier: string, name: string): boolean {
+  return specifier === name || specifier.startsWith(`${name}/`)
+}
+
+function isPrivateToFeature(target: string): boolean {
+  return /^src\/(server|web)\/features\/.*(\.routes\.tsx?|-page\.tsx)$/.test(target)
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}

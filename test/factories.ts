@@ -1,0 +1,90 @@
+/** Rows for tests. Each builds the parents that it needs, so a test says only what it is about. */
+import { randomBytes } from 'node:crypto'
+import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+import { openSession } from '#server/platform/auth.ts'
+import { testDatabase } from '#test/database.ts'
+import { testNow } from '#test/services.ts'
+
+const unique = () => randomBytes(6).toString('hex')
+
+type Values<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
+
+async function makeUser(values: Values<typeof users> & { role: 'landlord' | 'tenant' }) {
+  const { db } = await testDatabase()
+  const [user] = await db
+    .insert(users)
+    .values({ name: 'Sam Carter', email: `${unique()}@example.com`, ...values })
+    .returning()
+  if (!user) throw new Error('No user was made')
+  const token = await openSession(db, { userId: user.id, address: '127.0.0.1' }, testNow)
+  return { ...user, token }
+}
+
+/** A landlord on the Premium plan, signed in. */
+export const makeLandlord = (values: Values<typeof users> = {}) =>
+  makeUser({ subscriptionPlan: 'premium', ...values, role: 'landlord' })
+
+/** A tenant without a tenancy, signed in. */
+export const makeTenant = (values: Values<typeof users> = {}) => makeUser({ ...values, role: 'tenant' })
+
+export async function makeProperty(values: Values<typeof properties> = {}) {
+  const { db } = await testDatabase()
+  const landlordId = values.landlordId ?? (await makeLandlord()).id
+  const [property] = await db
+    .insert(properties)
+    .values({
+      address: `${1 + Math.floor(Math.random() * 200)} Station Road`,
+      city: 'York',
+      rentAmount: 95_000,
+      joinCode: joinCodeFromBytes(randomBytes(64)),
+      ...values,
+      landlordId,
+    })
+    .returning()
+  if (!property) throw new Error('No property was made')
+  return property
+}
+
+/** A tenancy with its landlord, property and tenant; the landlord and the tenant are signed in. */
+export async function makeTenancy(values: Values<typeof tenancies> = {}) {
+  const { db } = await testDatabase()
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id, occupancyStatus: 'occupied' })
+  const tenant = await makeTenant({ invitedBy: landlord.id })
+  const [tenancy] = await db
+    .insert(tenancies)
+    .values({
+      moveInDate: '2026-01-15',
+      rentAmount: 95_000,
+      ...values,
+      landlordId: landlord.id,
+      propertyId: property.id,
+      userId: tenant.id,
+    })
+    .returning()
+  if (!tenancy) throw new Error('No tenancy was made')
+  return { landlord, property, tenant, tenancy }
+}
+
+/** A rent payment with all its parents. */
+export async function makeRentPayment(values: Values<typeof rentPayments> = {}) {
+  const { db } = await testDatabase()
+  const parents = await makeTenancy()
+  const { landlord, property, tenancy } = parents
+  const [payment] = await db
+    .insert(rentPayments)
+    .values({
+      amount: tenancy.rentAmount,
+      dueDate: '2026-12-01',
+      ...values,
+      landlordId: landlord.id,
+      propertyId: property.id,
+      tenantId: tenancy.id,
+    })
+    .returning()
+  if (!payment) throw new Error('No rent payment was made')
+  return { ...parents, payment }
+}

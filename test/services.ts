@@ -1,0 +1,48 @@
+/** The outside world of a test: a real database, and everything beyond the process in memory. */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBilling } from '#server/platform/billing.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import type { Services } from '#server/platform/context.ts'
+import { guessLimits } from '#server/platform/guess-limits.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
+import { immediateQueue } from '#server/platform/queue.ts'
+import { testDatabase } from '#test/database.ts'
+
+/** A Saturday in winter: London and UTC agree. */
+export const testNow = new Date('2026-11-21T10:00:00Z')
+
+export async function testServices(overrides: { env?: Record<string, string>; now?: Date } = {}) {
+  const config: Config = readConfig({
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'latchkey-test-')),
+    LOG_LEVEL: 'silent',
+    BILLING: 'simulated',
+    SECRET_KEY: 'a key for tests and nothing else',
+    ...overrides.env,
+  })
+  const database = await testDatabase()
+  const mails: Mail[] = []
+  const queue = immediateQueue()
+  let now = overrides.now ?? testNow
+  const services: Omit<Services, 'log'> = {
+    config,
+    db: database.db,
+    files: openFileStore(config),
+    mail: { send: async (mail) => void mails.push(mail), close() {} },
+    queue,
+    billing: createBilling(config),
+    limits: guessLimits(config, database),
+    secret: 'a key for tests and nothing else',
+    now: () => now,
+  }
+  return {
+    services,
+    mails,
+    drain: () => queue.drain(),
+    setNow: (instant: Date) => {
+      now = instant
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './scripts/precompress.ts'
+
+const api = process.env.LATCHKEY_API ?? 'http://127.0.0.1:3000'
+
+/** Asks for the text font with the page, so that words seldom change their face while being read. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml(_html, { bundle }) {
+      const font = Object.keys(bundle ?? {}).find((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file))
+      if (!font) throw new Error('The text font is missing from the build')
+      return [
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          injectTo: 'head',
+        },
+      ]
+    },
+  }
+}
+
+export default defineConfig({
+  publicDir: 'src/web/public',
+  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // Nothing inline: the page's policy is default-src 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': api,
+      '/uploads': api,
+      '/ws': { target: api, ws: true },
+    },
+  },
+})
