@@ -11,7 +11,7 @@ let postgres: TestPostgres | undefined
 
 function quickPart(): Promise<Counts>[] {
   return [
-    check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off']),
+    check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']),
     check('types', ['node_modules/typescript/bin/tsc', '-b']),
     vitest('unit tests and boundaries', 'unit'),
   ]

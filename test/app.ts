@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import { contracts } from '#api/contracts.ts'
 import { buildApp } from '#server/app.ts'
+import { registerJobs } from '#server/jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { testServices } from '#test/services.ts'
@@ -48,6 +49,7 @@ export interface TestApp {
 export async function testApp(overrides: Parameters<typeof testServices>[0] = {}): Promise<TestApp> {
   const { services, mails, drain, setNow } = await testServices(overrides)
   const app = await buildApp(services)
+  registerJobs({ ...services, log: app.log })
   await app.ready()
   return { app, services, mails, drain, setNow, as: (caller, address) => clientOf(app, caller, address) }
 }

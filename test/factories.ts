@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { users } from '#server/db/schema/accounts.ts'
-import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { openSession } from '#server/platform/auth.ts'
 import { testDatabase } from '#test/database.ts'
@@ -48,12 +48,12 @@ export async function makeProperty(values: Values<typeof properties> = {}) {
   return property
 }
 
-/** A tenancy with its landlord, property and tenant; the landlord and the tenant are signed in. */
-export async function makeTenancy(values: Values<typeof tenancies> = {}) {
+/** A tenancy with its landlord, property and tenant (`who`); the landlord and the tenant are signed in. */
+export async function makeTenancy(values: Values<typeof tenancies> = {}, who: Values<typeof users> = {}) {
   const { db } = await testDatabase()
   const landlord = await makeLandlord()
   const property = await makeProperty({ landlordId: landlord.id, occupancyStatus: 'occupied' })
-  const tenant = await makeTenant({ invitedBy: landlord.id })
+  const tenant = await makeTenant({ invitedBy: landlord.id, ...who })
   const [tenancy] = await db
     .insert(tenancies)
     .values({
@@ -69,22 +69,35 @@ export async function makeTenancy(values: Values<typeof tenancies> = {}) {
   return { landlord, property, tenant, tenancy }
 }
 
-/** A rent payment with all its parents. */
-export async function makeRentPayment(values: Values<typeof rentPayments> = {}) {
+/** A rent payment with all its parents; `add` makes more for the same tenancy. */
+export async function makeRentPayment(values: Values<typeof rentPayments> = {}, who: Values<typeof users> = {}) {
+  const parents = await makeTenancy({}, who)
+  const add = (more: Values<typeof rentPayments>) => addRentPayment(parents.tenancy, more)
+  return { ...parents, payment: await add(values), add }
+}
+
+async function addRentPayment(tenancy: typeof tenancies.$inferSelect, values: Values<typeof rentPayments>) {
   const { db } = await testDatabase()
-  const parents = await makeTenancy()
-  const { landlord, property, tenancy } = parents
   const [payment] = await db
     .insert(rentPayments)
     .values({
       amount: tenancy.rentAmount,
       dueDate: '2026-12-01',
       ...values,
-      landlordId: landlord.id,
-      propertyId: property.id,
+      landlordId: tenancy.landlordId,
+      propertyId: tenancy.propertyId,
       tenantId: tenancy.id,
     })
     .returning()
   if (!payment) throw new Error('No rent payment was made')
-  return { ...parents, payment }
+  return payment
+}
+
+/** An appointment to inspect a property. */
+export async function makeInspection(
+  property: { id: number; landlordId: number },
+  values: Values<typeof inspections> & { date: string },
+) {
+  const { db } = await testDatabase()
+  await db.insert(inspections).values({ ...values, propertyId: property.id, landlordId: property.landlordId })
 }

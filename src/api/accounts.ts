@@ -1,7 +1,7 @@
 /** Signing up, signing in and out, invitations, and one's own account. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, email, flag, id, instant, line, message, prose, requiredLine } from '#api/fields.ts'
+import { clearable, email, id, instant, line, message, prose, requiredLine } from '#api/fields.ts'
 import { minPasswordLength, userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts } from '#domain/join-code.ts'
 import { plans, subscriptionStatuses } from '#domain/plan.ts'
@@ -66,7 +66,7 @@ export const landlordRegistration = z.object({
   password,
 })
 
-/** A landlord's act. A password in it is ignored: the tenant sets one through the invitation. */
+/** A landlord's act. A password in it is ignored: the tenant sets one through the invitation, which needs an e-mail address. */
 export const tenantAccount = z.object({
   role: z.literal('tenant'),
   name: requiredLine('Tenant name is required'),
@@ -74,6 +74,30 @@ export const tenantAccount = z.object({
   email: clearable(email('Invalid email address')),
   phone: clearable(line()),
 })
+
+/** The same from the onboarding wizard, which always asks for the address (document 2 §5). */
+export const onboardingTenant = z.object({
+  role: z._default(z.literal('tenant'), 'tenant'),
+  name: requiredLine('Tenant name is required'),
+  email: email('Valid email is required'),
+  phone: clearable(line()),
+})
+
+/** The code alone opens the portal to a guest; an address comes with its password, or not at all. */
+export const tenantLogin = z
+  .object({
+    role: z._default(z.literal('tenant'), 'tenant'),
+    joinCode,
+    email: clearable(line()),
+    password: clearable(z.string().check(z.maxLength(200))),
+  })
+  .check(
+    z.refine(({ email, password }) => !email || Boolean(password), {
+      path: ['password'],
+      message: 'Password is required',
+    }),
+    z.refine(({ email, password }) => !password || Boolean(email), { path: ['email'], message: 'Email is required' }),
+  )
 
 export const tenantSignup = z.object({
   role: z._default(z.literal('tenant'), 'tenant'),
@@ -122,12 +146,7 @@ export const accounts = {
     path: '/api/tenant-login',
     summary: 'Sign in as a tenant, or as a guest with the join code alone',
     access: 'public',
-    body: z.object({
-      role: z._default(z.literal('tenant'), 'tenant'),
-      joinCode,
-      email: clearable(line()),
-      password: clearable(z.string().check(z.maxLength(200))),
-    }),
+    body: tenantLogin,
     reply: session,
   }),
   register: endpoint({
@@ -144,7 +163,7 @@ export const accounts = {
     path: '/api/auth/register',
     summary: "Make a tenant's account and invite them (onboarding)",
     access: 'landlord',
-    body: tenantAccount,
+    body: onboardingTenant,
     reply: user,
     status: 201,
   }),
@@ -170,7 +189,10 @@ export const accounts = {
     path: '/api/join',
     summary: 'Join another property, by its code or by accepting an invitation',
     access: 'tenant',
-    body: z.union([z.object({ joinCode }), z.object({ token: z.string().check(z.minLength(1)) })], joinCodeTexts.wrongLength),
+    body: z.union(
+      [z.object({ joinCode }), z.object({ token: z.string().check(z.minLength(1)) })],
+      joinCodeTexts.wrongLength,
+    ),
     reply: z.object({ property: residence }),
   }),
   logout: endpoint({
@@ -217,7 +239,6 @@ export const accounts = {
     path: '/api/user/complete-onboarding',
     summary: 'Finish the onboarding wizard',
     access: 'landlord',
-    body: z.optional(z.object({ completed: z.optional(flag) })),
     reply: user,
   }),
   support: endpoint({

@@ -2,7 +2,21 @@
 import { z } from 'zod/mini'
 import { residence } from '#api/accounts.ts'
 import { endpoint } from '#api/contract.ts'
-import { clearable, day, flag, id, idParams, instant, line, message, pageQuery, pence, prose, requiredLine } from '#api/fields.ts'
+import {
+  clearable,
+  day,
+  flag,
+  flagText,
+  id,
+  idParams,
+  instant,
+  line,
+  message,
+  pageQuery,
+  pence,
+  prose,
+  requiredLine,
+} from '#api/fields.ts'
 import { isImageLink } from '#domain/link.ts'
 import { minYearBuilt, occupancyStatuses } from '#domain/property.ts'
 
@@ -49,7 +63,11 @@ const details = {
   bathrooms: clearable(
     z
       .number('Bathrooms must be 0 or more, in steps of a half')
-      .check(z.minimum(0, 'Bathrooms must be 0 or more'), z.maximum(1_000), z.multipleOf(0.5, 'Bathrooms go in steps of a half')),
+      .check(
+        z.minimum(0, 'Bathrooms must be 0 or more'),
+        z.maximum(1_000),
+        z.multipleOf(0.5, 'Bathrooms go in steps of a half'),
+      ),
   ),
   squareFeet: clearable(whole('Square feet must be a whole number, 0 or more')),
   propertyType: clearable(line()),
@@ -87,7 +105,12 @@ export const properties = {
     path: '/api/properties',
     summary: "The landlord's properties by address",
     access: 'landlord',
-    query: z.object({ ...propertyFilter, ...pageQuery }),
+    query: z.object({
+      ...propertyFilter,
+      /** `q` also finds join codes. */
+      withJoinCodes: z.optional(flagText),
+      ...pageQuery,
+    }),
     reply: z.array(property),
     paged: true,
   }),

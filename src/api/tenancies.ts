@@ -64,13 +64,18 @@ const count = (least: number, message: string) =>
   z.int(message).check(z.minimum(least, message), z.maximum(1_000, 'Must be at most 1,000'))
 
 /** Missing or empty it is asked for; anything else must be a date (document 2 §5). */
-const startDate = z.pipe(z.string('Start date is required').check(z.minLength(1, 'Start date is required')), day('Invalid date format'))
+const startDate = z.pipe(
+  z.string('Start date is required').check(z.minLength(1, 'Start date is required')),
+  day('Invalid date format'),
+)
 
 const paymentDayMessage = 'Payment day must be from 1 to 31'
 
 const terms = {
   paymentFrequency: z.optional(z.enum(paymentFrequencies, 'Must be monthly, weekly, bi_weekly or quarterly')),
-  paymentDay: z.optional(z.int(paymentDayMessage).check(z.minimum(1, paymentDayMessage), z.maximum(31, paymentDayMessage))),
+  paymentDay: z.optional(
+    z.int(paymentDayMessage).check(z.minimum(1, paymentDayMessage), z.maximum(31, paymentDayMessage)),
+  ),
   furnishing: z.optional(z.enum(furnishings, 'Must be unfurnished, furnished or partially_furnished')),
   depositAmount: z.optional(pence('Deposit amount cannot be negative')),
   moveOutDate: clearable(day('Invalid date format')),

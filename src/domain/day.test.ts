@@ -11,6 +11,7 @@ import {
   firstOfMonth,
   formatDay,
   formatDayLong,
+  formatDayNear,
   formatDayNumeric,
   formatDayWithWeekday,
   formatInstant,
@@ -161,6 +162,8 @@ describe('writing a day', () => {
     expect(formatDay('2026-11-21')).toBe('21 Nov 2026')
     expect(formatDay('2026-09-05')).toBe('5 Sept 2026')
     expect(formatDayLong('2026-11-21')).toBe('21 November 2026')
+    expect(formatDayNear('2026-11-21', '2026-01-01')).toBe('21 November')
+    expect(formatDayNear('2026-11-21', '2027-01-01')).toBe('21 November 2026')
     expect(formatDayWithWeekday('2026-11-21')).toBe('Saturday 21 November 2026')
     expect(formatDayNumeric('2026-03-05')).toBe('05/03/2026')
     expect(formatMonth('2026-11-21')).toBe('November 2026')

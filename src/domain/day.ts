@@ -114,6 +114,7 @@ const londonInstant = new Intl.DateTimeFormat('en-GB', {
 })
 const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
 const longMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
@@ -131,6 +132,11 @@ export function formatDay(day: Day): string {
 /** '21 November 2026': the long form (document 1 §9). */
 export function formatDayLong(day: Day): string {
   return longDay.format(utcDate(day))
+}
+
+/** '21 November' in the year of `today`, else '21 November 2027': for a sentence about what is near. */
+export function formatDayNear(day: Day, today: Day): string {
+  return yearOf(day) === yearOf(today) ? dayAndMonth.format(utcDate(day)) : formatDayLong(day)
 }
 
 /** 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (document 2 §2). */

@@ -9,6 +9,18 @@ export type OccupancyStatus = (typeof occupancyStatuses)[number]
 
 export const occupancyStatusLabels: Record<OccupancyStatus, string> = { vacant: 'Vacant', occupied: 'Occupied' }
 
+/** Usual words for the type of a property, which is free text (document 2 §3). */
+export const propertyTypeSuggestions = [
+  'Detached house',
+  'Semi-detached house',
+  'Terraced house',
+  'Flat',
+  'Maisonette',
+  'Bungalow',
+  'Studio',
+  'Room',
+] as const
+
 /** The earliest year built that is accepted (document 2 §5). */
 export const minYearBuilt = 1800
 

@@ -84,6 +84,13 @@ export function upcomingRentDays(
   return rentDueDays(tenancy, today, rentHorizon(today))
 }
 
+/** What the landlord reads after generating, for 10 seconds: how many payments were made, or that none were needed (document 2 §7). */
+export function generationDetails(created: number): string {
+  if (created === 0) return 'No new rent payments were needed.'
+  const payments = created === 1 ? '1 rent payment' : `${created} rent payments`
+  return `Generated ${payments} for the next ${rentHorizonDays} days.`
+}
+
 /** Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (readings, 'Rent'). */
 export function isNowOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && payment.dueDate < today

@@ -9,6 +9,7 @@ import {
   isTenancyOver,
   paymentFrequencies,
   paymentFrequencyLabels,
+  tenancyBadge,
 } from './tenancy.ts'
 
 test.each<[Day, Day]>([
@@ -58,4 +59,17 @@ it('offers the specified choices', () => {
     'Quarterly',
   ])
   expect(Object.values(furnishingLabels)).toEqual(['Unfurnished', 'Furnished', 'Partially Furnished'])
+})
+
+describe('the badge of a tenancy', () => {
+  test.each([
+    [{ active: true, archived: false, accepted: true }, 'Active', 'green'],
+    [{ active: true, archived: false, accepted: false }, 'Awaiting acceptance', 'amber'],
+    [{ active: false, archived: false, accepted: true }, 'Ended', 'grey'],
+    [{ active: false, archived: false, accepted: false }, 'Ended', 'grey'],
+    [{ active: false, archived: true, accepted: true }, 'Archived', 'grey'],
+    [{ active: true, archived: true, accepted: true }, 'Archived', 'grey'],
+  ])('of %o is %s', (tenancy, label, tone) => {
+    expect(tenancyBadge(tenancy)).toEqual({ label, tone })
+  })
 })

@@ -3,6 +3,7 @@
  * It stays active through its end date, and becomes inactive the day after.
  */
 import { addDays, addMonths, type Day } from './day.ts'
+import type { Tone } from './tone.ts'
 
 /** The values on the wire (operations, 'Exact values'). */
 export const paymentFrequencies = ['monthly', 'weekly', 'bi_weekly', 'quarterly'] as const
@@ -13,6 +14,14 @@ export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
   weekly: 'Weekly',
   bi_weekly: 'Bi-weekly',
   quarterly: 'Quarterly',
+}
+
+/** What stands after an amount: '£1,250 a month'. */
+export const rentIntervals: Record<PaymentFrequency, string> = {
+  monthly: 'a month',
+  weekly: 'a week',
+  bi_weekly: 'every two weeks',
+  quarterly: 'a quarter',
 }
 
 export const furnishings = ['unfurnished', 'furnished', 'partially_furnished'] as const
@@ -71,4 +80,13 @@ export function isLeaseExpiryReminderDue(
   const { moveOutDate, leaseExpiryReminderDays } = tenancy
   if (moveOutDate === null || leaseExpiryReminderDays === null) return false
   return addDays(today, leaseExpiryReminderDays) === moveOutDate
+}
+
+export type TenancyBadge = { label: 'Active' | 'Awaiting acceptance' | 'Ended' | 'Archived'; tone: Tone }
+
+/** The badge of a tenancy. One that is offered to somebody who is already a tenant waits until they accept (readings, 'Accounts and sessions'). */
+export function tenancyBadge(tenancy: { active: boolean; archived: boolean; accepted: boolean }): TenancyBadge {
+  if (tenancy.archived) return { label: 'Archived', tone: 'grey' }
+  if (!tenancy.active) return { label: 'Ended', tone: 'grey' }
+  return tenancy.accepted ? { label: 'Active', tone: 'green' } : { label: 'Awaiting acceptance', tone: 'amber' }
 }

@@ -2,7 +2,8 @@
  * A landlord's day begins with what cannot wait: money that is late, then visits, then tenancies that end, then empty homes.
  * Each kind has one action, and the list is read from the top.
  */
-import type { Day } from '#domain/day.ts'
+import { type Day, daysBetween, formatDayNear } from '#domain/day.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
 
 /** In the order in which they are shown. */
 export const taskKinds = [
@@ -22,7 +23,30 @@ export const taskWindows = { inspectionDays: 7, tenancyEndingDays: 60 }
 
 /** By kind, and within a kind the oldest first. */
 export function inOrder<T extends { kind: TaskKind; date: Day }>(tasks: readonly T[]): T[] {
-  return tasks.toSorted(
-    (a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind) || a.date.localeCompare(b.date),
-  )
+  return tasks.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind) || a.date.localeCompare(b.date))
+}
+
+/**
+ * What a task says before person and address: '£950 rent overdue since 21 October', 'Inspection due tomorrow'. `date` is the due day
+ * of the rent, the day of the visit, or the last day of the tenancy; only rent has an amount. The year is said when it is not today's.
+ */
+export function taskHeadline(task: { kind: TaskKind; date: Day; amount: Pence | null }, today: Day): string {
+  switch (task.kind) {
+    case 'rent_overdue':
+      return `${formatPence(task.amount ?? 0)} rent overdue since ${formatDayNear(task.date, today)}`
+    case 'inspection_overdue':
+      return `Inspection overdue since ${formatDayNear(task.date, today)}`
+    case 'inspection_due':
+      return `Inspection due ${inDays(task.date, today)}`
+    case 'tenancy_ending':
+      return `Tenancy ends ${inDays(task.date, today)}`
+    case 'property_vacant':
+      return 'Vacant, without a tenancy'
+  }
+}
+
+function inDays(day: Day, today: Day): string {
+  const days = daysBetween(today, day)
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `on ${formatDayNear(day, today)}`
 }

@@ -1,24 +1,30 @@
 /** The product on the web: every feature, in one visible list. */
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
+import { accounts } from '#api/accounts.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
+import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { operationHandlers } from '#server/features/operations/operations.routes.ts'
 import { planHandlers } from '#server/features/plans/plans.routes.ts'
 import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
 import { propertyHandlers } from '#server/features/properties/properties.routes.ts'
+import { rentHandlers } from '#server/features/rent/rent.routes.ts'
+import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
 import type { Services } from '#server/platform/context.ts'
 import { answerErrorsInPlainText } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http.ts'
-import { loggerOptions } from '#server/platform/log.ts'
 import { parseJsonBodies } from '#server/platform/json-body.ts'
+import { loggerOptions } from '#server/platform/log.ts'
 import { addSecurityHeaders } from '#server/platform/security-headers.ts'
 import { serveWeb } from '#server/platform/web.ts'
 
@@ -42,8 +48,11 @@ export async function buildApp(services: Omit<Services, 'log'>): Promise<Fastify
   await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21 } })
 
   const all: Services = { ...services, log: app.log }
+  serve(app, all, accounts, accountHandlers)
   serve(app, all, plans, planHandlers)
   serve(app, all, properties, propertyHandlers)
+  serve(app, all, tenancies, tenancyHandlers)
+  serve(app, all, rent, rentHandlers)
   serve(app, all, dashboard, dashboardHandlers)
   serve(app, all, notifications, notificationHandlers)
   serve(app, all, uploads, uploadHandlers)

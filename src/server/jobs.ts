@@ -1,4 +1,8 @@
 /** The visible list of everything that happens without somebody asking for it. */
+
+import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
+import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/daily-jobs.ts'
@@ -7,10 +11,15 @@ import type { Mail } from '#server/platform/mail.ts'
 export type DailyJob = DailyJobOf<Services>
 
 /** Every morning at six in London, in this order. */
-export const dailyJobs: readonly DailyJob[] = [{ name: 'sweep-uploads', run: sweepUploads }]
+export const dailyJobs: readonly DailyJob[] = [
+  { name: 'tenancies', run: lookAfterTenancies },
+  { name: 'rent', run: lookAfterRent },
+  { name: 'sweep-uploads', run: sweepUploads },
+]
 
 /** Names the handlers of the queue. What it answers runs, after the queue has started, the daily jobs that today still lacks. */
 export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<Mail>('mail', (mail) => services.mail.send(mail))
+  services.queue.work<{ email: string }>('account-link', ({ email }) => sendAccountLink(services, email))
   return scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
 }

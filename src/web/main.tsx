@@ -1,23 +1,33 @@
 import './styles.css'
-import { StrictMode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Brand } from './components/brand.tsx'
+import { App } from './app.tsx'
+import { Toaster } from './components/toaster.tsx'
+import { queryClient } from './lib/query-client.ts'
+import { watchSession } from './lib/session.ts'
 import { setStyleNonce } from './lib/style-nonce.ts'
 
-setStyleNonce()
-const root = createRoot(document.getElementById('root') as HTMLElement)
+const KitPage =
+  import.meta.env.DEV && location.pathname === '/kit'
+    ? lazy(async () => ({ default: (await import('./kit/kit-page.tsx')).KitPage }))
+    : null
 
-if (import.meta.env.DEV && location.pathname === '/kit') {
-  const { KitPage } = await import('./kit/kit-page.tsx')
-  root.render(
-    <StrictMode>
-      <KitPage />
-    </StrictMode>,
-  )
-} else {
-  root.render(
-    <main className="grid min-h-dvh place-items-center">
-      <Brand />
-    </main>,
-  )
-}
+setStyleNonce()
+watchSession()
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      {KitPage ? (
+        <Suspense>
+          <KitPage />
+        </Suspense>
+      ) : (
+        <>
+          <App />
+          <Toaster />
+        </>
+      )}
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -58,8 +58,8 @@ export async function touchSession(db: Db, id: number, now: Date) {
   await db.update(sessions).set({ lastUsedAt: now.toISOString() }).where(eq(sessions.id, id))
 }
 
-export async function removeSession(db: Db, tokenHash: string) {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+export async function removeSession(db: Db, id: number) {
+  await db.delete(sessions).where(eq(sessions.id, id))
 }
 
 /** Signs a user out everywhere, or everywhere but here. */

@@ -1,13 +1,7 @@
 /** Sessions: who is asking, and the scope that follows from it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { planInForce } from '#domain/plan.ts'
-import {
-  findSession,
-  findSessionById,
-  insertSession,
-  removeSession,
-  touchSession,
-} from '#server/db/sessions.queries.ts'
+import { findSession, findSessionById, insertSession, touchSession } from '#server/db/sessions.queries.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type GuestScope, type LandlordScope, makeScope, type Scope, type TenantScope } from '#server/platform/scope.ts'
@@ -37,10 +31,6 @@ export async function openSession(
   const token = newToken()
   await insertSession(db, { ...owner, tokenHash: hashToken(token), now })
   return token
-}
-
-export async function closeSession(db: Db, token: string): Promise<void> {
-  await removeSession(db, hashToken(token))
 }
 
 /** The person behind a session token; none for a token that is unknown, ended or too long unused. */

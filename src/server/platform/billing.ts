@@ -34,7 +34,7 @@ export interface Billing {
 
 export function createBilling(config: Pick<Config, 'billing' | 'publicUrl'>): Billing {
   if (config.billing.kind === 'stripe') return stripeBilling(config.billing)
-  return config.billing.kind === 'simulated' ? simulatedBilling(config.publicUrl) : noBilling()
+  return config.billing.kind === 'simulated' ? simulatedBilling(config) : noBilling()
 }
 
 type StripeSettings = Extract<BillingSettings, { kind: 'stripe' }>
@@ -59,12 +59,13 @@ export function stripeBilling(settings: StripeSettings, options: Stripe.StripeCo
   }
 }
 
-function simulatedBilling(publicUrl: string): Billing {
+/** Asks for the public address each time: with PORT 0 it is known only once the server listens. */
+function simulatedBilling(config: Pick<Config, 'publicUrl'>): Billing {
   return {
     kind: 'simulated',
     async createCheckout() {
       const sessionId = `sim_${randomBytes(24).toString('base64url')}`
-      return { sessionId, url: `${publicUrl}/simulated-checkout/${sessionId}` }
+      return { sessionId, url: `${config.publicUrl}/simulated-checkout/${sessionId}` }
     },
     parseWebhook: refuse,
     async cancel() {},

@@ -78,3 +78,16 @@ test("a database with another program's tables stops the start", async () => {
   await expect(bringUpToDate({ query }, async () => {})).rejects.toThrow(/tables of another program$/)
   await database.close()
 })
+
+test('a connection that breaks inside a transaction fails that transaction and no more', async ({ skip }) => {
+  const { db, kind } = await testDatabase()
+  skip(kind !== 'postgres', 'the embedded database has no connection to break')
+  const broken = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}::int)`)
+    await wait(200)
+    await tx.execute(sql`select 1`)
+  })
+  await expect(broken).rejects.toThrow()
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})

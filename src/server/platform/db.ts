@@ -11,6 +11,7 @@ import type { Config } from '#server/platform/config.ts'
 import { preparedTemplate } from '#server/platform/database-template.ts'
 import { lockDirectory } from '#server/platform/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/migrations.ts'
+import { NamedClient } from '#server/platform/named-client.ts'
 import { openPgliteDirectory, openPgliteInMemory } from '#server/platform/pglite.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
@@ -79,12 +80,15 @@ export async function openPostgres(url: string, log: Log): Promise<Database & { 
   await migratePostgresOnce(url)
   const pool = new pg.Pool({
     ...connectionOptions(url),
+    Client: NamedClient,
     max: connectionsPerInstance,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
   })
+  // A connection may also break while it waits inside a transaction; the next query says so, and nothing else need.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'))
   const db = drizzlePostgres({ client: pool, ...drizzleOptions })
   return { kind: 'postgres', db, raw: pool, url, close: () => pool.end() }

@@ -90,7 +90,8 @@ function listening(url: string, log: Log, onGap: () => void, onMessage: (text: s
     const next = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client = next
     next.on('notification', ({ payload }) => payload && onMessage(payload))
-    next.once('error', () => {})
+    // It may speak more than once of one breakage; 'end' follows, and an error without a listener ends the process.
+    next.on('error', () => {})
     next.once('end', () => reconnectLater())
     await next.connect()
     await next.query(`listen ${postgresChannel}`)

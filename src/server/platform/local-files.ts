@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type FileStore, isFileKey } from '#server/platform/files.ts'
 import { notFound } from '#server/platform/problem.ts'
 
@@ -59,8 +58,7 @@ async function sizeOf(path: string): Promise<number | null> {
 async function writeDurably(path: string, content: Readable | Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    if (content instanceof Uint8Array) await file.writeFile(content)
-    else await pipeline(content, file.createWriteStream({ autoClose: false }))
+    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()

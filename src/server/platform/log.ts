@@ -2,7 +2,8 @@ import { type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 
 /** Words that would let a reader of the log sign in as somebody. */
-const secretFields = ['authorization', 'cookie', 'password', 'token', 'ticket', 'secret', 'code', 'email']
+const secretFields = ['authorization', 'cookie', 'password', 'token', 'ticket', 'secret', 'email']
+const secretParameters = [...secretFields, 'code', 'joinCode']
 
 /** JSON lines on standard output: what happened, never to whom. Bodies are not logged at all. */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
@@ -37,7 +38,7 @@ function safeParameter(parameter: string): string {
   const [name = '', ...value] = parameter.split('=')
   const shownName = name.replace(pathToken, '[cut]')
   if (value.length === 0) return shownName
-  const isPlain = /^\d[\d-]{0,9}$/.test(value.join('=')) && !secretFields.includes(name)
+  const isPlain = /^\d[\d-]{0,9}$/.test(value.join('=')) && !secretParameters.includes(name)
   return `${shownName}=${isPlain ? value[0] : '[cut]'}`
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/platform/config.ts'
 
-export type Mail = { to: string; subject: string; text: string; html?: string }
+/** An answer goes to `replyTo`, where there is one, else to the sender. */
+export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string }
 
 export interface Mailer {
   /** Rejects when the mail could not be handed over, so that the queue tries again. */
@@ -46,11 +47,13 @@ function outboxMailer({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'
   }
 }
 
-function message({ to, subject, text, html }: Mail, from: string): SendMailOptions {
-  if (!oneAddress.test(to)) throw new Error('A mail goes to exactly one address')
+function message({ to, subject, text, html, replyTo }: Mail, from: string): SendMailOptions {
+  if (![to, replyTo ?? to].every((address) => oneAddress.test(address)))
+    throw new Error('A mail goes to exactly one address')
   return {
     from,
     to: { name: '', address: to },
+    replyTo: replyTo === undefined ? undefined : { name: '', address: replyTo },
     subject: subject.replace(controlCharacters, ' ').trim(),
     text,
     html,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { PgliteStatements } from '#server/platform/pglite-statements.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const postgresVersion = '18'
@@ -79,9 +80,12 @@ const insideTransaction = new AsyncLocalStorage<true>()
  * would wait for ever. It throws instead.
  */
 class CarefulPGlite extends PGlite {
+  readonly #statements = new PgliteStatements(this)
+
   override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     refuseInsideTransaction()
-    return super.query<T>(text, values, options)
+    const prepared = values && this.#statements.query<T>(text, values, options)
+    return prepared ?? super.query<T>(text, values, options)
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

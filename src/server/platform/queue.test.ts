@@ -23,8 +23,8 @@ afterEach(async () => {
   log.error.mockClear()
 })
 
-test('a job runs with its data', async () => {
-  const { queue } = await realQueue()
+test('a job runs with its data, which is not kept for longer than an hour', async () => {
+  const { queue, database } = await realQueue()
   const done = vi.fn(async () => {})
   queue.work('greet', done)
   await queue.start()
@@ -32,6 +32,10 @@ test('a job runs with its data', async () => {
   await queue.send('greet', { name: 'Łukasz' })
 
   await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ name: 'Łukasz' }), 10_000)
+  const { rows } = await database.db.execute(
+    sql`select distinct deletion_seconds as kept from pgboss.job where name = 'greet'`,
+  )
+  expect(rows).toEqual([{ kept: 3_600 }])
 })
 
 test('a job that fails is logged and waits for its next attempt', async () => {

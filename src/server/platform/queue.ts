@@ -20,6 +20,8 @@ type Log = { error(details: object, message: string): void }
 /** Half a minute, then twice as long each time, in all about 15 hours: a mail server may be down overnight. */
 const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 2 * 60 * 60 }
 const expireInSeconds = 15 * 60
+/** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
+const oneHour = 60 * 60
 const queueConnections = 3
 const stopTimeoutMs = 8_000
 
@@ -32,7 +34,7 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   const workers = new Map<string, string>()
 
   const startWorker = async (name: string, handler: JobHandler<object>) => {
-    await boss.createQueue(name, { ...retries, expireInSeconds })
+    await boss.createQueue(name, { ...retries, expireInSeconds, deleteAfterSeconds: oneHour })
     const worker = await boss.work<object>(name, async ([job]) => {
       if (job) await loggingFailure(log, name, () => handler(job.data ?? {}))
     })
@@ -84,7 +86,7 @@ export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): r
 }
 
 function bossOptions(database: Database) {
-  const common = { schema: 'pgboss', clockMonitorIntervalSeconds: 600 }
+  const common = { schema: 'pgboss', clockMonitorIntervalSeconds: 600, maintenanceIntervalSeconds: oneHour }
   if (database.kind === 'postgres') return { ...common, ...bossConnection(database.url) }
   // One connection and nobody else on it: there is no vacuum to watch and no index to rebuild without stopping.
   return { ...common, db: fromPglite(database.raw), backend: 'pglite' as const, monitorVacuum: false, reindex: false }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#domain/tone.ts'
 import { cx } from '#web/lib/cx.ts'
 
-export type Tone = 'neutral' | 'green' | 'amber' | 'red' | 'blue'
-
 const tones: Record<Tone, string> = {
-  neutral: 'bg-sunken text-ink',
+  grey: 'bg-sunken text-ink',
   green: 'bg-green-soft text-green',
   amber: 'bg-amber-soft text-amber',
   red: 'bg-red-soft text-red',
@@ -13,7 +12,7 @@ const tones: Record<Tone, string> = {
 
 /** A state in a word, coloured to be found; the word carries the meaning. */
 export function Badge({
-  tone = 'neutral',
+  tone = 'grey',
   icon,
   className,
   children,

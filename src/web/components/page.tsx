@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { cx } from '#web/lib/cx.ts'
 import { useSwipeBack } from '#web/lib/use-swipe-back.ts'
 
@@ -8,12 +10,14 @@ type PageProps = {
   description?: ReactNode
   /** Buttons at the right of the title; below it on a phone. */
   actions?: ReactNode
+  /** Where one came from, as a link above the title. */
+  back?: { href: string; label: string }
   fullWidth?: boolean
   children: ReactNode
 }
 
 /** What every screen stands in: its heading over a double rule, then its content. A swipe to the right goes back. */
-export function Page({ title, icon, description, actions, fullWidth = false, children }: PageProps) {
+export function Page({ title, icon, description, actions, back, fullWidth = false, children }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
   useSwipeBack(page)
   useEffect(() => {
@@ -27,6 +31,15 @@ export function Page({ title, icon, description, actions, fullWidth = false, chi
       {(title || actions) && (
         <header className="rule-below mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 md:mb-8">
           <div className="min-w-0">
+            {back && (
+              <Link
+                href={back.href}
+                className="-mt-3 mb-1 -ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-md pr-2 font-semibold text-press text-sm hover:text-press-strong print:hidden"
+              >
+                <ArrowLeft aria-hidden className="size-5" />
+                {back.label}
+              </Link>
+            )}
             <h1 className="flex items-center gap-3 font-semibold text-2xl tracking-tight [&>svg]:size-7 [&>svg]:shrink-0 [&>svg]:text-muted">
               {icon}
               <span className="min-w-0">{title}</span>

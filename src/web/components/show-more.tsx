@@ -3,8 +3,12 @@ import { Button } from './button.tsx'
 
 type ShowMoreProps = { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
 
-/** At the foot of a list that has another page: a button, which presses itself when it is scrolled into view. */
-export function ShowMore({ hasMore, isLoadingMore, loadMore }: ShowMoreProps) {
+/** At the foot of a list that may have another page: a button, which also presses itself when it is scrolled into view. */
+export function ShowMore({ hasMore, ...next }: ShowMoreProps) {
+  return hasMore && <Foot {...next} />
+}
+
+function Foot({ isLoadingMore, loadMore }: Omit<ShowMoreProps, 'hasMore'>) {
   const foot = useRef<HTMLDivElement>(null)
   const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
     if (entries.some((entry) => entry.isIntersecting) && !isLoadingMore) loadMore()
@@ -14,9 +18,7 @@ export function ShowMore({ hasMore, isLoadingMore, loadMore }: ShowMoreProps) {
     const observer = new IntersectionObserver((entries) => loadWhenSeen(entries), { rootMargin: '300px' })
     observer.observe(foot.current)
     return () => observer.disconnect()
-  }, [hasMore])
-
-  if (!hasMore) return null
+  }, [])
   return (
     <div ref={foot} className="grid justify-center pt-6">
       <Button variant="secondary" pending={isLoadingMore} pendingLabel="Loading…" onClick={loadMore}>

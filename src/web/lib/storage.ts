@@ -1,4 +1,4 @@
-/** What the browser keeps between visits, under the names that the specification fixes. A full or blocked storage loses it, no more. */
+/** What the browser keeps between visits, under the names that the specification fixes. A full or blocked storage keeps it until the page is left. */
 const keys = {
   token: 'auth_token',
   property: 'property_info',
@@ -8,7 +8,11 @@ const keys = {
 
 type Key = keyof typeof keys
 
+const untilThePageIsLeft = new Map<Key, string>()
+
 export function recall(key: Key): string | null {
+  const here = untilThePageIsLeft.get(key)
+  if (here !== undefined) return here
   try {
     return localStorage.getItem(keys[key])
   } catch {
@@ -16,20 +20,31 @@ export function recall(key: Key): string | null {
   }
 }
 
-/** Whether it could be kept. */
+/** Whether it could be kept for the next visit. */
 export function keep(key: Key, value: string): boolean {
   try {
     localStorage.setItem(keys[key], value)
+    untilThePageIsLeft.delete(key)
     return true
   } catch {
+    untilThePageIsLeft.set(key, value)
     return false
   }
 }
 
 export function forget(key: Key): void {
+  untilThePageIsLeft.delete(key)
   try {
     localStorage.removeItem(keys[key])
   } catch {
     // Nothing was kept, so nothing is left behind.
   }
+}
+
+/** Calls back when another tab of this browser keeps or forgets a value under this key. */
+export function onChangeElsewhere(key: Key, changed: () => void): void {
+  addEventListener('storage', (event) => {
+    // A null key says that the whole storage was emptied.
+    if (event.key === keys[key] || event.key === null) changed()
+  })
 }

@@ -11,7 +11,7 @@ type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row :
 
 /** While a new filter loads, the rows of the last one stay. `rows` is undefined until the first page is there, `error` says why it is not. */
 export function useList<E extends PagedEndpoint>(endpoint: E, input: CallInput<E>) {
-  const given: { params?: unknown; query?: object } = input
+  const given = input as { params?: unknown; query?: object }
   const inputAt = (cursor: string | undefined) =>
     [{ ...given, query: { ...given.query, limit: pageSize, cursor } }] as unknown as Arguments<E>
   const list = useInfiniteQuery({

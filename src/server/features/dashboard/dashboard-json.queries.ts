@@ -1,9 +1,9 @@
 /** The rows of a dashboard as the contract names their fields. */
 import { getTableColumns, sql } from 'drizzle-orm'
+import { jsonObject } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import { jsonObject } from '#server/db/json.ts'
 
 const { joinCode: _, ...shownToTenants } = getTableColumns(properties)
 

@@ -57,10 +57,12 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
       ending: sql`count(*) filter (where ${ending})`,
     })} from ${tenancies} where ${myTenancy}) as "tenancyCounts",
 
-    ${jsonList(sql`select ${jsonObject({
-      paymentFrequency: tenancies.paymentFrequency,
-      rentAmount: sql`sum(${tenancies.rentAmount})`,
-    })} as item from ${tenancies} where ${myTenancy} and ${tenancies.active} group by ${tenancies.paymentFrequency}`)} as "rents",
+    ${jsonList(
+      sql`select ${jsonObject({
+        paymentFrequency: tenancies.paymentFrequency,
+        rentAmount: sql`sum(${tenancies.rentAmount})`,
+      })} as item from ${tenancies} where ${myTenancy} and ${tenancies.active} group by ${tenancies.paymentFrequency}`,
+    )} as "rents",
 
     (select ${jsonObject({
       unpaid: sql`count(*)`,
@@ -87,6 +89,9 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
   return result.rows[0] as unknown as LandlordRow
 }
 
+/** First name and surname. */
+const person = sql`concat_ws(' ', ${users.name}, ${users.username})`
+
 /** What needs doing today, each kind's most pressing first and no more of it than the screen could show. */
 function tasksOf(scope: LandlordScope, today: Day, lastInspectionDay: Day, lastEndDay: Day) {
   const task = (kind: string | ReturnType<typeof sql>, fields: Record<string, unknown>) =>
@@ -101,7 +106,7 @@ function tasksOf(scope: LandlordScope, today: Day, lastInspectionDay: Day, lastE
   const late = sql`select ${task('rent_overdue', {
     date: rentPayments.dueDate,
     entityId: rentPayments.id,
-    person: users.name,
+    person,
     amount: rentPayments.amount,
   })} as item from ${rentPayments}
     join ${properties} on ${properties.id} = ${rentPayments.propertyId}
@@ -118,7 +123,7 @@ function tasksOf(scope: LandlordScope, today: Day, lastInspectionDay: Day, lastE
   const endings = sql`select ${task('tenancy_ending', {
     date: tenancies.moveOutDate,
     entityId: tenancies.id,
-    person: users.name,
+    person,
   })} as item from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}
     join ${users} on ${users.id} = ${tenancies.userId}
     where ${tenancies.landlordId} = ${scope.userId} and ${tenancies.active} and ${tenancies.moveOutDate} between ${today} and ${lastEndDay}
@@ -129,7 +134,10 @@ function tasksOf(scope: LandlordScope, today: Day, lastInspectionDay: Day, lastE
   })} as item from ${properties}
     where ${properties.landlordId} = ${scope.userId} and ${properties.occupancyStatus} = 'vacant'
     order by ${properties.address}, ${properties.id} limit ${tasksShown}`
-  const all = sql.join([late, visits, endings, empty].map((part) => sql`(${part})`), sql` union all `)
+  const all = sql.join(
+    [late, visits, endings, empty].map((part) => sql`(${part})`),
+    sql` union all `,
+  )
   return sql`(select coalesce(json_agg(item), '[]'::json) from (${all}) items)`
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -15,14 +15,18 @@ const openAppointment = and(eq(inspections.propertyId, properties.id), eq(inspec
 type Details = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'joinCode' | 'createdAt'>
 export interface PropertyFilter {
   q?: string | undefined
+  /** `q` also finds join codes. */
+  withJoinCodes?: boolean | undefined
   occupancyStatus?: OccupancyStatus | undefined
 }
 
 const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 
-const matching = ({ q, occupancyStatus }: PropertyFilter): SQL | undefined =>
+const place = sql`(${properties.address} || ' ' || ${properties.city})`
+
+const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | undefined =>
   and(
-    q ? holds(sql`(${properties.address} || ' ' || ${properties.city})`, q) : undefined,
+    q ? or(holds(place, q), withJoinCodes ? holds(properties.joinCode, q) : undefined) : undefined,
     occupancyStatus ? eq(properties.occupancyStatus, occupancyStatus) : undefined,
   )
 

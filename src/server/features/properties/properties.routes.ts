@@ -17,7 +17,12 @@ import {
   setJoinCode,
   updateProperty,
 } from '#server/features/properties/properties.queries.ts'
-import { attachUpload, detachUpload, removeUploads, uploadsOfProperty } from '#server/features/uploads/uploads.queries.ts'
+import {
+  attachUpload,
+  detachUpload,
+  removeUploads,
+  uploadsOfProperty,
+} from '#server/features/uploads/uploads.queries.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
 import { forbidden, invalid } from '#server/platform/problem.ts'
 

@@ -35,7 +35,10 @@ describe('adding a property', () => {
     [{ ...minsterYard, bathrooms: 1.2 }, 'bathrooms: Bathrooms go in steps of a half'],
     [{ ...minsterYard, yearBuilt: 1799 }, 'yearBuilt: Year built must be between 1800 and this year'],
     [{ ...minsterYard, yearBuilt: 2027 }, 'yearBuilt: Year built must be between 1800 and 2026'],
-    [{ ...minsterYard, imageUrl: 'http://example.com/a.jpg' }, 'imageUrl: Must be an uploaded image or an https address'],
+    [
+      { ...minsterYard, imageUrl: 'http://example.com/a.jpg' },
+      'imageUrl: Must be an uploaded image or an https address',
+    ],
     [{ ...minsterYard, imageUrl: '/uploads/abcdef.jpg' }, 'imageUrl: This upload does not exist or is already in use'],
     [{ ...minsterYard, address: 'x'.repeat(201) }, 'address: Must be at most 200 characters'],
     [{ ...minsterYard, notes: 'a\0b' }, 'notes: Text may not hold a null character'],
@@ -121,7 +124,12 @@ describe('the list of properties', () => {
       ['1 Abbey Lane', 'Leeds'],
       ['5 Mill_Road', 'Ely'],
     ] as const) {
-      await makeProperty({ landlordId: landlord.id, address, city, occupancyStatus: city === 'Ely' ? 'occupied' : 'vacant' })
+      await makeProperty({
+        landlordId: landlord.id,
+        address,
+        city,
+        occupancyStatus: city === 'Ely' ? 'occupied' : 'vacant',
+      })
     }
     const addresses = async (query: object) => (await as(landlord).properties.list({ query })).map((row) => row.address)
     expect(await addresses({})).toEqual(['1 Abbey Lane', '5 Mill_Road', '9 Zetland Street'])
@@ -136,5 +144,17 @@ describe('the list of properties', () => {
       vacant: 2,
       found: 1,
     })
+  })
+
+  test('is searched by join code only where that is asked for, and never in the codes of others', async () => {
+    const landlord = await makeLandlord()
+    const { joinCode, id } = await makeProperty({ landlordId: landlord.id, address: '2 Chapel Row' })
+    const found = async (query: object) => (await as(landlord).properties.list({ query })).map((row) => row.id)
+    const other = await makeProperty()
+    const q = joinCode.toLowerCase()
+    expect(await found({ q, withJoinCodes: 'true' })).toEqual([id])
+    expect(await found({ q: 'chapel', withJoinCodes: 'true' })).toEqual([id])
+    expect(await found({ q })).toEqual([])
+    expect(await found({ q: other.joinCode, withJoinCodes: 'true' })).toEqual([])
   })
 })

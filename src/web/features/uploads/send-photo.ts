@@ -9,7 +9,10 @@ import { shrinkPhoto } from './shrink-photo.ts'
  * By XMLHttpRequest, because fetch cannot say how far a request has got.
  * @throws ApiError when the server refuses it; Error when the network fails.
  */
-export async function sendPhoto(photo: File, onProgress: (share: number) => void): Promise<Reply<typeof uploads.create>> {
+export async function sendPhoto(
+  photo: File,
+  onProgress: (share: number) => void,
+): Promise<Reply<typeof uploads.create>> {
   const form = new FormData()
   form.append('file', await shrinkPhoto(photo))
   const { method, url } = requestOf(uploads.create, { form })

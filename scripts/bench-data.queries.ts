@@ -1,0 +1,44 @@
+/** Portfolios of any size, written in a few statements: what is measured is reading them. */
+import { sql } from 'drizzle-orm'
+import { openSession } from '#server/platform/auth.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Norwich', 'Preston', 'Cardiff', 'Durham']
+
+/**
+ * A landlord on the Enterprise plan with so many let properties and 26 months of rent: two years paid (one in fifty
+ * late), two months to come. Answers a session token.
+ */
+export async function makePortfolio(db: Db, propertyCount: number): Promise<string> {
+  const landlordId = await insertId(
+    db,
+    sql`insert into users (role, name, email, subscription_plan, onboarding_completed)
+      values ('landlord', 'Bench Landlord', ${`bench-${propertyCount}@example.com`}, 'enterprise', true) returning id`,
+  )
+  await db.execute(sql`insert into users (role, name, username, email, invited_by)
+    select 'tenant', 'Tenant ' || n, 'Surname ' || n, 'tenant-' || ${propertyCount}::int || '-' || n || '@example.com', ${landlordId}::int
+    from generate_series(1, ${propertyCount}::int) n`)
+  await db.execute(sql`insert into properties (landlord_id, address, city, rent_amount, bedrooms, bathrooms, property_type, occupancy_status, join_code)
+    select ${landlordId}::int, n || ' Station Road', (${sql.raw(`array['${towns.join("','")}']`)})[1 + n % ${towns.length}],
+      70000 + 500 * (n % 90), 1 + n % 4, 1, 'Terraced house', 'occupied', 'B' || ${propertyCount}::int || '-' || n
+    from generate_series(1, ${propertyCount}::int) n`)
+  await db.execute(sql`insert into tenancies (landlord_id, property_id, user_id, move_in_date, rent_amount)
+    select p.landlord_id, p.id, u.id, current_date - 760, p.rent_amount
+    from (select *, row_number() over (order by id) as n from properties where landlord_id = ${landlordId}) p
+    join (select *, row_number() over (order by id) as n from users where invited_by = ${landlordId}) u using (n)`)
+  await db.execute(sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date, status, paid_date)
+    select t.landlord_id, t.property_id, t.id, t.rent_amount, due::date,
+      case when due > now() then 'unpaid' when (t.id + extract(month from due)::int) % 50 = 0 then 'overdue' else 'paid' end,
+      case when due > now() or (t.id + extract(month from due)::int) % 50 = 0 then null else due end
+    from tenancies t, generate_series(date_trunc('month', now()) - interval '23 months', now() + interval '60 days', interval '1 month') due
+    where t.landlord_id = ${landlordId}`)
+  await db.execute(sql`insert into inspections (landlord_id, property_id, date)
+    select landlord_id, id, current_date + 3 + (id % 180) from properties where landlord_id = ${landlordId}`)
+  await db.execute(sql`analyze`)
+  return openSession(db, { userId: landlordId, address: '127.0.0.1' }, new Date())
+}
+
+async function insertId(db: Db, statement: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await db.execute(statement)
+  return Number((rows[0] as { id: number }).id)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { inOrder, type TaskKind, taskHeadline } from './today.ts'
+
+const today = '2026-12-30'
+
+test.each<[TaskKind, string, string]>([
+  ['rent_overdue', '2026-10-21', '£950 rent overdue since 21 October'],
+  ['rent_overdue', '2025-12-30', '£950 rent overdue since 30 December 2025'],
+  ['inspection_overdue', '2026-12-29', 'Inspection overdue since 29 December'],
+  ['inspection_due', '2026-12-30', 'Inspection due today'],
+  ['inspection_due', '2026-12-31', 'Inspection due tomorrow'],
+  ['inspection_due', '2027-01-03', 'Inspection due on 3 January 2027'],
+  ['tenancy_ending', '2026-12-30', 'Tenancy ends today'],
+  ['tenancy_ending', '2027-02-28', 'Tenancy ends on 28 February 2027'],
+  ['property_vacant', '2026-12-30', 'Vacant, without a tenancy'],
+])('%s of %s reads: %s', (kind, date, sentence) => {
+  expect(taskHeadline({ kind, date, amount: 95_000 }, today)).toBe(sentence)
+})
+
+test('late money comes before late visits, and the oldest before the newer', () => {
+  const vacant = { kind: 'property_vacant', date: '2026-01-01' } as const
+  const visit = { kind: 'inspection_overdue', date: '2026-01-02' } as const
+  const newer = { kind: 'rent_overdue', date: '2026-11-01' } as const
+  const older = { kind: 'rent_overdue', date: '2026-10-01' } as const
+  expect(inOrder([vacant, newer, visit, older])).toEqual([older, newer, visit, vacant])
+})

@@ -1,0 +1,98 @@
+import type { LinkPurpose } from '#server/db/schema/accounts.ts'
+import { removeSessionsOf } from '#server/db/sessions.queries.ts'
+import { emailChangedMail, invitationMail, resetMail } from '#server/features/accounts/accounts.mail.ts'
+import { countFailure } from '#server/features/accounts/attempts.ts'
+import { insertLink, removeLinks, useLink, wasPasswordSet } from '#server/features/accounts/links.queries.ts'
+import { findAccountByEmail, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { hashToken, newToken } from '#server/platform/auth.ts'
+import type { PublicContext, Services, SignedInContext } from '#server/platform/context.ts'
+import { type Db, violatedConstraint } from '#server/platform/db.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { conflict, invalid } from '#server/platform/problem.ts'
+
+const hourMs = 60 * 60 * 1000
+const goodForMs: Record<LinkPurpose, number> = {
+  reset: hourMs,
+  invitation: 7 * 24 * hourMs,
+  join: 7 * 24 * hourMs,
+  undo_email: 7 * 24 * hourMs,
+}
+
+const deadLink = () => invalid('This link has expired or has already been used. Please ask for a new one.')
+
+/** Makes a link that works once, and returns its token, which is not kept. */
+export async function newLink(
+  db: Db,
+  link: { purpose: LinkPurpose; userId: number; email?: string; tenancyId?: number },
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + goodForMs[link.purpose]).toISOString()
+  await insertLink(db, { ...link, tokenHash: hashToken(token), expiresAt }, now)
+  return token
+}
+
+/**
+ * Sends an address the link to its account: the invitation of a tenant who has not yet chosen a password, else a reset.
+ * An address without an account, and one that has had three in an hour, gets nothing. It is a job, so that whoever
+ * asked is answered in the same time in every case.
+ */
+export async function sendAccountLink(services: Services, email: string): Promise<void> {
+  const { config, db, limits, queue } = services
+  const account = await findAccountByEmail(db, email)
+  if (!account || !(await limits.resetMails.allows(email))) return
+  const purpose = account.invitedBy !== null && !account.hasPassword ? 'invitation' : 'reset'
+  const token = await newLink(db, { purpose, userId: account.id }, services.now())
+  const mail = purpose === 'invitation' ? invitationMail(config, account, token) : resetMail(config, account, token)
+  await queue.send('mail', mail)
+}
+
+/** Sets a password by a link, and signs out whoever was signed in with the old one. @throws Problem 400 for a dead link. */
+export async function resetPassword(ctx: PublicContext, { token, password }: { token: string; password: string }) {
+  await countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
+    const passwordHash = await hashPassword(password)
+    await ctx.db.transaction(async (tx) => {
+      const wanted = { tokenHash: hashToken(token), purposes: ['reset', 'invitation'] as const }
+      const link = await useLink(tx, wanted, ctx.now)
+      if (!link) throw deadLink()
+      await setPassword(tx, link, passwordHash)
+      await removeLinks(tx, link, ['reset', 'invitation'])
+      await removeSessionsOf(tx, link.userId)
+    })
+  })
+}
+
+/** Tells an account's former address of the change. The links that it was sent as the account's address die with it. */
+export async function announceEmailChange(tx: Db, ctx: SignedInContext, formerEmail: string): Promise<Mail> {
+  const { userId } = ctx.scope
+  await removeLinks(tx, { userId }, ['reset', 'invitation'])
+  const token = await newLink(tx, { purpose: 'undo_email', userId, email: formerEmail }, ctx.now)
+  return emailChangedMail(ctx.config, { name: ctx.actor.name, email: formerEmail }, token)
+}
+
+/**
+ * Gives an account its former address back. Whoever took it over may have set a password through the new address
+ * and changed the address again: that password and every later link go too.
+ * @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
+ */
+export async function undoEmailChange(ctx: PublicContext, token: string) {
+  const undo = () =>
+    ctx.db.transaction(async (tx) => {
+      const link = await useLink(tx, { tokenHash: hashToken(token), purposes: ['undo_email'] }, ctx.now)
+      if (!link?.email) throw deadLink()
+      await updateAccount(tx, link, { email: link.email })
+      if (await wasPasswordSet(tx, link, link.createdAt)) await setPassword(tx, link, null)
+      await removeLinks(tx, link, ['reset', 'invitation', 'undo_email'], link.id)
+      await removeSessionsOf(tx, link.userId)
+    })
+  await countFailure(ctx.limits.resetTokenFailures, ctx.address, () => undo().catch(refuseTakenEmail))
+}
+
+/** A violated unique index of addresses as the refusal that it is; every other error as itself. */
+export function refuseTakenEmail(error: unknown): never {
+  if (violatedConstraint(error) === 'users_email') throw emailTaken()
+  throw error
+}
+
+export const emailTaken = () => conflict('An account with this e-mail address already exists.')

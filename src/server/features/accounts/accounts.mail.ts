@@ -1,0 +1,78 @@
+/** The e-mails about an account: plain text, short, and signed by Latchkey alone. */
+import type { Config } from '#server/platform/config.ts'
+import type { Mail } from '#server/platform/mail.ts'
+
+interface Person {
+  readonly name: string
+  readonly email: string
+}
+
+type Site = Pick<Config, 'publicUrl'>
+
+const longestName = 80
+
+/**
+ * A name on one line. Names are typed by strangers, and mails go to strangers: one that carries a web or e-mail address is an
+ * advertisement, and is left out.
+ */
+function named(name: string, otherwise: string): string {
+  const plain = name.replaceAll(/\s+/g, ' ').trim()
+  return plain === '' || plain.length > longestName || /[a-z]\/|\/\/|@|\w\.[a-z]{2,}/i.test(plain) ? otherwise : plain
+}
+
+function letter(to: Person, subject: string, paragraphs: readonly string[]): Mail {
+  const text = [`Hello ${named(to.name, 'there')},`, ...paragraphs, 'Kind regards,\nLatchkey'].join('\n\n')
+  return { to: to.email, subject, text: `${text}\n` }
+}
+
+const passwordLink = ({ publicUrl }: Site, token: string) => `${publicUrl}/auth?reset=true&token=${token}`
+
+/** To a tenant whom a landlord has added; without the landlord's name when the tenant asks for it again. */
+export function invitationMail(site: Site, to: Person, token: string, landlordName = ''): Mail {
+  return letter(to, 'Your invitation to Latchkey', [
+    `${named(landlordName, 'Your landlord')} has set up an account for you at Latchkey, where you can see your home, report repairs and follow inspections.`,
+    `Choose a password to get started:\n${passwordLink(site, token)}`,
+    'The link works once and for 7 days. If you do not know what this is about, you can ignore this e-mail.',
+  ])
+}
+
+export function resetMail(site: Site, to: Person, token: string): Mail {
+  return letter(to, 'Reset your Latchkey password', [
+    `Somebody, hopefully you, asked to set a new password for your account. Choose one here:\n${passwordLink(site, token)}`,
+    'The link works once and for one hour. If it was not you, you can ignore this e-mail: your password stays as it is.',
+  ])
+}
+
+/** To somebody who already has an account, and to whose account nothing is added until they say so. */
+export function tenancyInvitationMail(
+  { publicUrl }: Site,
+  to: Person,
+  token: string,
+  offer: { landlordName: string; address: string },
+): Mail {
+  return letter(to, 'Your invitation to a home at Latchkey', [
+    `${named(offer.landlordName, 'A landlord')} would like to add ${named(offer.address, 'a property')} to your Latchkey account.`,
+    `Sign in and accept it here:\n${publicUrl}/?invitation=${token}`,
+    'The link works once and for 7 days. Until you accept, nothing changes.',
+  ])
+}
+
+/** To the address that an account had before. */
+export function emailChangedMail({ publicUrl }: Site, to: Person, token: string): Mail {
+  return letter(to, 'Your Latchkey e-mail address was changed', [
+    'The e-mail address of your account was changed to another one. If that was you, there is nothing to do.',
+    `If it was not, take it back here. This signs everybody out of your account:\n${publicUrl}/auth?undo_email=${token}`,
+    'The link works once and for 7 days.',
+  ])
+}
+
+/** From somebody signed in to the people who help; an answer goes straight back to them. */
+export function supportMail(
+  to: string,
+  from: { id: number; name: string; email: string | null; role: string },
+  request: { subject: string; message: string },
+): Mail {
+  const sender = `${from.name} (${from.role}, account ${from.id}${from.email ? `, ${from.email}` : ''})`
+  const mail = { to, subject: `Support: ${request.subject}`, text: `From: ${sender}\n\n${request.message}\n` }
+  return from.email ? { ...mail, replyTo: from.email } : mail
+}

@@ -1,0 +1,104 @@
+import type { accounts } from '#api/accounts.ts'
+import { joinCodeTexts } from '#domain/join-code.ts'
+import { removeSession } from '#server/db/sessions.queries.ts'
+import { resetPassword, undoEmailChange } from '#server/features/accounts/account-links.actions.ts'
+import { supportMail } from '#server/features/accounts/accounts.mail.ts'
+import { addTenantAccount } from '#server/features/accounts/invitations.actions.ts'
+import { acceptInvitation, joinByCode } from '#server/features/accounts/joining.actions.ts'
+import { changeProfile } from '#server/features/accounts/profile.actions.ts'
+import { registerLandlord, signUpTenant } from '#server/features/accounts/registration.actions.ts'
+import {
+  accountOf,
+  checkCredentials,
+  signIn,
+  signInGuest,
+  signInTenant,
+  tryJoinCode,
+} from '#server/features/accounts/sign-in.actions.ts'
+import { updateAccount } from '#server/features/accounts/users.queries.ts'
+import type { LandlordContext, PublicContext } from '#server/platform/context.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { forbidden, unauthorised } from '#server/platform/problem.ts'
+
+/** `POST /api/register` is open to everybody, but makes tenants' accounts for landlords alone. */
+function asLandlord(ctx: PublicContext): LandlordContext {
+  const { scope, actor } = ctx
+  if (!scope || !actor) throw unauthorised()
+  if (scope.role !== 'landlord') throw forbidden('Only a landlord can add a tenant.')
+  return { ...ctx, scope, actor }
+}
+
+async function addedTenant(ctx: LandlordContext, person: Parameters<typeof addTenantAccount>[1]) {
+  const { user } = await accountOf(ctx.db, await addTenantAccount(ctx, person))
+  return user
+}
+
+export const accountHandlers: Handlers<typeof accounts> = {
+  user: async ({ db, scope }) => (await accountOf(db, scope.userId)).user,
+
+  login: async (ctx, { body }) => {
+    const userId = await checkCredentials(ctx, body)
+    return ctx.db.transaction((tx) => signIn(tx, ctx, userId))
+  },
+
+  tenantLogin: async (ctx, { body }) => {
+    const { joinCode, email, password } = body
+    const opened = await tryJoinCode(ctx, joinCode)
+    if (!opened) throw unauthorised(joinCodeTexts.checkAndRetry)
+    return email && password ? signInTenant(ctx, opened, { email, password }) : signInGuest(ctx, opened)
+  },
+
+  register: (ctx, { body }) =>
+    body.role === 'landlord' ? registerLandlord(ctx, body) : addedTenant(asLandlord(ctx), body),
+
+  registerTenant: (ctx, { body }) => addedTenant(ctx, body),
+
+  tenantSignup: (ctx, { body }) => signUpTenant(ctx, body),
+
+  verifyJoinCode: async (ctx, { body }) =>
+    (await tryJoinCode(ctx, body.joinCode))
+      ? { valid: true, message: 'Join code verified' }
+      : { valid: false, message: joinCodeTexts.checkAndRetry },
+
+  join: async (ctx, { body }) => ({
+    property: 'token' in body ? await acceptInvitation(ctx, body.token) : await joinByCode(ctx, body.joinCode),
+  }),
+
+  logout: async ({ db, actor }) => {
+    if (actor) await removeSession(db, actor.sessionId)
+    return { message: 'You have been successfully logged out.' }
+  },
+
+  forgotPassword: async ({ queue }, { body }) => {
+    await queue.send('account-link', { email: body.email })
+    return { message: 'If that address has an account, we have sent it a link.' }
+  },
+
+  resetPassword: async (ctx, { body }) => {
+    await resetPassword(ctx, body)
+    return { message: 'Your password has been set. You can sign in now.' }
+  },
+
+  undoEmail: async (ctx, { body }) => {
+    await undoEmailChange(ctx, body.token)
+    return {
+      message:
+        'Your previous e-mail address is back and everybody has been signed out. If somebody else made the change, choose a new password with ‘Forgot password?’.',
+    }
+  },
+
+  updateProfile: async (ctx, { body }) => {
+    await changeProfile(ctx, body)
+    return (await accountOf(ctx.db, ctx.scope.userId)).user
+  },
+
+  completeOnboarding: async ({ db, scope }) => {
+    await updateAccount(db, scope, { onboardingCompleted: true })
+    return (await accountOf(db, scope.userId)).user
+  },
+
+  support: async ({ config, queue, actor }, { body }) => {
+    await queue.send('mail', supportMail(config.supportEmail, actor, body))
+    return { message: 'Thank you. We have received your message and will answer by e-mail.' }
+  },
+}

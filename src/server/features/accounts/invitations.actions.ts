@@ -1,0 +1,95 @@
+/** What a landlord does about the accounts of tenants. The mails that these return go out once the transaction is through. */
+
+import { emailTaken, newLink, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
+import { invitationMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
+import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
+import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import {
+  findTenantAccount,
+  findTenantByEmail,
+  insertUser,
+  updateAccount,
+} from '#server/features/accounts/users.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { conflict, notFound } from '#server/platform/problem.ts'
+
+interface Tenant {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+}
+
+/** Invites a tenant who has no password yet to choose one, within 7 days. */
+export async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
+  const token = await newLink(tx, { purpose: 'invitation', userId: tenant.id }, ctx.now)
+  return invitationMail(ctx.config, tenant, token, ctx.actor.name)
+}
+
+/** Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do. */
+export async function inviteToTenancy(
+  tx: Db,
+  ctx: LandlordContext,
+  tenant: Tenant,
+  tenancy: { id: number; address: string },
+): Promise<Mail> {
+  const token = await newLink(tx, { purpose: 'join', userId: tenant.id, tenancyId: tenancy.id }, ctx.now)
+  return tenancyInvitationMail(ctx.config, tenant, token, { landlordName: ctx.actor.name, address: tenancy.address })
+}
+
+/**
+ * Gives a tenant whom the landlord added an address, or a corrected one, and invites them there; the invitation that went to
+ * the old one dies. Null when nothing changes. It is an invitation like others: attempt `limits.invitations` before the transaction.
+ * @throws Problem 404 for a tenant of nobody's or of another landlord, 409 for an address that is taken and for a tenant who signs
+ * in already: their address is theirs to change.
+ */
+export async function changeTenantEmail(
+  tx: Db,
+  ctx: LandlordContext,
+  tenantId: number,
+  email: string,
+): Promise<Mail | null> {
+  const tenant = await findTenantAccount(tx, ctx.scope, tenantId)
+  if (!tenant) throw notFound('Tenant not found')
+  if (tenant.email?.toLowerCase() === email.toLowerCase()) return null
+  if (tenant.hasPassword) throw conflict('This tenant has an account of their own and keeps its e-mail address.')
+  await updateAccount(tx, { userId: tenantId }, { email }).catch(refuseTakenEmail)
+  await removeLinks(tx, { userId: tenantId }, ['reset', 'invitation'])
+  return inviteToAccount(tx, ctx, { id: tenantId, name: tenant.name, email })
+}
+
+interface NewTenant {
+  readonly name: string
+  readonly username?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly phone?: string | null | undefined
+}
+
+/**
+ * The id of a tenant's account, which is made, and invited where it has an address. A tenant of this landlord who is named again
+ * by their address is answered as they are. @throws Problem 409 for any other address that is taken.
+ */
+export async function addTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
+  const known = person.email ? await findTenantByEmail(ctx.db, ctx.scope, person.email) : undefined
+  if (known !== undefined) return known
+  if (!person.email) return makeTenantAccount(ctx, person)
+  const { invitations, registrationRefusals } = ctx.limits
+  return countSuccess(invitations, ctx.scope.userId, () =>
+    countFailure(registrationRefusals, ctx.address, () => makeTenantAccount(ctx, person)),
+  )
+}
+
+async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
+  const { name, username, email, phone } = person
+  const { id, mail } = await ctx.db.transaction(async (tx) => {
+    const id = await insertUser(tx, { role: 'tenant', name, username, email, phone, invitedBy: ctx.scope.userId })
+    const made = id !== undefined && email ? await inviteToAccount(tx, ctx, { id, name, email }) : null
+    return { id, mail: made }
+  })
+  if (mail) await ctx.queue.send('mail', mail)
+  // The same button pressed twice at once: the second finds what the first has made.
+  const account = id ?? (email ? await findTenantByEmail(ctx.db, ctx.scope, email) : undefined)
+  if (account === undefined) throw emailTaken()
+  return account
+}

@@ -1,0 +1,103 @@
+import type { Residence } from '#api/accounts.ts'
+import { joinCodeTexts } from '#domain/join-code.ts'
+import { formatPence } from '#domain/money.ts'
+import { countFailure } from '#server/features/accounts/attempts.ts'
+import {
+  acceptTenancy,
+  findHoldings,
+  getResidence,
+  lockByJoinCode,
+  type OpenedProperty,
+} from '#server/features/accounts/joining.queries.ts'
+import { useLink } from '#server/features/accounts/links.queries.ts'
+import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import { hashToken } from '#server/platform/auth.ts'
+import type { Context, TenantContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid } from '#server/platform/problem.ts'
+import { type LandlordScope, makeScope } from '#server/platform/scope.ts'
+
+interface Tenant {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * Gives a tenant an active tenancy from today at the property's rent, as its join code allows; the landlord is told, and can correct it.
+ * @throws Problem 400 when the code has just been replaced, 409 when they hold the property already.
+ */
+export async function moveInByCode(
+  tx: Db,
+  { today }: Pick<Context, 'today'>,
+  opened: OpenedProperty,
+  tenant: Tenant,
+): Promise<void> {
+  const { landlordId } = opened
+  const { id: propertyId, address } = opened.residence
+  const property = await lockByJoinCode(tx, opened)
+  if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
+  const holds = await findHoldings(tx, { userId: tenant.id }, propertyId)
+  if (holds.thisOne) throw conflict('You already have a tenancy of this property.')
+  // The code is the landlord's word that its bearer may move in, so this is done in the landlord's name.
+  const landlord = makeScope<LandlordScope>({ role: 'landlord', userId: landlordId })
+  const { rentAmount } = property
+  const id = await beginTenancy(tx, landlord, { propertyId, userId: tenant.id, moveInDate: today, rentAmount }, today)
+  await tellLandlord(
+    tx,
+    { id, propertyId, landlordId },
+    {
+      title: 'A tenant has joined',
+      message: `${tenant.name} has joined ${address} with its join code, from today at ${formatPence(rentAmount)} a month. Please check the tenancy.`,
+    },
+  )
+}
+
+/** A signed-in tenant joins by code. A tenancy of that property that waits for them is accepted by it. @throws Problem 400, 409, 429. */
+export async function joinByCode(ctx: TenantContext, joinCode: string): Promise<Residence> {
+  const opened = await tryJoinCode(ctx, joinCode)
+  if (!opened) throw invalid(joinCodeTexts.invalidOrUsed)
+  await ctx.db.transaction(async (tx) => {
+    const waiting = await acceptTenancy(tx, ctx.scope, { propertyId: opened.residence.id })
+    if (waiting) await settleAccepted(tx, waiting, ctx.actor)
+    else await moveInByCode(tx, ctx, opened, ctx.actor)
+  })
+  return opened.residence
+}
+
+/** A signed-in tenant accepts the tenancy that a landlord's mail offered. @throws Problem 400 for a link that is dead or not theirs, 429. */
+export function acceptInvitation(ctx: TenantContext, token: string): Promise<Residence> {
+  return countFailure(ctx.limits.resetTokenFailures, ctx.address, () =>
+    ctx.db.transaction(async (tx) => {
+      const wanted = { tokenHash: hashToken(token), purposes: ['join'] as const, userId: ctx.scope.userId }
+      const link = await useLink(tx, wanted, ctx.now)
+      const tenancy = link?.tenancyId ? await acceptTenancy(tx, ctx.scope, { id: link.tenancyId }) : undefined
+      if (!tenancy) throw invalid('This invitation is no longer open. Please ask your landlord for a new one.')
+      return settleAccepted(tx, tenancy, ctx.actor)
+    }),
+  )
+}
+
+async function settleAccepted(
+  tx: Db,
+  tenancy: { id: number; propertyId: number; landlordId: number },
+  tenant: Tenant,
+): Promise<Residence> {
+  const home = await getResidence(tx, tenancy)
+  await tellLandlord(tx, tenancy, {
+    title: 'Invitation accepted',
+    message: `${tenant.name} has accepted the tenancy of ${home.address}.`,
+  })
+  return home
+}
+
+async function tellLandlord(
+  tx: Db,
+  tenancy: { id: number; propertyId: number; landlordId: number },
+  words: { title: string; message: string },
+) {
+  const { id, propertyId, landlordId } = tenancy
+  const about = { propertyId, relatedEntityId: id, relatedEntityType: 'tenancy' }
+  await insertNotifications(tx, [{ userId: landlordId, type: 'system', ...about, ...words }])
+}

@@ -1,0 +1,86 @@
+/** How a tenant comes into a property: by its join code, which is its own permission, or by accepting an invitation. */
+import { and, eq, sql } from 'drizzle-orm'
+import { planIncludes, planInForce } from '#domain/plan.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { TenantScope } from '#server/platform/scope.ts'
+
+const residence = {
+  id: properties.id,
+  address: properties.address,
+  city: properties.city,
+  imageUrl: properties.imageUrl,
+}
+
+/** The property that a join code opens. Undefined for a wrong code, and while its landlord's plan has no join codes. */
+export async function findPropertyByJoinCode(db: Db, joinCode: string) {
+  const [found] = await db
+    .select({
+      residence,
+      joinCode: properties.joinCode,
+      landlordId: properties.landlordId,
+      plan: users.subscriptionPlan,
+      status: users.subscriptionStatus,
+    })
+    .from(properties)
+    .innerJoin(users, eq(users.id, properties.landlordId))
+    .where(eq(properties.joinCode, joinCode))
+  if (!found) return undefined
+  const { plan, status, ...property } = found
+  return planIncludes(planInForce(plan, status), 'joinCodes') ? property : undefined
+}
+export type OpenedProperty = NonNullable<Awaited<ReturnType<typeof findPropertyByJoinCode>>>
+
+/** Its rent today, with the property locked until the transaction ends. Undefined when its code has been replaced meanwhile. */
+export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProperty) {
+  const [property] = await tx
+    .select({ rentAmount: properties.rentAmount })
+    .from(properties)
+    .where(and(eq(properties.id, residence.id), eq(properties.joinCode, joinCode)))
+    .for('update')
+  return property
+}
+
+/** Accepts a tenancy that waits for this tenant, by its id or by its property. Undefined when none does. */
+export async function acceptTenancy(
+  tx: Db,
+  scope: Pick<TenantScope, 'userId'>,
+  which: { id: number } | { propertyId: number },
+) {
+  const [tenancy] = await tx
+    .update(tenancies)
+    .set({ accepted: true })
+    .where(
+      and(
+        'id' in which ? eq(tenancies.id, which.id) : eq(tenancies.propertyId, which.propertyId),
+        eq(tenancies.userId, scope.userId),
+        eq(tenancies.active, true),
+        eq(tenancies.accepted, false),
+      ),
+    )
+    .returning({ id: tenancies.id, propertyId: tenancies.propertyId, landlordId: tenancies.landlordId })
+  return tenancy
+}
+
+/** The home of a tenancy that the caller has just read. */
+export async function getResidence(db: Db, tenancy: { propertyId: number; landlordId: number }) {
+  const [property] = await db
+    .select(residence)
+    .from(properties)
+    .where(and(eq(properties.id, tenancy.propertyId), eq(properties.landlordId, tenancy.landlordId)))
+  if (!property) throw new Error('A tenancy has no property')
+  return property
+}
+
+/** Whether the tenant holds an accepted, active tenancy of any property, and of this one. */
+export async function findHoldings(db: Db, { userId }: { userId: number }, propertyId: number) {
+  const [row] = await db
+    .select({
+      any: sql<boolean>`count(*) > 0`,
+      thisOne: sql<boolean>`coalesce(bool_or(${tenancies.propertyId} = ${propertyId}), false)`,
+    })
+    .from(tenancies)
+    .where(and(eq(tenancies.userId, userId), eq(tenancies.active, true), eq(tenancies.accepted, true)))
+  return row ?? { any: false, thisOne: false }
+}

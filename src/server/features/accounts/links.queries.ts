@@ -1,0 +1,68 @@
+/** Links in e-mails. Whoever has the link has the token, so the token, of which only the hash is kept, is the scope. */
+import { and, eq, gt, gte, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { accountLinks, type LinkPurpose } from '#server/db/schema/accounts.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export type NewLink = Omit<typeof accountLinks.$inferInsert, 'id' | 'usedAt' | 'createdAt'>
+
+export async function insertLink(db: Db, link: NewLink, now: Date) {
+  await db.insert(accountLinks).values({ ...link, createdAt: now.toISOString() })
+}
+
+/** Uses a link up. Undefined when it is unknown, used, too old or, where `userId` is given, somebody else's. */
+export async function useLink(
+  tx: Db,
+  wanted: { tokenHash: string; purposes: readonly LinkPurpose[]; userId?: number },
+  now: Date,
+) {
+  const [link] = await tx
+    .update(accountLinks)
+    .set({ usedAt: now.toISOString() })
+    .where(
+      and(
+        eq(accountLinks.tokenHash, wanted.tokenHash),
+        inArray(accountLinks.purpose, [...wanted.purposes]),
+        wanted.userId === undefined ? undefined : eq(accountLinks.userId, wanted.userId),
+        isNull(accountLinks.usedAt),
+        gt(accountLinks.expiresAt, now.toISOString()),
+      ),
+    )
+    .returning()
+  return link
+}
+
+/** Takes back the unused links of an account, or those that were sent after a certain one. */
+export async function removeLinks(
+  db: Db,
+  { userId }: { userId: number },
+  purposes: readonly LinkPurpose[],
+  afterId = 0,
+) {
+  await db
+    .delete(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        inArray(accountLinks.purpose, [...purposes]),
+        isNull(accountLinks.usedAt),
+        gt(accountLinks.id, afterId),
+      ),
+    )
+}
+
+/** Whether a link has set the account's password since then. */
+export async function wasPasswordSet(db: Db, { userId }: { userId: number }, since: string): Promise<boolean> {
+  const [link] = await db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        inArray(accountLinks.purpose, ['reset', 'invitation']),
+        isNotNull(accountLinks.usedAt),
+        gte(accountLinks.usedAt, since),
+      ),
+    )
+    .limit(1)
+  return link !== undefined
+}

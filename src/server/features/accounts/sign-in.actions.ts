@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Residence, Session, User } from '#api/accounts.ts'
+import { guestName, type UserRole } from '#domain/account.ts'
+import { countFailure } from '#server/features/accounts/attempts.ts'
+import { findHoldings, findPropertyByJoinCode, type OpenedProperty } from '#server/features/accounts/joining.queries.ts'
+import { rememberAddress } from '#server/features/accounts/known-addresses.queries.ts'
+import { findLogin, getAccount, insertUser, propertyLimitOf } from '#server/features/accounts/users.queries.ts'
+import { openSession } from '#server/platform/auth.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import { addressKey } from '#server/platform/guess-limits.ts'
+import { verifyPassword } from '#server/platform/passwords.ts'
+import { unauthorised } from '#server/platform/problem.ts'
+
+const knownForMs = 30 * 24 * 60 * 60 * 1000
+
+const hashedAddress = (address: string) => createHash('sha256').update(addressKey(address)).digest('base64url')
+
+/**
+ * The id of the account that e-mail, password and role belong to.
+ * @throws Problem 401, the same after the same work whichever of the three is wrong; 429 after too many of them.
+ */
+export async function checkCredentials(
+  ctx: PublicContext,
+  typed: { role: UserRole; email: string; password: string },
+): Promise<number> {
+  const since = new Date(ctx.now.getTime() - knownForMs)
+  const login = await findLogin(ctx.db, typed.email, { addressHash: hashedAddress(ctx.address), since })
+  const key = { account: typed.email, address: ctx.address, isKnownAddress: login?.isKnownAddress ?? false }
+  return countFailure(ctx.limits.loginFailures, key, async () => {
+    const account = login?.role === typed.role ? login : undefined
+    const isRight = await verifyPassword(account?.passwordHash, typed.password)
+    if (!account || !isRight) throw unauthorised('Invalid email or password')
+    return account.id
+  })
+}
+
+/** The property that a join code opens, or undefined. @throws Problem 429 after too many wrong codes. */
+export async function tryJoinCode(ctx: PublicContext, joinCode: string): Promise<OpenedProperty | undefined> {
+  await ctx.limits.joinCodeFailures.attempt(ctx.address)
+  const property = await findPropertyByJoinCode(ctx.db, joinCode)
+  if (property) await ctx.limits.joinCodeFailures.forgive(ctx.address)
+  return property
+}
+
+/** An account as its owner sees it, and the home of their newest tenancy. */
+export async function accountOf(db: Db, userId: number): Promise<{ user: User; home: Residence | null }> {
+  const { shown, moveInDate, moveOutDate, propertyId, address, city, imageUrl } = await getAccount(db, { userId })
+  const user = { ...shown, propertyLimit: propertyLimitOf(shown) }
+  if (moveInDate === null || propertyId === null || address === null || city === null) return { user, home: null }
+  return {
+    user: { ...user, tenantData: { moveInDate, moveOutDate } },
+    home: { id: propertyId, address, city, imageUrl },
+  }
+}
+
+/** Opens a session for an account that has proved itself, and remembers where it came from. */
+export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
+  const token = await openSession(tx, { userId, address: ctx.address }, ctx.now)
+  await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
+  const { user, home } = await accountOf(tx, userId)
+  return user.role === 'tenant' ? { token, user, property: home, isGuestAccount: false } : { token, user }
+}
+
+/**
+ * A tenant with a code and an account. The code has to be that of a home of theirs, unless they have none yet:
+ * somebody who is moving signs in with the new landlord's code and then joins.
+ */
+export async function signInTenant(
+  ctx: PublicContext,
+  opened: OpenedProperty,
+  typed: { email: string; password: string },
+): Promise<Session> {
+  const userId = await checkCredentials(ctx, { ...typed, role: 'tenant' })
+  const holds = await findHoldings(ctx.db, { userId }, opened.residence.id)
+  if (holds.any && !holds.thisOne) {
+    throw unauthorised(
+      'This join code is not for your home. Sign in with your own, then join another property in settings.',
+    )
+  }
+  const session = await ctx.db.transaction((tx) => signIn(tx, ctx, userId))
+  return holds.thisOne ? { ...session, property: opened.residence } : session
+}
+
+/** Quick access with the code alone: a user without a name, who may look at one property for as long as this session lasts. */
+export function signInGuest(ctx: PublicContext, { residence }: OpenedProperty): Promise<Session> {
+  return ctx.db.transaction(async (tx) => {
+    const userId = await insertUser(tx, { role: 'tenant', name: guestName, isGuest: true })
+    if (userId === undefined) throw new Error('A guest has no address that could be taken')
+    const token = await openSession(tx, { userId, guestPropertyId: residence.id, address: ctx.address }, ctx.now)
+    const { user } = await accountOf(tx, userId)
+    return { token, user, property: residence, isGuestAccount: true }
+  })
+}

@@ -1,0 +1,147 @@
+/** Accounts. To sign in is to look an account up by its address, so the first three here take no scope. */
+import { and, desc, eq, exists, getTableColumns, gte, or, type SQL, sql } from 'drizzle-orm'
+import { planInForce, planTerms } from '#domain/plan.ts'
+import { knownAddresses, users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
+
+/** Somebody whose own row is read: a scope, or who has just proved to be them. */
+interface Owner {
+  readonly userId: number
+}
+
+const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, sql`lower(${email.trim()})`)
+
+/** What a login is checked against, and whether the network address is one that signed in to the account since. */
+export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
+  const known = db
+    .select({ id: knownAddresses.id })
+    .from(knownAddresses)
+    .where(
+      and(
+        eq(knownAddresses.userId, users.id),
+        eq(knownAddresses.addressHash, from.addressHash),
+        gte(knownAddresses.seenAt, from.since.toISOString()),
+      ),
+    )
+  const [login] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      passwordHash: users.passwordHash,
+      isKnownAddress: sql<boolean>`${exists(known)}`,
+    })
+    .from(users)
+    .where(hasEmail(email))
+  return login
+}
+
+export async function findAccountByEmail(db: Db, email: string) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      name: users.name,
+      email: sql<string>`${users.email}`,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      invitedBy: users.invitedBy,
+    })
+    .from(users)
+    .where(hasEmail(email))
+  return account
+}
+
+/** Undefined when the address already has an account, also when two ask for it at once. */
+export async function insertUser(db: Db, person: NewUser): Promise<number | undefined> {
+  const [row] = await db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id })
+  return row?.id
+}
+
+const { passwordHash: _, invitedBy: __, ...shown } = getTableColumns(users)
+
+/** An account as its owner sees it, and the home of the newest tenancy that they hold. */
+export async function getAccount(db: Db, { userId }: Owner) {
+  const home = db
+    .select({
+      moveInDate: tenancies.moveInDate,
+      moveOutDate: tenancies.moveOutDate,
+      propertyId: properties.id,
+      address: properties.address,
+      city: properties.city,
+      imageUrl: properties.imageUrl,
+    })
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .where(and(eq(tenancies.userId, users.id), eq(tenancies.active, true), eq(tenancies.accepted, true)))
+    .orderBy(desc(tenancies.moveInDate), desc(tenancies.id))
+    .limit(1)
+    .as('home')
+  const { moveInDate, moveOutDate, propertyId, address, city, imageUrl } = home
+  const [row] = await db
+    .select({ shown, moveInDate, moveOutDate, propertyId, address, city, imageUrl })
+    .from(users)
+    .leftJoinLateral(home, sql`true`)
+    .where(eq(users.id, userId))
+  if (!row) throw new Error('A signed-in user has no account')
+  return row
+}
+
+export async function setPassword(db: Db, { userId }: Owner, passwordHash: string | null) {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}
+
+/** The address before a change, with the row locked until the transaction ends. */
+export async function lockEmail(tx: Db, { userId }: Owner): Promise<string | null> {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
+  return row?.email ?? null
+}
+
+type OwnDetails = { name?: string; email?: string; phone?: string | null | undefined; onboardingCompleted?: boolean }
+
+export async function updateAccount(db: Db, { userId }: Owner, details: OwnDetails) {
+  await db.update(users).set(details).where(eq(users.id, userId))
+}
+
+/** A tenant whom this landlord added, or who holds a tenancy of theirs. */
+const isTenantOf = ({ userId }: LandlordScope): SQL | undefined =>
+  and(
+    eq(users.role, 'tenant'),
+    eq(users.isGuest, false),
+    or(
+      eq(users.invitedBy, userId),
+      sql`exists (select 1 from ${tenancies} where ${tenancies.userId} = ${users.id}
+        and ${tenancies.landlordId} = ${userId} and ${tenancies.accepted})`,
+    ),
+  )
+
+/** The landlord's own tenant with that address. */
+export async function findTenantByEmail(db: Db, scope: LandlordScope, email: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(hasEmail(email), isTenantOf(scope)))
+  return row?.id
+}
+
+/** The landlord's own tenant. `mustAccept`: somebody with an account of their own who is already a tenant somewhere. */
+export async function findTenantAccount(db: Db, scope: LandlordScope, id: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      mustAccept: sql<boolean>`${users.passwordHash} is not null
+        and exists (select 1 from ${tenancies} where ${tenancies.userId} = ${users.id})`,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isTenantOf(scope)))
+  return row
+}
+
+/** Null when the plan has no limit. */
+export const propertyLimitOf = (account: Pick<typeof users.$inferSelect, 'subscriptionPlan' | 'subscriptionStatus'>) =>
+  planTerms[planInForce(account.subscriptionPlan, account.subscriptionStatus)].propertyLimit

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import {
+  makeInspection,
+  makeLandlord,
+  makeProperty,
+  makeRentPayment,
+  makeTenancy,
+  makeTenant,
+} from '#test/factories.ts'
+
+const { as } = await testApp()
+
+describe("the landlord's dashboard", () => {
+  test('is empty and calm for a new landlord', async () => {
+    expect(await as(await makeLandlord()).dashboard.get()).toEqual({
+      role: 'landlord',
+      propertyCount: 0,
+      occupiedCount: 0,
+      vacantCount: 0,
+      monthlyRentIncome: 0,
+      unpaidRentCount: 0,
+      tenantCount: 0,
+      activeTenantCount: 0,
+      properties: [],
+      tenants: [],
+      rentPayments: [],
+      tasks: [],
+      taskCount: 0,
+    })
+  })
+
+  test('counts everything that is theirs and nothing of others', async () => {
+    const { landlord, property, tenancy, tenant } = await makeTenancy({
+      rentAmount: 10_000,
+      paymentFrequency: 'weekly',
+    })
+    await makeProperty({ landlordId: landlord.id, address: '2 Vacant Row' })
+    await makeTenancy()
+    const seen = await as(landlord).dashboard.get()
+    expect(seen).toMatchObject({
+      propertyCount: 2,
+      occupiedCount: 1,
+      vacantCount: 1,
+      tenantCount: 1,
+      activeTenantCount: 1,
+      // 100.00 a week × 52 / 12
+      monthlyRentIncome: 43_333,
+    })
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.properties.map((row) => row.id).sort()).toEqual([property.id, property.id + 1].sort())
+    expect(seen.tenants).toMatchObject([{ id: tenancy.id, user: { id: tenant.id, email: tenant.email } }])
+    expect(seen.tasks).toMatchObject([{ kind: 'property_vacant', address: '2 Vacant Row' }])
+  })
+
+  test('names the tenant of a task with the surname, where that is known', async () => {
+    const { landlord } = await makeRentPayment({ dueDate: '2026-10-01' }, { name: 'Sarah', username: 'Whitfield' })
+    const seen = await as(landlord).dashboard.get()
+    expect(seen).toMatchObject({ tasks: [{ kind: 'rent_overdue', person: 'Sarah Whitfield' }] })
+  })
+
+  test('lists unpaid rent with the overdue first, up to 30 days ahead', async () => {
+    const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-12-21' })
+    const late = await add({ dueDate: '2026-10-21', status: 'overdue' })
+    await add({ dueDate: '2026-11-01', status: 'paid', paidDate: '2026-11-01T09:00:00.000Z' })
+    await add({ dueDate: '2026-12-22' })
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.rentPayments.map((row) => row.id)).toEqual([late.id, payment.id])
+    expect(seen.unpaidRentCount).toBe(3)
+    expect(seen.tasks).toMatchObject([{ kind: 'rent_overdue', entityId: late.id, amount: late.amount }])
+  })
+
+  test('says what needs doing today, in order: rent, visits, endings, empty homes', async () => {
+    const { landlord, property, add } = await makeRentPayment({ dueDate: '2026-11-20', status: 'overdue' })
+    await add({ dueDate: '2026-11-21' })
+    await makeInspection(property, { date: '2026-11-20' })
+    const vacant = await makeProperty({ landlordId: landlord.id })
+    await makeInspection(vacant, { date: '2026-11-28' })
+    const far = await makeProperty({ landlordId: landlord.id, occupancyStatus: 'occupied' })
+    await makeInspection(far, { date: '2026-11-29' })
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.tasks.map((task) => task.kind)).toEqual([
+      'rent_overdue',
+      'inspection_overdue',
+      'inspection_due',
+      'property_vacant',
+    ])
+    expect(seen.taskCount).toBe(4)
+  })
+})
+
+describe("the tenant's dashboard", () => {
+  test('without a tenancy has no property', async () => {
+    expect(await as(await makeTenant()).dashboard.get()).toMatchObject({
+      role: 'tenant',
+      property: null,
+      propertyId: null,
+      rentPayments: [],
+      inspections: [],
+    })
+  })
+
+  test("shows the residence without the join code, the tenant's own rent and the landlord's contact", async () => {
+    const { landlord, tenant, property, payment } = await makeRentPayment()
+    await makeInspection(property, { date: '2026-12-24', notes: 'Boiler' })
+    const seen = await as(tenant).dashboard.get()
+    expect(seen).toMatchObject({
+      propertyId: property.id,
+      property: { id: property.id, address: property.address, nextInspectionDate: '2026-12-24' },
+      rentPayments: [{ id: payment.id, amount: payment.amount }],
+      inspections: [{ date: '2026-12-24', completed: false, notes: 'Boiler' }],
+      landlord: { name: landlord.name, email: landlord.email },
+    })
+    expect(JSON.stringify(seen)).not.toContain(property.joinCode)
+  })
+
+  test('of an invited tenant who has not accepted yet shows nothing', async () => {
+    const { tenant } = await makeTenancy({ accepted: false })
+    expect(await as(tenant).dashboard.get()).toMatchObject({ property: null })
+  })
+})

@@ -1,0 +1,106 @@
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import type { RentTerms } from '#domain/rent.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+/** The daily job makes everybody's payments in the same few statements; a request never passes this. */
+export const allLandlords = 'all landlords'
+export type Whose = LandlordScope | typeof allLandlords
+
+const tenanciesOf = (whose: Whose) => (whose === allLandlords ? undefined : eq(tenancies.landlordId, whose.userId))
+
+export type TenancyTerms = RentTerms & { id: number; active: boolean; rentAmount: number }
+export type DueRent = { tenantId: number; dueDate: Day }
+
+/**
+ * Up to `limit` active tenancies with a rent, behind the given id, in the order of their ids. They are locked until the
+ * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it.
+ */
+export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit: number): Promise<TenancyTerms[]> {
+  return tx
+    .select({
+      id: tenancies.id,
+      active: tenancies.active,
+      rentAmount: tenancies.rentAmount,
+      moveInDate: tenancies.moveInDate,
+      moveOutDate: tenancies.moveOutDate,
+      paymentFrequency: tenancies.paymentFrequency,
+      paymentDay: tenancies.paymentDay,
+    })
+    .from(tenancies)
+    .where(
+      and(
+        tenanciesOf(whose),
+        eq(tenancies.active, true),
+        gt(tenancies.rentAmount, 0),
+        afterId ? gt(tenancies.id, afterId) : undefined,
+      ),
+    )
+    .orderBy(asc(tenancies.id))
+    .limit(limit)
+    .for('share')
+}
+
+/**
+ * Makes the given payments, each at its tenancy's rent, and answers how many are new. One statement for any number of
+ * them; those that are there are passed over, also when somebody else makes them at this moment. They go in by tenancy
+ * and day, so that two who make the same ones wait for each other in the same order.
+ */
+export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[]): Promise<number> {
+  if (due.length === 0) return 0
+  const result = await tx.execute<{ created: number }>(sql`
+    with due as (
+      select * from json_to_recordset(${JSON.stringify(due)}::json) as given ("tenantId" integer, "dueDate" date)
+    ), made as (
+      insert into ${rentPayments} (landlord_id, property_id, tenant_id, amount, due_date)
+      select ${tenancies.landlordId}, ${tenancies.propertyId}, ${tenancies.id}, ${tenancies.rentAmount}, due."dueDate"
+      from due join ${tenancies} on ${tenancies.id} = due."tenantId"
+      where ${tenanciesOf(whose) ?? sql`true`} and not exists (
+        select 1 from ${rentPayments} there where there.tenant_id = due."tenantId" and there.due_date = due."dueDate"
+      )
+      order by ${tenancies.id}, due."dueDate"
+      on conflict (tenant_id, due_date) do nothing
+      returning 1
+    )
+    select count(*)::integer as created from made`)
+  return Number(result.rows[0]?.created ?? 0)
+}
+
+/** Removes what a tenant no longer owes: the payments due after the day on which they leave, but for paid ones. */
+export async function removeRentAfter(tx: Db, scope: LandlordScope, tenancyId: number, lastDay: Day) {
+  await tx
+    .delete(rentPayments)
+    .where(
+      and(
+        eq(rentPayments.landlordId, scope.userId),
+        eq(rentPayments.tenantId, tenancyId),
+        ne(rentPayments.status, 'paid'),
+        gt(rentPayments.dueDate, lastDay),
+      ),
+    )
+}
+
+/** Removes the unpaid payments of that amount due on one of the days, and answers how many there were. */
+export async function removeUnpaidRent(
+  tx: Db,
+  scope: LandlordScope,
+  { tenancyId, amount, dueDays }: { tenancyId: number; amount: number; dueDays: Day[] },
+): Promise<number> {
+  if (dueDays.length === 0) return 0
+  const removed = await tx
+    .delete(rentPayments)
+    .where(
+      and(
+        eq(rentPayments.landlordId, scope.userId),
+        eq(rentPayments.tenantId, tenancyId),
+        eq(rentPayments.status, 'unpaid'),
+        eq(rentPayments.amount, amount),
+        inArray(rentPayments.dueDate, dueDays),
+      ),
+    )
+    .returning({ id: rentPayments.id })
+  return removed.length
+}

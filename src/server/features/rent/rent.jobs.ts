@@ -1,0 +1,49 @@
+/** Each morning: the rent of the coming weeks is made, late rent is marked, and those whom it concerns are told. */
+import { addDays, type Day } from '#domain/day.ts'
+import { rentDueSoonDays } from '#domain/rent.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { generateRent } from '#server/features/rent/rent.actions.ts'
+import { dueSoonNotice, lateNotices } from '#server/features/rent/rent.notices.ts'
+import {
+  listOpenRentOfAllLandlords,
+  lockLateRentOfAllLandlords,
+  markOverdueOfAllLandlords,
+} from '#server/features/rent/rent-reminders.queries.ts'
+import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const paymentsAtOnce = 1_000
+
+export async function lookAfterRent({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
+  await generateRent(db, allLandlords, today)
+  await markLateRent(db, today)
+  await remindOfRentDueSoon(db, today)
+}
+
+async function markLateRent(db: Db, today: Day): Promise<void> {
+  for (let marked = paymentsAtOnce; marked === paymentsAtOnce; ) {
+    marked = await db.transaction(async (tx) => {
+      const late = await lockLateRentOfAllLandlords(tx, today, paymentsAtOnce)
+      const ids = late.map(({ id }) => id)
+      await markOverdueOfAllLandlords(tx, ids)
+      await insertNotifications(
+        tx,
+        late.flatMap((payment) => lateNotices(payment, today)),
+      )
+      return late.length
+    })
+  }
+}
+
+async function remindOfRentDueSoon(db: Db, today: Day): Promise<void> {
+  const dueDate = addDays(today, rentDueSoonDays)
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const payments = await listOpenRentOfAllLandlords(db, dueDate, afterId, paymentsAtOnce)
+    await insertNotifications(
+      db,
+      payments.flatMap((payment) => dueSoonNotice(payment, today)),
+    )
+    afterId = payments.length === paymentsAtOnce ? payments.at(-1)?.id : undefined
+  }
+}

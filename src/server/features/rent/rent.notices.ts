@@ -1,0 +1,50 @@
+/** What landlord and tenant are told about rent. A tenant who has not accepted the tenancy yet is told nothing. */
+import { fullName } from '#domain/account.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { rentDueSoonDays } from '#domain/rent.ts'
+import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import type { RemindedRent } from '#server/features/rent/rent-reminders.queries.ts'
+
+type Payment = Pick<RemindedRent, 'id' | 'propertyId' | 'amount' | 'dueDate' | 'tenantUserId' | 'accepted' | 'address'>
+
+const about = ({ id, propertyId }: Payment) => ({
+  propertyId,
+  type: 'rent_payment' as const,
+  relatedEntityType: 'rent_payment',
+  relatedEntityId: id,
+})
+
+const rentOf = ({ amount, address, dueDate }: Payment, verb: string) =>
+  `rent of ${formatPence(amount)} for ${address} ${verb} due on ${formatDayLong(dueDate)}`
+
+const toTenant = (payment: Payment, title: string, message: string, onceKey: string | null): NewNotification[] =>
+  payment.accepted ? [{ ...about(payment), userId: payment.tenantUserId, title, message, onceKey }] : []
+
+export const paidNotice = (payment: Payment) =>
+  toTenant(payment, 'Rent paid', `Your ${rentOf(payment, 'that was')} is marked as paid. Thank you.`, null)
+
+export const overdueNotice = (payment: Payment, onceKey: string | null = null) =>
+  toTenant(payment, 'Rent overdue', `Your ${rentOf(payment, 'that was')} is marked as overdue.`, onceKey)
+
+export const dueSoonNotice = (payment: Payment, today: Day) =>
+  toTenant(
+    payment,
+    `Rent due in ${rentDueSoonDays} days`,
+    `Your ${rentOf(payment, 'is')}.`,
+    `rent_due:${payment.id}:${today}`,
+  )
+
+/** The landlord and the tenant hear that a payment is late, once on that day. */
+export function lateNotices(payment: RemindedRent, today: Day): NewNotification[] {
+  const onceKey = `rent_overdue:${payment.id}:${today}`
+  const tenant = fullName(payment.name, payment.username)
+  const landlords: NewNotification = {
+    ...about(payment),
+    userId: payment.landlordId,
+    title: 'Rent overdue',
+    message: `${tenant}: the ${rentOf(payment, 'was')} and is not paid.`,
+    onceKey,
+  }
+  return [landlords, ...overdueNotice(payment, onceKey)]
+}

@@ -1,0 +1,124 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import type { RentStatus } from '#domain/rent.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+import { holds } from '#server/db/search.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/scope.ts'
+
+const columns = {
+  ...getTableColumns(rentPayments),
+  property: { id: properties.id, address: properties.address, city: properties.city },
+  user: { id: users.id, name: users.name, username: users.username },
+}
+
+/** A payment with all that deciding about it, booking it and telling its tenant takes. */
+const changing = {
+  ...getTableColumns(rentPayments),
+  tenantUserId: tenancies.userId,
+  accepted: tenancies.accepted,
+  address: properties.address,
+}
+
+export interface RentFilter {
+  q?: string | undefined
+  status?: RentStatus | undefined
+  propertyId?: number | undefined
+  tenantId?: number | undefined
+}
+
+/** A landlord's payments, or those of a tenant's own tenancies, ended ones too, once accepted. */
+const mine = (scope: SignedInScope): SQL | undefined =>
+  scope.role === 'landlord'
+    ? eq(rentPayments.landlordId, scope.userId)
+    : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
+
+const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${users.name}, ${users.username})`
+
+const matching = ({ q, status, propertyId, tenantId }: RentFilter): SQL | undefined =>
+  and(
+    q ? holds(searched, q) : undefined,
+    status && eq(rentPayments.status, status),
+    propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
+    tenantId ? eq(rentPayments.tenantId, tenantId) : undefined,
+  )
+
+const payments = (db: Db) =>
+  db
+    .select(columns)
+    .from(rentPayments)
+    .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
+    .innerJoin(users, eq(users.id, tenancies.userId))
+    .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
+
+/** The latest due first. */
+export async function listRentPayments(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, ...filter }: RentFilter & { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['string', 'number'])
+  const rows = await payments(db)
+    .where(
+      and(
+        mine(scope),
+        matching(filter),
+        after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) < (${after[0]}::date, ${after[1]}::int)`,
+      ),
+    )
+    .orderBy(desc(rentPayments.dueDate), desc(rentPayments.id))
+    .limit(limit + 1)
+  return pageOf(rows, limit, (row) => [row.dueDate, row.id])
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
+  const [row] = await payments(db).where(and(eq(rentPayments.id, id), mine(scope)))
+  if (!row) throw notFound('Rent payment not found')
+  return row
+}
+
+export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
+
+/** Locked until the transaction ends, so that two people who mark it at once do so one after the other. @throws Problem 404. */
+export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .select(changing)
+    .from(rentPayments)
+    .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
+    .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
+    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
+    .for('update', { of: rentPayments })
+  if (!row) throw notFound('Rent payment not found')
+  return row
+}
+
+/** Undefined when the tenancy already has a payment due on that day. */
+export async function insertRentPayment(
+  tx: Db,
+  scope: LandlordScope,
+  payment: { tenantId: number; propertyId: number; amount: number; dueDate: Day },
+) {
+  const [row] = await tx
+    .insert(rentPayments)
+    .values({ ...payment, landlordId: scope.userId })
+    .onConflictDoNothing({ target: [rentPayments.tenantId, rentPayments.dueDate] })
+    .returning({ id: rentPayments.id })
+  return row?.id
+}
+
+export async function setRentStatus(
+  tx: Db,
+  scope: LandlordScope,
+  id: number,
+  change: { status: RentStatus; paidDate: string | null },
+) {
+  await tx
+    .update(rentPayments)
+    .set(change)
+    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
+}

@@ -1,0 +1,48 @@
+import type { rent } from '#api/rent.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { generationDetails } from '#domain/rent.ts'
+import { getProperty } from '#server/features/properties/properties.queries.ts'
+import { generateRent, markRent } from '#server/features/rent/rent.actions.ts'
+import {
+  getRentPayment,
+  insertRentPayment,
+  listRentPayments,
+  lockRentPayment,
+} from '#server/features/rent/rent.queries.ts'
+import { getTenancy } from '#server/features/tenancies/tenancies.queries.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { conflict, invalid } from '#server/platform/problem.ts'
+
+export const rentHandlers: Handlers<typeof rent> = {
+  list: ({ db, scope }, { query }) => listRentPayments(db, scope, query),
+
+  create: async ({ db, scope, now }, { body }) => {
+    const { status = 'unpaid', paidDate, ...details } = body
+    return db.transaction(async (tx) => {
+      const property = await getProperty(tx, scope, details.propertyId)
+      const tenancy = await getTenancy(tx, scope, details.tenantId)
+      if (tenancy.propertyId !== property.id) {
+        throw invalid('propertyId: This tenant does not live in the chosen property')
+      }
+      const id = await insertRentPayment(tx, scope, details)
+      if (id === undefined) {
+        throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(details.dueDate)}.`)
+      }
+      if (status !== 'unpaid')
+        await markRent(tx, scope, await lockRentPayment(tx, scope, id), { status, paidDate }, now)
+      return getRentPayment(tx, scope, id)
+    })
+  },
+
+  update: async ({ db, scope, now }, { params, body }) =>
+    db.transaction(async (tx) => {
+      const payment = await lockRentPayment(tx, scope, params.id)
+      await markRent(tx, scope, payment, body, now)
+      return getRentPayment(tx, scope, params.id)
+    }),
+
+  generate: async ({ db, scope, today }) => {
+    const created = await generateRent(db, scope, today)
+    return { message: 'Rent Payments Generated', details: generationDetails(created), created }
+  },
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { occupants } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+type Details = Pick<typeof occupants.$inferInsert, 'name' | 'relationship' | 'email' | 'phone' | 'notes'>
+
+const ofTenancy = (scope: LandlordScope, tenancyId: number) =>
+  and(eq(occupants.tenantId, tenancyId), eq(occupants.landlordId, scope.userId))
+
+/** In the order in which they were added. */
+export async function listOccupants(db: Db, scope: LandlordScope, tenancyId: number) {
+  return db.select().from(occupants).where(ofTenancy(scope, tenancyId)).orderBy(asc(occupants.id))
+}
+
+/** The caller has made sure that the tenancy is this landlord's. */
+export async function insertOccupant(tx: Db, scope: LandlordScope, tenancyId: number, details: Details) {
+  const [row] = await tx
+    .insert(occupants)
+    .values({ ...details, tenantId: tenancyId, landlordId: scope.userId })
+    .returning()
+  if (!row) throw new Error('No occupant was added')
+  return row
+}
+
+/** @throws Problem 404 when there is no such occupant in that tenancy of theirs. */
+export async function updateOccupant(db: Db, scope: LandlordScope, tenancyId: number, id: number, details: Details) {
+  const [row] = await db
+    .update(occupants)
+    .set(details)
+    .where(and(eq(occupants.id, id), ofTenancy(scope, tenancyId)))
+    .returning()
+  if (!row) throw notFound('Occupant not found')
+  return row
+}
+
+/** @throws Problem 404 when there is no such occupant in that tenancy of theirs. */
+export async function removeOccupant(db: Db, scope: LandlordScope, tenancyId: number, id: number) {
+  const removed = await db
+    .delete(occupants)
+    .where(and(eq(occupants.id, id), ofTenancy(scope, tenancyId)))
+    .returning({ id: occupants.id })
+  if (removed.length === 0) throw notFound('Occupant not found')
+}

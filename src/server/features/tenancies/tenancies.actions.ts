@@ -1,0 +1,91 @@
+/** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
+import type { Day } from '#domain/day.ts'
+import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
+import { setAppointment } from '#server/features/inspections/inspections.queries.ts'
+import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
+import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
+import {
+  getTenancy,
+  insertTenancy,
+  lockProperty,
+  lockPropertyOfTenancy,
+  markOccupied,
+  markVacantWhenEmpty,
+  oneActiveTenancy,
+  type TenancyRow,
+  updateTenancy,
+} from '#server/features/tenancies/tenancies.queries.ts'
+import { type Db, violatedConstraint } from '#server/platform/db.ts'
+import { conflict, invalid } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+type NewTenancy = Parameters<typeof insertTenancy>[2]
+type TermChanges = Parameters<typeof updateTenancy>[3]
+
+const alreadyActive = () => conflict('This tenant already has an active tenancy of this property.')
+
+/**
+ * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after the start.
+ * One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409 for a second active
+ * tenancy of the same person.
+ */
+export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenancy, today: Day): Promise<number> {
+  checkDays(terms.moveInDate, terms.moveOutDate ?? null)
+  const active = (terms.active ?? true) && !isTenancyOver(terms.moveOutDate ?? null, today)
+  await lockProperty(tx, scope, terms.propertyId)
+  const id = await insertTenancy(tx, scope, { ...tenancyDefaults, ...withoutGaps(terms), active })
+  if (id === undefined) throw alreadyActive()
+  if (active) {
+    await markOccupied(tx, scope, terms.propertyId)
+    await setAppointment(tx, scope, terms.propertyId, firstInspectionDay(terms.moveInDate))
+  }
+  return id
+}
+
+/**
+ * Changes a tenancy's terms. A past or present end date ends it at once; taking that back makes it active again.
+ * @throws Problem 400 for an end before the start, 409 when it would be the person's second active tenancy there.
+ */
+export async function changeTenancy(
+  tx: Db,
+  scope: LandlordScope,
+  id: number,
+  { moveOutDate, endDate, leaseEndDate, ...changes }: TermChanges & EndDates,
+  today: Day,
+): Promise<TenancyRow> {
+  await lockPropertyOfTenancy(tx, scope, id)
+  const before = await getTenancy(tx, scope, id)
+  const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, before.moveOutDate)
+  const after = { ...before, ...withoutGaps({ ...changes, moveOutDate: ends }) }
+  checkDays(after.moveInDate, after.moveOutDate)
+  after.active = isActiveAfter(before, after.moveOutDate, today)
+  const { propertyId, active } = after
+  await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active }).catch(refuseSecondActive)
+  if (active && !before.active) await markOccupied(tx, scope, propertyId)
+  if (before.active && !active) await markVacantWhenEmpty(tx, scope, propertyId)
+  await rescheduleRent(tx, scope, before, after, today)
+  return after
+}
+
+/** The end date decides only when it changes: what the landlord or the daily job has set stays otherwise. */
+function isActiveAfter(before: TenancyRow, moveOutDate: Day | null, today: Day): boolean {
+  if (moveOutDate === before.moveOutDate) return before.active
+  if (endsAtOnce(moveOutDate, today)) return false
+  return before.active || endsAtOnce(before.moveOutDate, today)
+}
+
+function checkDays(moveInDate: Day, moveOutDate: Day | null): void {
+  if (moveOutDate !== null && moveOutDate < moveInDate) {
+    throw invalid('endDate: End date cannot be before the start date')
+  }
+}
+
+function refuseSecondActive(error: unknown): never {
+  throw violatedConstraint(error) === oneActiveTenancy ? alreadyActive() : error
+}
+
+/** Without the fields that were not sent, so that they do not hide what is there already. */
+function withoutGaps<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> }
+}

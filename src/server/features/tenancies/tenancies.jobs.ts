@@ -1,0 +1,69 @@
+/** Each morning: tenancies whose end date was yesterday or before become inactive, and ends to come are announced. */
+import { fullName } from '#domain/account.ts'
+import { type Day, daysBetween, formatDayLong } from '#domain/day.ts'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import {
+  type EndingTenancy,
+  endTenanciesOfAllLandlords,
+  listExpiringTenanciesOfAllLandlords,
+  lockPastTenanciesOfAllLandlords,
+} from '#server/features/tenancies/tenancy-ends.queries.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const tenanciesAtOnce = 1_000
+
+export async function lookAfterTenancies({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
+  await endPastTenancies(db, today)
+  await remindOfLeaseExpiry(db, today)
+}
+
+async function endPastTenancies(db: Db, today: Day): Promise<void> {
+  for (let ended = tenanciesAtOnce; ended === tenanciesAtOnce; ) {
+    ended = await db.transaction(async (tx) => {
+      const past = await lockPastTenanciesOfAllLandlords(tx, today, tenanciesAtOnce)
+      await endTenanciesOfAllLandlords(tx, past)
+      await insertNotifications(tx, past.map(endedNotice))
+      return past.length
+    })
+  }
+}
+
+async function remindOfLeaseExpiry(db: Db, today: Day): Promise<void> {
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const expiring = await listExpiringTenanciesOfAllLandlords(db, today, afterId, tenanciesAtOnce)
+    await insertNotifications(
+      db,
+      expiring.map((tenancy) => expiryNotice(tenancy, today)),
+    )
+    afterId = expiring.length === tenanciesAtOnce ? expiring.at(-1)?.id : undefined
+  }
+}
+
+const toLandlord = (tenancy: EndingTenancy) => ({
+  userId: tenancy.landlordId,
+  propertyId: tenancy.propertyId,
+  type: 'system' as const,
+  relatedEntityType: 'tenancy',
+  relatedEntityId: tenancy.id,
+})
+
+const describeTenancy = ({ name, username, address, city }: EndingTenancy) =>
+  `The tenancy of ${fullName(name, username)} at ${address}, ${city}`
+
+/** Once per end date: a tenancy that goes on and ends later is announced again. */
+const endedNotice = (tenancy: EndingTenancy): NewNotification => ({
+  ...toLandlord(tenancy),
+  title: 'Tenancy ended',
+  message: `${describeTenancy(tenancy)} ended on ${formatDayLong(tenancy.moveOutDate)}. If they are staying, clear its end date.`,
+  onceKey: `tenancy_ended:${tenancy.id}:${tenancy.moveOutDate}`,
+})
+
+const expiryNotice = (tenancy: EndingTenancy, today: Day): NewNotification => ({
+  ...toLandlord(tenancy),
+  title: 'Tenancy ending',
+  message: `${describeTenancy(tenancy)} ends on ${formatDayLong(tenancy.moveOutDate)}, ${inDays(daysBetween(today, tenancy.moveOutDate))}.`,
+  onceKey: `lease_expiry:${tenancy.id}:${today}`,
+})
+
+const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)

@@ -1,0 +1,144 @@
+import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { holds } from '#server/db/search.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+const columns = {
+  ...getTableColumns(tenancies),
+  /** One stored date under its three names. */
+  endDate: tenancies.moveOutDate,
+  leaseEndDate: tenancies.moveOutDate,
+  user: { id: users.id, name: users.name, username: users.username, email: users.email, phone: users.phone },
+  property: {
+    id: properties.id,
+    address: properties.address,
+    city: properties.city,
+    nextInspectionDate: inspections.date,
+  },
+}
+
+type Terms = Omit<typeof tenancies.$inferInsert, 'id' | 'landlordId' | 'createdAt'>
+
+export interface TenancyFilter {
+  q?: string | undefined
+  propertyId?: number | undefined
+  state?: 'active' | 'ended' | 'archived' | undefined
+  active?: boolean | undefined
+}
+
+const mine = (scope: LandlordScope) => eq(tenancies.landlordId, scope.userId)
+
+const searched = sql`concat_ws(' ', ${users.name}, ${users.username}, ${users.email}, ${properties.address}, ${properties.city})`
+
+const states: Record<NonNullable<TenancyFilter['state']>, SQL> = {
+  active: sql`(${tenancies.active} and not ${tenancies.archived})`,
+  ended: sql`(not ${tenancies.active} and not ${tenancies.archived})`,
+  archived: sql`${tenancies.archived}`,
+}
+
+const matching = ({ q, propertyId, state, active }: TenancyFilter): SQL | undefined =>
+  and(
+    q ? holds(searched, q) : undefined,
+    propertyId ? eq(tenancies.propertyId, propertyId) : undefined,
+    state && states[state],
+    active === undefined ? undefined : eq(tenancies.active, active),
+  )
+
+const rows = (db: Db) =>
+  db
+    .select(columns)
+    .from(tenancies)
+    .innerJoin(users, eq(users.id, tenancies.userId))
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .leftJoin(inspections, and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false)))
+
+/** The newest first. */
+export async function listTenancies(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor, ...filter }: TenancyFilter & { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['number'])
+  const found = await rows(db)
+    .where(and(mine(scope), matching(filter), after && lt(tenancies.id, after[0])))
+    .orderBy(desc(tenancies.id))
+    .limit(limit + 1)
+  return pageOf(found, limit, (row) => [row.id])
+}
+
+export type TenancyRow = Awaited<ReturnType<typeof getTenancy>>
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getTenancy(db: Db, scope: LandlordScope, id: number) {
+  const [row] = await rows(db).where(and(eq(tenancies.id, id), mine(scope)))
+  if (!row) throw notFound('Tenancy not found')
+  return row
+}
+
+/** Undefined when that person already has an active tenancy of that property. */
+export async function insertTenancy(tx: Db, scope: LandlordScope, terms: Terms) {
+  const [row] = await tx
+    .insert(tenancies)
+    .values({ ...terms, landlordId: scope.userId })
+    .onConflictDoNothing({ target: [tenancies.propertyId, tenancies.userId], where: sql`${tenancies.active}` })
+    .returning({ id: tenancies.id })
+  return row?.id
+}
+
+/** The unique index that lets one person hold a property once at a time. */
+export const oneActiveTenancy = 'tenancies_one_active'
+
+export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, changes: Partial<Terms>) {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx
+    .update(tenancies)
+    .set(changes)
+    .where(and(eq(tenancies.id, id), mine(scope)))
+}
+
+/** Beginnings and ends of one property's tenancies wait for each other, so that the last one out leaves it vacant. */
+export async function lockProperty(tx: Db, scope: LandlordScope, propertyId: number) {
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
+    .for('no key update')
+}
+
+/** The same for the property of a tenancy; without such a tenancy of theirs, nothing is locked. */
+export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenancyId: number) {
+  const itsProperty = tx
+    .select({ id: tenancies.propertyId })
+    .from(tenancies)
+    .where(and(eq(tenancies.id, tenancyId), mine(scope)))
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(inArray(properties.id, itsProperty), eq(properties.landlordId, scope.userId)))
+    .for('no key update')
+}
+
+export async function markOccupied(tx: Db, scope: LandlordScope, propertyId: number) {
+  await tx
+    .update(properties)
+    .set({ occupancyStatus: 'occupied' })
+    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
+}
+
+/** Leaves it as it is while anybody still has an active tenancy of it. */
+export async function markVacantWhenEmpty(tx: Db, scope: LandlordScope, propertyId: number) {
+  await tx
+    .update(properties)
+    .set({ occupancyStatus: 'vacant' })
+    .where(
+      and(
+        eq(properties.id, propertyId),
+        eq(properties.landlordId, scope.userId),
+        sql`not exists (select 1 from ${tenancies} lets where lets.property_id = ${propertyId} and lets.active)`,
+      ),
+    )
+}

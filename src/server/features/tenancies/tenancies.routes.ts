@@ -1,0 +1,78 @@
+import type { tenancies } from '#api/tenancies.ts'
+import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
+import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
+import { getProperty } from '#server/features/properties/properties.queries.ts'
+import { newEndDate } from '#server/features/tenancies/end-date.ts'
+import {
+  insertOccupant,
+  listOccupants,
+  removeOccupant,
+  updateOccupant,
+} from '#server/features/tenancies/occupants.queries.ts'
+import { beginTenancy, changeTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import { getTenancy, listTenancies, type TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
+import { changeTenant } from '#server/features/tenancies/tenants.actions.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { notFound } from '#server/platform/problem.ts'
+
+export const tenancyHandlers: Handlers<typeof tenancies> = {
+  list: ({ db, scope }, { query }) => listTenancies(db, scope, query),
+
+  create: async (ctx, { body }) => {
+    const { db, scope, today } = ctx
+    const { moveOutDate, endDate, leaseEndDate, ...terms } = body
+    const { tenancy, mail } = await db.transaction(async (tx) => {
+      await getProperty(tx, scope, body.propertyId)
+      const tenant = await findTenantAccount(tx, scope, body.userId)
+      if (!tenant) throw notFound('Tenant not found')
+      const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
+      const accepted = !tenant.mustAccept
+      const id = await beginTenancy(tx, scope, { ...terms, moveOutDate: ends, accepted }, today)
+      const begun = await getTenancy(tx, scope, id)
+      return { tenancy: begun, mail: await invitationOf(tx, ctx, begun) }
+    })
+    if (mail) await ctx.queue.send('mail', mail)
+    return tenancy
+  },
+
+  get: ({ db, scope }, { params }) => getTenancy(db, scope, params.id),
+
+  update: async (ctx, { params, body }) => {
+    const { name, username, email, phone, ...changes } = body
+    const { tenancy, mail } = await ctx.db.transaction(async (tx) => {
+      const changed = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
+      const invitation = await changeTenant(tx, ctx, changed.user, { name, username, email, phone })
+      return { tenancy: await getTenancy(tx, ctx.scope, params.id), mail: invitation }
+    })
+    if (mail) await ctx.queue.send('mail', mail)
+    return tenancy
+  },
+
+  occupants: async ({ db, scope }, { params }) => {
+    await getTenancy(db, scope, params.id)
+    return listOccupants(db, scope, params.id)
+  },
+
+  addOccupant: async ({ db, scope }, { params, body }) =>
+    db.transaction(async (tx) => {
+      await getTenancy(tx, scope, params.id)
+      return insertOccupant(tx, scope, params.id, body)
+    }),
+
+  updateOccupant: ({ db, scope }, { params, body }) => updateOccupant(db, scope, params.id, params.occupantId, body),
+
+  removeOccupant: async ({ db, scope }, { params }) => {
+    await removeOccupant(db, scope, params.id, params.occupantId)
+    return { message: 'The occupant has been removed.' }
+  },
+}
+
+/** Asks a tenant who has to accept first; one without an address can still be given the property's join code. */
+async function invitationOf(tx: Db, ctx: LandlordContext, tenancy: TenancyRow): Promise<Mail | null> {
+  const { accepted, active, user, property } = tenancy
+  if (accepted || !active || user.email === null) return null
+  return inviteToTenancy(tx, ctx, { ...user, email: user.email }, { id: tenancy.id, address: property.address })
+}

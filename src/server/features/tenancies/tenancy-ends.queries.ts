@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const columns = {
+  id: tenancies.id,
+  landlordId: tenancies.landlordId,
+  propertyId: tenancies.propertyId,
+  moveOutDate: sql<Day>`${tenancies.moveOutDate}`,
+  name: users.name,
+  username: users.username,
+  address: properties.address,
+  city: properties.city,
+}
+
+const activeTenancies = (db: Db) =>
+  db
+    .select(columns)
+    .from(tenancies)
+    .innerJoin(users, eq(users.id, tenancies.userId))
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+
+export type EndingTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLandlords>>[number]
+
+/** For the daily job alone: up to `limit` active tenancies of anybody whose end date has passed, locked with their properties. */
+export async function lockPastTenanciesOfAllLandlords(tx: Db, today: Day, limit: number) {
+  return activeTenancies(tx)
+    .where(and(eq(tenancies.active, true), lt(tenancies.moveOutDate, today)))
+    .orderBy(asc(tenancies.propertyId), asc(tenancies.id))
+    .limit(limit)
+    .for('no key update', { of: [properties, tenancies] })
+}
+
+/** For the daily job alone: ends tenancies that it has locked, and marks the properties vacant that nobody holds any more. */
+export async function endTenanciesOfAllLandlords(tx: Db, ended: readonly { id: number; propertyId: number }[]) {
+  if (ended.length === 0) return
+  const ids = ended.map(({ id }) => id)
+  const propertyIds = [...new Set(ended.map(({ propertyId }) => propertyId))]
+  await tx.update(tenancies).set({ active: false }).where(inArray(tenancies.id, ids))
+  await tx
+    .update(properties)
+    .set({ occupancyStatus: 'vacant' })
+    .where(
+      and(
+        inArray(properties.id, propertyIds),
+        sql`not exists (select 1 from ${tenancies} lets where lets.property_id = ${properties.id} and lets.active)`,
+      ),
+    )
+}
+
+/** For the daily job alone: active tenancies of anybody, behind the given id, that end their own number of reminder days from today. */
+export async function listExpiringTenanciesOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
+  return activeTenancies(db)
+    .where(
+      and(
+        eq(tenancies.active, true),
+        sql`${tenancies.moveOutDate} = ${today}::date + ${tenancies.leaseExpiryReminderDays}`,
+        gt(tenancies.id, afterId),
+      ),
+    )
+    .orderBy(asc(tenancies.id))
+    .limit(limit)
+}

@@ -1,0 +1,52 @@
+/** What a landlord may correct about a tenant before the tenant has taken the account over. */
+import { normaliseEmail } from '#domain/account.ts'
+import { changeTenantEmail } from '#server/features/accounts/invitations.actions.ts'
+import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
+import type { TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
+import { lockInvitedTenant, updateInvitedTenant } from '#server/features/tenancies/tenants.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { conflict, forbidden } from '#server/platform/problem.ts'
+
+type Tenant = TenancyRow['user']
+type Wish = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
+
+/**
+ * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password yet.
+ * Fields that say what is stored already change nothing and are never refused. Returns the invitation that a new address
+ * gets, for after the commit. @throws Problem 403 for a tenant whom they did not invite, 409 once the tenant has a
+ * password, and for an address in use.
+ */
+export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant, wish: Wish): Promise<Mail | null> {
+  const { email, ...person } = changesOf(tenant, wish)
+  if (email === undefined && Object.keys(person).length === 0) return null
+  if (!(await lockInvitedTenant(tx, ctx.scope, tenant.id))) throw await refusal(tx, ctx, tenant)
+  await updateInvitedTenant(tx, ctx.scope, tenant.id, person)
+  if (email === undefined) return null
+  if (email !== null) return changeTenantEmail(tx, ctx, tenant.id, email)
+  await updateInvitedTenant(tx, ctx.scope, tenant.id, { email })
+  await removeLinks(tx, { userId: tenant.id }, ['reset', 'invitation'])
+  return null
+}
+
+function changesOf(tenant: Tenant, { name, username, email, phone }: Wish): Wish {
+  const address = (text: string | null) => text && normaliseEmail(text)
+  return {
+    ...(name !== undefined && name !== tenant.name && { name }),
+    ...(username !== undefined && username !== tenant.username && { username }),
+    ...(email !== undefined && address(email) !== address(tenant.email) && { email }),
+    ...(phone !== undefined && phone !== tenant.phone && { phone }),
+  }
+}
+
+async function refusal(tx: Db, { scope }: LandlordContext, tenant: Tenant) {
+  const account = await findTenantAccount(tx, scope, tenant.id)
+  if (account?.hasPassword) {
+    return conflict(
+      'This tenant signs in with an account of their own and keeps its name, e-mail and phone up to date.',
+    )
+  }
+  return forbidden('Only the landlord who added this tenant can change their name, e-mail and phone.')
+}

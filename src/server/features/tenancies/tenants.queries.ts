@@ -1,0 +1,25 @@
+/** The people behind tenancies, as far as their landlord may change them. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+/** A tenant whom this landlord invited and who has not chosen a password yet. */
+const invitedBy = (scope: LandlordScope, userId: number) =>
+  and(eq(users.id, userId), eq(users.role, 'tenant'), eq(users.invitedBy, scope.userId), isNull(users.passwordHash))
+
+/** Whether the account is still this landlord's to change; it is locked, so that its owner does not take it over meanwhile. */
+export async function lockInvitedTenant(tx: Db, scope: LandlordScope, userId: number): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(invitedBy(scope, userId)).for('no key update')
+  return rows.length > 0
+}
+
+export async function updateInvitedTenant(
+  tx: Db,
+  scope: LandlordScope,
+  userId: number,
+  person: Partial<Pick<typeof users.$inferInsert, 'name' | 'username' | 'email' | 'phone'>>,
+) {
+  if (Object.keys(person).length === 0) return
+  await tx.update(users).set(person).where(invitedBy(scope, userId))
+}

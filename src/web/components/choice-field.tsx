@@ -1,0 +1,30 @@
+import type { Ref } from 'react'
+import type { FieldProps } from './field.tsx'
+import { type Choices, SearchChoiceField } from './search-choice-field.tsx'
+import { SelectField } from './select-field.tsx'
+
+type ChoiceFieldProps<Row> = FieldProps &
+  Choices<Row> & {
+    rows: readonly Row[]
+    /** There are more than `rows`; then they are found by typing. */
+    hasMore: boolean
+    ref?: Ref<HTMLElement> | undefined
+  }
+
+/** One row out of a list: the browser's own select, or a search where the list is longer than one can scroll. */
+export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ...choice }: ChoiceFieldProps<Row>) {
+  if (hasMore) return <SearchChoiceField {...choice} ref={ref as Ref<HTMLInputElement>} />
+
+  const { chosen, labelOf, onChoose, placeholder, searchFor: _, ...field } = choice
+  const listed = !chosen || rows.some((row) => row.id === chosen.id) ? rows : [chosen, ...rows]
+  return (
+    <SelectField
+      {...field}
+      ref={ref as Ref<HTMLSelectElement>}
+      options={listed.map((row) => ({ value: row.id, label: labelOf(row) }))}
+      placeholder={placeholder}
+      value={chosen?.id ?? ''}
+      onChange={(event) => onChoose(listed.find((row) => row.id === Number(event.target.value)) ?? null)}
+    />
+  )
+}

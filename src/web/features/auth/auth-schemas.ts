@@ -1,0 +1,52 @@
+/** What the forms of /auth ask for, by document 1 §5: what the calls take, and what only the form needs. */
+import { z } from 'zod/mini'
+import { joinCode, landlordRegistration, password, tenantSignup } from '#api/accounts.ts'
+import { email } from '#api/fields.ts'
+
+const required = (message: string) => z.string(message).check(z.minLength(1, message))
+
+// A box that is not ticked is missing from what a form says.
+const accepted = (message: string) => z._default(z.string(), '').check(z.refine((value) => value === 'on', message))
+
+const confirmation = { confirmPassword: required('Please confirm your password') }
+
+const acceptances = {
+  acceptTerms: accepted('You must accept the Terms of Business to continue'),
+  acceptPrivacy: accepted('You must accept the Privacy Policy to continue'),
+}
+
+const passwordsMatch = z.refine(
+  (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  { path: ['confirmPassword'], error: 'Passwords do not match' },
+)
+
+export const landlordSignInForm = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
+  password: required('Password is required'),
+})
+
+/** With the part 'I have an account' closed, the form has no e-mail and no password. */
+export const tenantSignInForm = z
+  .object({ joinCode: z.string(), email: z.optional(z.string().check(z.trim())), password: z.optional(z.string()) })
+  .check(
+    // E-mail and password suffice without a code: a tenant who came by invitation may have none.
+    z.refine(({ joinCode: code, email, password }) => code.length === 6 || (code === '' && Boolean(email && password)), {
+      path: ['joinCode'],
+      error: 'Join code must be 6 characters',
+    }),
+    z.refine(({ email, password }) => !password || Boolean(email), { path: ['email'], error: 'Email is required' }),
+    z.refine(({ email, password }) => !email || Boolean(password), { path: ['password'], error: 'Password is required' }),
+  )
+
+export const joinCodeForm = z.object({ joinCode })
+
+export const landlordSignUpForm = z.extend(landlordRegistration, { ...confirmation, ...acceptances }).check(passwordsMatch)
+
+export const tenantSignUpForm = z.extend(tenantSignup, { ...confirmation, ...acceptances }).check(passwordsMatch)
+
+export const newPasswordForm = z.object({ password, ...confirmation }).check(passwordsMatch)
+
+export const resetLinkForm = z.object({ email: email('Please enter a valid email address') })
+
+/** Where neither way in is filled in. */
+export const nothingGiven = 'Email and password are required for landlords. Join code is required for tenants.'

@@ -1,0 +1,42 @@
+import { useLocation, useSearch } from 'wouter'
+import { normaliseJoinCode } from '#domain/join-code.ts'
+import type { UserRole } from '#domain/account.ts'
+
+export type AuthSide = 'login' | 'register'
+
+/**
+ * What /auth shows, read off its address, so that Back, a reload and a link all lead to the same form:
+ * `register=landlord|tenant`, `tab=landlord|tenant`, `join_code`, `reset=true` with or without `token`, `undo_email`, `invitation`.
+ */
+export function useAuthView() {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const given = new URLSearchParams(search)
+  const joinCode = normaliseJoinCode(given.get('join_code') ?? '').slice(0, 6)
+  const register = given.get('register')
+  const side: AuthSide = register === null ? 'login' : 'register'
+  const role = roleOf(register) ?? roleOf(given.get('tab')) ?? (joinCode ? 'tenant' : 'landlord')
+
+  const addressOf = (nextSide: AuthSide, nextRole: UserRole) => {
+    const next = new URLSearchParams()
+    for (const kept of ['join_code', 'invitation']) if (given.has(kept)) next.set(kept, given.get(kept) ?? '')
+    next.set(nextSide === 'register' ? 'register' : 'tab', nextRole)
+    return `/auth?${next}`
+  }
+
+  return {
+    side,
+    role,
+    joinCode,
+    search,
+    isReset: given.get('reset') === 'true',
+    resetToken: given.get('token'),
+    undoToken: given.get('undo_email'),
+    addressOf,
+    show: (nextSide: AuthSide, nextRole: UserRole) => navigate(addressOf(nextSide, nextRole), { replace: true }),
+  }
+}
+
+export type AuthView = ReturnType<typeof useAuthView>
+
+const roleOf = (text: string | null): UserRole | null => (text === 'landlord' || text === 'tenant' ? text : null)

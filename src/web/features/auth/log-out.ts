@@ -1,0 +1,17 @@
+import { accounts } from '#api/accounts.ts'
+import { toast } from '#web/components/toast.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { endSession } from '#web/lib/session.ts'
+
+/** Ends the session here and on the server; here also when the server does not answer. */
+export async function logOut(): Promise<void> {
+  try {
+    await call(accounts.logout)
+    toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+  } catch (error) {
+    const description = messageOf(error, 'The server could not be reached. You are logged out in this browser.')
+    toast({ title: 'Logout failed', description, variant: 'destructive' })
+  } finally {
+    endSession()
+  }
+}

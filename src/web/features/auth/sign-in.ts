@@ -1,0 +1,85 @@
+/** Signing in, step by step as document 1 §4 has it, with a toast for every outcome (§8). */
+import { accounts, type Session } from '#api/accounts.ts'
+import type { UserRole } from '#domain/account.ts'
+import { joinCodeTexts } from '#domain/join-code.ts'
+import { toast } from '#web/components/toast.ts'
+import { ApiError, call, messageOf } from '#web/lib/api.ts'
+import { beginSession } from '#web/lib/session.ts'
+
+type Credentials = { email: string; password: string }
+
+const unexpected = 'An unexpected error occurred. Please try again.'
+const unexpectedForTenant = 'An unexpected error occurred during login.'
+
+export async function signInLandlord(credentials: Credentials): Promise<void> {
+  toast({ title: 'Logging in...' })
+  const first = await logIn('landlord', credentials)
+  if (!(first instanceof Error)) return welcome(first)
+  if (first instanceof ApiError) return failed(messageOf(first, unexpected))
+
+  // Without an answer it may have been the connection, so once more; after a refusal there is nothing to repeat.
+  const second = await logIn('landlord', credentials)
+  if (!(second instanceof Error)) return welcome(second)
+  failed(second instanceof ApiError ? 'Invalid email or password. Please try again.' : unexpected)
+}
+
+/** With the join code alone, guest access; with e-mail and password too, the tenant's own account. */
+export async function signInTenant(form: { joinCode: string } & Partial<Credentials>): Promise<void> {
+  const { joinCode, email, password } = form
+  if (joinCode === '' && email && password) return signInInvitedTenant({ email, password })
+  if (!(await isVerified(joinCode))) return
+
+  toast({ title: 'Join code verified', description: 'Logging you in...' })
+  const session = await answerOf(call(accounts.tenantLogin, { body: { role: 'tenant', joinCode, email, password } }))
+  if (!(session instanceof Error)) return welcome(session)
+  if (!(session instanceof ApiError)) return failed(unexpectedForTenant)
+  failed(session.status < 500 ? session.text : 'Could not log in with this join code. Please try again.')
+}
+
+async function signInInvitedTenant(credentials: Credentials): Promise<void> {
+  toast({ title: 'Logging in...' })
+  const session = await logIn('tenant', credentials)
+  if (session instanceof Error) failed(messageOf(session, unexpectedForTenant))
+  else welcome(session)
+}
+
+async function isVerified(joinCode: string): Promise<boolean> {
+  toast({ title: 'Verifying join code...' })
+  const check = await answerOf(call(accounts.verifyJoinCode, { body: { joinCode } }))
+  if (check instanceof Error) {
+    const isTooMany = check instanceof ApiError && check.status === 429
+    failed(isTooMany ? check.text : 'An error occurred while verifying your join code. Please try again.')
+    return false
+  }
+  if (!check.valid) refused(joinCodeTexts.invalidTitle, check.message || joinCodeTexts.checkAndRetry)
+  return check.valid
+}
+
+/** Takes up the session and greets; /auth then leads on by itself. */
+function welcome(session: Session): void {
+  const isKept = Boolean(session.token) && beginSession(session)
+  if (!isKept) {
+    const description = "Logged in but couldn't save authentication token. You may need to log in again later."
+    return refused('Login issue', description)
+  }
+  if (session.isGuestAccount) {
+    const description = `Welcome to your tenant portal for ${session.property?.address ?? 'your home'}`
+    toast({ title: 'Quick access granted', description })
+    return
+  }
+  const { name } = session.user
+  toast({ title: 'Login successful', description: name ? `Welcome back, ${name}!` : 'You are now logged in.' })
+}
+
+const logIn = (role: UserRole, credentials: Credentials) => answerOf(call(accounts.login, { body: { role, ...credentials } }))
+
+/** The answer, or the error as a value: each step has its own words for it. */
+async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | Error> {
+  return request.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+}
+
+const failed = (description: string) => refused('Login failed', description)
+
+function refused(title: string, description: string): void {
+  toast({ title, description, variant: 'destructive' })
+}

@@ -1,0 +1,59 @@
+/** Opening an account, for landlords in one step and for tenants in two, with a toast for every outcome (document 1 §8). */
+import { accounts, type Session } from '#api/accounts.ts'
+import { joinCodeTexts } from '#domain/join-code.ts'
+import { toast } from '#web/components/toast.ts'
+import { ApiError, call, messageOf } from '#web/lib/api.ts'
+import { beginSession } from '#web/lib/session.ts'
+
+type Account = { name: string; email: string; password: string }
+
+/** Whether the code opens a property; a toast says why not. */
+export async function verifyForSignUp(joinCode: string): Promise<boolean> {
+  try {
+    const { valid, message } = await call(accounts.verifyJoinCode, { body: { joinCode } })
+    if (!valid) refused('Invalid Join Code', message || joinCodeTexts.invalidOrUsed)
+    return valid
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.status < 500
+    if (isRefusal && error.status !== 429) refused('Invalid Join Code', error.text || joinCodeTexts.invalidOrUsed)
+    else refused('Verification Failed', isRefusal ? error.text : 'Could not verify the join code. Please try again.')
+    return false
+  }
+}
+
+/** Opens a landlord's account. `choosePlan` is what the toast's button does. False when it was refused. */
+export async function registerLandlord({ name, email, password }: Account, choosePlan: () => void): Promise<void> {
+  const body = { role: 'landlord' as const, name, email, password }
+  const session = await registered(call(accounts.register, { body }) as Promise<Session>)
+  if (!session) return
+  toast({
+    title: 'Registration successful',
+    description: `Welcome, ${session.user.name}! Please select a subscription plan.`,
+    action: { label: 'See plans', onPress: choosePlan },
+  })
+}
+
+/** Opens a tenant's account at the property of a verified join code. */
+export async function registerTenant({ name, email, password, joinCode }: Account & { joinCode: string }): Promise<void> {
+  const body = { role: 'tenant' as const, name, email, password, joinCode }
+  const session = await registered(call(accounts.tenantSignup, { body }))
+  if (!session) return
+  const description = `Welcome, ${session.user.name}! You will be redirected to your tenant portal.`
+  toast({ title: 'Registration successful', description })
+}
+
+/** The session of the new account, taken up; /auth then leads on by itself. */
+async function registered(request: Promise<Session>): Promise<Session | null> {
+  try {
+    const session = await request
+    if (session.token && beginSession(session)) return session
+    refused('Registration issue', 'Account created but authentication failed. Please try logging in.')
+  } catch (error) {
+    refused('Registration failed', messageOf(error, 'Please check your information and try again.'))
+  }
+  return null
+}
+
+function refused(title: string, description: string): void {
+  toast({ title, description, variant: 'destructive' })
+}

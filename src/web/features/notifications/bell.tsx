@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { Popover } from '#web/components/popover.tsx'
+import { BellButton } from './bell-button.tsx'
+import { BellList } from './bell-list.tsx'
+import { markAllRead, useLatestNotifications } from './notifications.hooks.ts'
+
+/** The bell of the sidebar and of the floating menu: the last ten notices. `onGo` is told when one of them, or the whole list, is opened. */
+export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const { rows, error, unreadCount } = useLatestNotifications(user)
+  const go = () => {
+    setOpen(false)
+    onGo?.()
+  }
+  return (
+    <Popover
+      label="Notifications"
+      open={isOpen}
+      onOpenChange={setOpen}
+      className="w-96 p-2"
+      align="start"
+      trigger={<BellButton unread={unreadCount} />}
+    >
+      <div className="flex min-h-11 items-center justify-between pl-3">
+        <span className="font-semibold">Notifications</span>
+        {unreadCount > 0 && (
+          <button
+            type="button"
+            className="min-h-11 rounded-md px-3 font-semibold text-press text-sm hover:bg-press-soft"
+            onClick={() => void markAllRead()}
+          >
+            Mark all as read
+          </button>
+        )}
+      </div>
+      <BellList user={user} rows={rows} error={error} isRead={({ isRead }) => isRead} onGo={go} />
+    </Popover>
+  )
+}

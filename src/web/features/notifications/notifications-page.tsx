@@ -1,0 +1,85 @@
+import { Bell, Check } from 'lucide-react'
+import { useState } from 'react'
+import { notifications, type Notification } from '#api/notifications.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useList } from '#web/lib/use-list.ts'
+import { NotificationEntry } from './notification-entry.tsx'
+import { markAllRead, markRead, useOpenNotification } from './notifications.hooks.ts'
+
+export function NotificationsPage() {
+  const list = useList(notifications.list, {})
+  const [isMarking, setMarking] = useState(false)
+  const markAll = async () => {
+    setMarking(true)
+    await markAllRead()
+    setMarking(false)
+  }
+  const hasUnread = list.rows?.some((row) => !row.isRead)
+  return (
+    <Page
+      title="Notifications"
+      icon={<Bell aria-hidden />}
+      actions={
+        hasUnread && (
+          <Button
+            variant="secondary"
+            icon={<Check aria-hidden />}
+            pending={isMarking}
+            pendingLabel="Marking…"
+            onClick={() => void markAll()}
+          >
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {!list.rows && !list.error && <SkeletonRows label="Loading notifications…" />}
+      {!list.rows && list.error && <ErrorState heading="Error loading notifications" message={list.error.message} />}
+      {list.rows?.length === 0 && (
+        <EmptyState
+          icon={<Bell />}
+          title="No notifications"
+          text="What happens at your homes, and what falls due, will stand here."
+        />
+      )}
+      {list.rows && <Entries rows={list.rows} />}
+      <ShowMore {...list} />
+    </Page>
+  )
+}
+
+function Entries({ rows }: { rows: Notification[] }) {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <ul className="grid">
+      {rows.map((notification) => (
+        <Entry key={notification.id} notification={notification} user={user} />
+      ))}
+    </ul>
+  )
+}
+
+type EntryProps = { notification: Notification; user: Parameters<typeof useOpenNotification>[0] }
+
+function Entry({ notification, user }: EntryProps) {
+  const open = useOpenNotification(user)
+  return (
+    <li className="flex items-start gap-2 border-line border-b py-1">
+      <div className="min-w-0 grow">
+        <NotificationEntry notification={notification} isRead={notification.isRead} onOpen={() => open(notification)} />
+      </div>
+      {!notification.isRead && (
+        <Button variant="quiet" size="small" className="mt-1 shrink-0" onClick={() => void markRead(notification)}>
+          Mark as read
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { type Notification, notifications } from '#api/notifications.ts'
+import { notificationDestination } from '#domain/notification.ts'
+import { call } from '#web/lib/api.ts'
+import { get, refresh } from '#web/lib/query-client.ts'
+
+const pollEvery = 30_000
+
+/** As many as the bell shows. */
+export const bellSize = 10
+
+/** The newest notices and how many are unread, asked for every 30 seconds. Guests have none. */
+export function useLatestNotifications(user: User) {
+  const polled = { enabled: !user.isGuest, refetchInterval: pollEvery }
+  const latest = useQuery({ ...get(notifications.list, { query: { limit: bellSize } }), ...polled })
+  const unread = useQuery({ ...get(notifications.unreadCount), ...polled })
+  return { rows: latest.data, error: latest.error, unreadCount: unread.data?.count ?? 0 }
+}
+
+/** Marks a notice read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
+export function useOpenNotification(user: User) {
+  const [, navigate] = useLocation()
+  return (notification: Notification) => {
+    if (!notification.isRead) void markRead(notification)
+    navigate(notificationDestination(notification, user.role))
+  }
+}
+
+export async function markRead({ id }: Notification): Promise<void> {
+  await marked(call(notifications.markRead, { params: { id } }))
+}
+
+export async function markAllRead(): Promise<void> {
+  await marked(call(notifications.markAllRead))
+}
+
+async function marked(request: Promise<unknown>): Promise<void> {
+  try {
+    await request
+    await refresh(notifications.list.path)
+  } catch (error) {
+    console.warn('The notification could not be marked as read', error)
+  }
+}

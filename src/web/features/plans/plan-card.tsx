@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import { formatPence } from '#domain/money.ts'
+import { type Plan, planLabels, planTerms } from '#domain/plan.ts'
+import { Badge } from '#web/components/badge.tsx'
+
+type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; onChoose: () => void }
+
+/** One plan among the three: a radio button with the whole card as its label. */
+export function PlanCard({ plan, isCurrent, isChosen, onChoose }: PlanCardProps) {
+  const { price } = planTerms[plan]
+  const lineId = `plan-${plan}-lines`
+  return (
+    <label className="relative flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-sheet p-4 transition-colors focus-within:outline-2 focus-within:outline-ink focus-within:outline-offset-2 hover:border-press has-checked:border-press has-checked:bg-press-soft md:p-5">
+      <span className="flex min-h-7 items-center gap-3">
+        <input
+          type="radio"
+          name="plan"
+          value={plan}
+          checked={isChosen}
+          onChange={onChoose}
+          // The choice is stored also when the card that is already chosen is pressed.
+          onClick={onChoose}
+          aria-label={planLabels[plan]}
+          aria-describedby={lineId}
+          className="size-5 shrink-0 outline-none"
+        />
+        <span className="grow font-semibold">{planLabels[plan]}</span>
+        {isCurrent && <Badge tone="green">Current plan</Badge>}
+      </span>
+      <span id={lineId} className="grid gap-4">
+        <span>
+          <span className="figures font-semibold text-2xl">{formatPence(price)}</span>{' '}
+          <span className="text-muted">per month</span>
+        </span>
+        <PlanLines plan={plan} />
+      </span>
+    </label>
+  )
+}
+
+/** What a plan offers, line by line. Spans, because it also stands in a label. */
+export function PlanLines({ plan }: { plan: Plan }) {
+  return (
+    <span className="grid gap-2">
+      {planTerms[plan].lines.map((line) => (
+        <span key={line} className="flex items-start gap-2">
+          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-press" />
+          <span className="min-w-0">{line}</span>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { ArrowLeft, ArrowRight, BadgePoundSterling } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Plan, plans } from '#domain/plan.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { SkeletonCards } from '#web/components/skeleton.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { keep } from '#web/lib/storage.ts'
+import { CancelPlanDialog } from './cancel-plan-dialog.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { chosenPlan, useCheckout, usePropertyLimit } from './plans.hooks.ts'
+
+export default function PlanSelectionPage() {
+  const limit = usePropertyLimit()
+  return (
+    <Page
+      title="Choose your plan"
+      icon={<BadgePoundSterling aria-hidden />}
+      description="Prices are per month. You can change or cancel at any time."
+    >
+      {limit.data ? (
+        <PlanChoice current={limit.data.planType} />
+      ) : limit.error ? (
+        <ErrorState
+          heading="Failed to load plan information"
+          message={messageOf(limit.error, 'Please check your connection and try again.')}
+        />
+      ) : (
+        <SkeletonCards label="Loading plan information..." />
+      )}
+    </Page>
+  )
+}
+
+function PlanChoice({ current }: { current: Plan }) {
+  const [, navigate] = useLocation()
+  const [chosen, setChosen] = useState<Plan>(chosenPlan() ?? current)
+  const [isCancelling, setCancelling] = useState(false)
+  const checkout = useCheckout()
+
+  const choose = (plan: Plan) => {
+    keep('plan', plan)
+    setChosen(plan)
+  }
+  const goOn = () => {
+    if (chosen === current) return navigate('/')
+    if (chosen === 'free') return setCancelling(true)
+    checkout.begin(chosen)
+  }
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Plan</legend>
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              isCurrent={plan === current}
+              isChosen={plan === chosen}
+              onChoose={() => choose(plan)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-8 flex flex-wrap justify-between gap-3">
+        <Button variant="secondary" icon={<ArrowLeft aria-hidden />} onClick={() => goBack(navigate)}>
+          Back
+        </Button>
+        <Button
+          icon={<ArrowRight aria-hidden />}
+          onClick={goOn}
+          pending={checkout.isPending}
+          pendingLabel="Opening the checkout…"
+        >
+          Continue
+        </Button>
+      </div>
+      {isCancelling && <CancelPlanDialog plan={current} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+/** To the screen before, or to the dashboard where this one was opened first. */
+function goBack(navigate: (to: string) => void) {
+  if (history.length > 1) history.back()
+  else navigate('/')
+}

@@ -1,0 +1,59 @@
+/** What the plan screens read and change. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { plans } from '#api/plans.ts'
+import { type Plan, plans as planNames } from '#domain/plan.ts'
+import { toast } from '#web/components/toast.ts'
+import { ApiError, call, messageOf } from '#web/lib/api.ts'
+import { get, refresh } from '#web/lib/query-client.ts'
+import { recall } from '#web/lib/storage.ts'
+
+// Specification, document 2, section 9.
+const redirectDelay = 300
+
+export type PaidPlan = Exclude<Plan, 'free'>
+
+/** The plan in force and what it still allows. */
+export const usePropertyLimit = () => useQuery(get(plans.propertyLimit))
+
+/** The plan that was last chosen in this browser: a wish, whatever the plan in force. */
+export const chosenPlan = (): Plan | undefined => planNames.find((plan) => plan === recall('plan'))
+
+/** Everything that a plan opens or closes is read again. */
+export const refreshPlan = () => refresh('/api/user', '/api/subscription', '/api/properties', '/api/dashboard')
+
+class NoCheckoutUrl extends Error {}
+
+async function beginCheckout(planType: PaidPlan): Promise<string> {
+  const successUrl = `${location.origin}/subscription/success?session_id={CHECKOUT_SESSION_ID}`
+  const cancelUrl = `${location.origin}/plan-selection`
+  const { url } = await call(plans.createCheckout, { body: { planType, successUrl, cancelUrl } })
+  if (!url) throw new NoCheckoutUrl()
+  return url
+}
+
+/** Begins the checkout of a plan and leaves for its page; a failure is said in a toast. */
+export function useCheckout() {
+  const checkout = useMutation({
+    mutationFn: beginCheckout,
+    onSuccess: (url) => {
+      setTimeout(() => location.assign(url), redirectDelay)
+    },
+    onError: (error) => toast({ ...checkoutFailure(error), variant: 'destructive' }),
+  })
+  // It stays pending until the other page is there, so that it is not begun twice.
+  return { begin: checkout.mutate, isPending: checkout.isPending || checkout.isSuccess, error: checkout.error }
+}
+
+/** The words of a checkout that did not begin (document 2 §8). */
+export function checkoutFailure(error: Error): { title: string; description: string } {
+  if (error instanceof ApiError && error.status === 401)
+    return { title: 'Authentication Required', description: 'Please log in to upgrade your plan.' }
+  const description =
+    error instanceof NoCheckoutUrl
+      ? 'No checkout URL received from server.'
+      : messageOf(error, 'Failed to create checkout session.')
+  return { title: 'Checkout Error', description }
+}
+
+export const useCancelPlan = () =>
+  useMutation({ mutationFn: () => call(plans.cancelPlan), onSuccess: () => refreshPlan() })

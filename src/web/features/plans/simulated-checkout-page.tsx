@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import type { Reply } from '#api/client.ts'
+import { plans } from '#api/plans.ts'
+import { formatPence } from '#domain/money.ts'
+import { planLabels } from '#domain/plan.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { toast } from '#web/components/toast.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { get } from '#web/lib/query-client.ts'
+
+/** Stands in for the payment provider where billing is simulated. */
+export default function SimulatedCheckoutPage() {
+  const { sessionId = '' } = useParams<{ sessionId: string }>()
+  const { data, error } = useQuery({ ...get(plans.simulatedCheckout, { params: { sessionId } }), staleTime: 0 })
+  return (
+    <Page
+      title="Simulated checkout"
+      icon={<FlaskConical aria-hidden />}
+      description="No money moves here: this page stands in for a payment, so that the plans can be tried."
+    >
+      {data ? (
+        <Checkout {...{ sessionId, checkout: data }} />
+      ) : error ? (
+        <ErrorState
+          heading="This checkout could not be opened"
+          message={messageOf(error, 'Please check your connection and try again.')}
+        />
+      ) : (
+        <Spinner label="Loading the checkout…" />
+      )}
+    </Page>
+  )
+}
+
+type CheckoutProps = { sessionId: string; checkout: Reply<typeof plans.simulatedCheckout> }
+
+function Checkout({ sessionId, checkout: { planType, price, cancelUrl, completed } }: CheckoutProps) {
+  const pay = useMutation({
+    mutationFn: () => call(plans.completeSimulatedCheckout, { params: { sessionId } }),
+    onSuccess: ({ successUrl }) => location.assign(successUrl),
+    onError: (error) => {
+      const description = messageOf(error, 'Please check your connection and try again.')
+      toast({ title: 'Checkout Error', description, variant: 'destructive' })
+    },
+  })
+  return (
+    <Card className="max-w-md">
+      <dl className="figures grid gap-3">
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">Plan</dt>
+          <dd className="font-semibold">{planLabels[planType]}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">Price</dt>
+          <dd className="font-semibold">{formatPence(price)} per month</dd>
+        </div>
+        <div className="rule-above flex justify-between gap-4 pt-3">
+          <dt className="font-semibold">Charged today</dt>
+          <dd className="font-semibold">{formatPence(0)}, simulated</dd>
+        </div>
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-2">
+        {completed ? (
+          <>
+            <p className="w-full text-muted">This checkout has already been completed.</p>
+            <Button asChild>
+              <Link href="/">Go to Dashboard</Link>
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => pay.mutate()} pending={pay.isPending || pay.isSuccess} pendingLabel="Completing…">
+              Complete simulated payment
+            </Button>
+            <Button variant="secondary" onClick={() => location.assign(cancelUrl)}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

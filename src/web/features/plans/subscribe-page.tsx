@@ -1,0 +1,50 @@
+import { BadgePoundSterling } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link, Redirect } from 'wouter'
+import { planLabels } from '#domain/plan.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { SpinnerRing } from '#web/components/spinner.tsx'
+import { checkoutFailure, chosenPlan, type PaidPlan, useCheckout } from './plans.hooks.ts'
+
+/** Straight to the checkout of the plan that was chosen before; without one, to the choice. */
+export default function SubscribePage() {
+  const plan = chosenPlan()
+  if (!plan || plan === 'free') return <Redirect to="/plan-selection" replace />
+  return (
+    <Page title="Upgrade your plan" icon={<BadgePoundSterling aria-hidden />}>
+      <Checkout plan={plan} />
+    </Page>
+  )
+}
+
+function Checkout({ plan }: { plan: PaidPlan }) {
+  const { begin, error } = useCheckout()
+  const hasBegun = useRef(false)
+  const beginOnce = useEffectEvent(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    begin(plan)
+  })
+  useEffect(() => beginOnce(), [])
+
+  if (!error)
+    return (
+      <p role="status" className="flex items-center gap-3 py-12">
+        <SpinnerRing className="size-5 shrink-0 text-press" />
+        Opening the checkout of the {planLabels[plan]} plan…
+      </p>
+    )
+  const { title, description } = checkoutFailure(error)
+  return (
+    <>
+      <ErrorState heading={title} message={description} onRetry={() => begin(plan)} />
+      <div className="grid justify-center">
+        <Button asChild variant="quiet">
+          <Link href="/plan-selection">See all plans</Link>
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, Redirect, useSearchParams } from 'wouter'
+import { plans } from '#api/plans.ts'
+import { type Plan, planLabels } from '#domain/plan.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { Spinner, SpinnerRing } from '#web/components/spinner.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { get } from '#web/lib/query-client.ts'
+import { PlanLines } from './plan-card.tsx'
+import { refreshPlan } from './plans.hooks.ts'
+
+const askAgainAfter = 2000
+
+/** After the checkout. The payment provider tells the server in its own time, so an unpaid checkout is asked about again. */
+export default function SubscriptionSuccessPage() {
+  const [search] = useSearchParams()
+  const sessionId = search.get('session_id')
+  if (!sessionId) return <Redirect to="/plan-selection" replace />
+  return (
+    <Page title="Your plan" icon={<CircleCheck aria-hidden />}>
+      <CheckoutResult sessionId={sessionId} />
+    </Page>
+  )
+}
+
+function CheckoutResult({ sessionId }: { sessionId: string }) {
+  const { data, error } = useQuery({
+    ...get(plans.checkoutResult, { params: { sessionId } }),
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.completed === false ? askAgainAfter : false),
+  })
+  const isPaid = data?.completed ?? false
+  useEffect(() => {
+    if (isPaid) void refreshPlan()
+  }, [isPaid])
+
+  if (error)
+    return (
+      <ErrorState
+        heading="Your payment could not be checked"
+        message={messageOf(error, 'Please check your connection and try again.')}
+      />
+    )
+  if (!data) return <Spinner label="Checking your payment…" />
+  return isPaid ? <PlanInForce plan={data.planType} /> : <StillWaiting />
+}
+
+function StillWaiting() {
+  return (
+    <>
+      <p role="status" className="flex items-center gap-3">
+        <SpinnerRing className="size-5 shrink-0 text-press" />
+        We are waiting for the payment to be confirmed. This page follows it; you may also leave it.
+      </p>
+      <ToDashboard variant="secondary">Go to Dashboard</ToDashboard>
+    </>
+  )
+}
+
+function PlanInForce({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        You are on the {planLabels[plan]} plan.
+      </p>
+      <p className="mt-1 mb-4 text-muted">It is in force now, and gives you:</p>
+      <PlanLines plan={plan} />
+      <ToDashboard variant="primary">Go to Dashboard</ToDashboard>
+    </>
+  )
+}
+
+function ToDashboard({ variant, children }: { variant: 'primary' | 'secondary'; children: ReactNode }) {
+  return (
+    <Button asChild variant={variant} className="mt-6">
+      <Link href="/">{children}</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { plans } from '#api/plans.ts'
+import { type Plan, propertyLimitMessage } from '#domain/plan.ts'
+import { toast } from '#web/components/toast.ts'
+import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { keyOf, queryClient } from '#web/lib/query-client.ts'
+
+/** Opens the dialog for a new property where the plan allows one more, and otherwise leads to the plans. */
+export function useAddProperty() {
+  /** The plan in force while the dialog is open. */
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [, navigate] = useLocation()
+  const limit = useMutation({
+    mutationFn: () => call(plans.propertyLimit),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(keyOf(plans.propertyLimit), answer)
+      if (answer.canCreate) return setPlan(answer.planType)
+      askToUpgrade(answer.reason ?? propertyLimitMessage(answer.planType, answer.currentCount))
+      navigate('/plan-selection')
+    },
+    onError: (error) => {
+      const description = messageOf(error, 'Please check your connection and try again.')
+      toast({ title: 'Failed to load plan information', description, variant: 'destructive' })
+    },
+  })
+  return { begin: () => limit.mutate(), isChecking: limit.isPending, plan, close: () => setPlan(null) }
+}

@@ -1,0 +1,27 @@
+import type { Property } from '#api/properties.ts'
+import { toast } from '#web/components/toast.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+
+// Specification, document 2, section 4.
+const appearsAfter = 1000
+const staysFor = 8000
+
+/** Tells the landlord of a new property's join code, once the news of the property itself has been seen. */
+export function announceJoinCode({ address, joinCode }: Property): void {
+  if (!joinCode) return
+  setTimeout(() => {
+    toast({
+      title: `Join code: ${joinCode}`,
+      description: `Give it to the tenants of ${address}, so that they can sign up.`,
+      duration: staysFor,
+      action: { label: 'Copy code', onPress: () => void copyJoinCode(joinCode) },
+    })
+  }, appearsAfter)
+}
+
+/** Copies the code and says so; where the browser does not allow that, says the code to copy by hand. */
+export async function copyJoinCode(joinCode: string): Promise<void> {
+  const copied = await copyText(joinCode)
+  if (copied) toast({ title: 'Join code copied', description: joinCode })
+  else toast({ title: 'Could not copy the join code', description: `Please copy it by hand: ${joinCode}` })
+}

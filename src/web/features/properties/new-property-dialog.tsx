@@ -1,0 +1,57 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod/mini'
+import { type Plan, planIncludes } from '#domain/plan.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
+import { ApiError, messageOf } from '#web/lib/api.ts'
+import { announceJoinCode } from './join-code-notice.ts'
+import { useCreateProperty } from './properties.hooks.ts'
+import { PropertyFields } from './property-fields.tsx'
+import { emptyProperty, newPropertyForm, type PropertyInput } from './property-form.ts'
+
+type NewPropertyDialogProps = { plan: Plan; onClose: () => void }
+
+export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
+  const form = useForm<PropertyInput, unknown, z.output<typeof newPropertyForm>>({
+    resolver: standardSchemaResolver(newPropertyForm),
+    defaultValues: emptyProperty,
+  })
+  const create = useCreateProperty()
+  const [photoIsBusy, setPhotoIsBusy] = useState(false)
+
+  const submit = form.handleSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: (property) => {
+        onClose()
+        toast({ title: 'Property Added', description: 'The property has been successfully added.' })
+        if (planIncludes(plan, 'joinCodes')) announceJoinCode(property)
+      },
+      onError: sayWhyNot,
+    }),
+  )
+  return (
+    <Dialog open onOpenChange={onClose} title="Add New Property" size="large" dirty={form.formState.isDirty}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <PropertyFields onPhotoBusyChange={setPhotoIsBusy} />
+          <DialogFooter>
+            <DialogCancel disabled={create.isPending} />
+            <Button type="submit" disabled={photoIsBusy} pending={create.isPending} pendingLabel="Creating…">
+              Create Property
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function sayWhyNot(error: Error) {
+  if (error instanceof ApiError && error.status === 403) return askToUpgrade(error.text)
+  const description = messageOf(error, 'Please check your connection and try again.')
+  toast({ title: 'Failed to add property', description, variant: 'destructive' })
+}

@@ -1,0 +1,35 @@
+import { Building2, Plus } from 'lucide-react'
+import { Button } from '#web/components/button.tsx'
+import { Page } from '#web/components/page.tsx'
+import { useAddProperty } from './add-property.hooks.ts'
+import { NewPropertyDialog } from './new-property-dialog.tsx'
+import { usePropertyFilter } from './properties.hooks.ts'
+import { PropertyFilters } from './property-filters.tsx'
+import { PropertyList } from './property-list.tsx'
+
+export default function PropertiesPage() {
+  const { filter, setFilter } = usePropertyFilter()
+  const add = useAddProperty()
+  return (
+    <Page
+      title="Properties"
+      icon={<Building2 aria-hidden />}
+      actions={
+        <Button
+          icon={<Plus aria-hidden />}
+          onClick={add.begin}
+          pending={add.isChecking}
+          pendingLabel="Loading plan information..."
+        >
+          Add Property
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <PropertyFilters {...{ filter, setFilter }} />
+        <PropertyList {...{ filter, setFilter }} onAdd={add.begin} />
+      </div>
+      {add.plan && <NewPropertyDialog plan={add.plan} onClose={add.close} />}
+    </Page>
+  )
+}

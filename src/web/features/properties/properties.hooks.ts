@@ -1,0 +1,69 @@
+/** What the property screens read and change. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import type { z } from 'zod/mini'
+import { type newProperty, type Property, properties, type propertyChanges } from '#api/properties.ts'
+import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
+import { call } from '#web/lib/api.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+export type PropertyFilter = { q: string; occupancyStatus: OccupancyStatus | undefined }
+
+export const noFilter: PropertyFilter = { q: '', occupancyStatus: undefined }
+
+/** The filter stands in the address, so that Back to the list finds it as it was left. */
+export function usePropertyFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter: PropertyFilter = {
+    q: params.get('q') ?? '',
+    occupancyStatus: occupancyStatuses.find((status) => status === params.get('status')),
+  }
+  const setFilter = (next: PropertyFilter) =>
+    setParams(
+      { ...(next.q && { q: next.q }), ...(next.occupancyStatus && { status: next.occupancyStatus }) },
+      { replace: true },
+    )
+  return { filter, setFilter }
+}
+
+export const useProperties = (filter: PropertyFilter) => useList(properties.list, { query: filter })
+
+export const usePropertySummary = (filter: PropertyFilter) =>
+  useQuery({ ...get(properties.summary, { query: filter }), placeholderData: (last) => last })
+
+export const useProperty = (id: number) => useQuery(get(properties.get, { params: { id } }))
+
+// A rent, a next inspection or one more property also stands on these screens.
+const showEverywhere = () => refresh('/api/properties', '/api/dashboard', '/api/calendar-events', '/api/inspections')
+
+export const useCreateProperty = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof newProperty>) => call(properties.create, { body }),
+    onSettled: () => void refresh('/api/subscription/property-limit'),
+    onSuccess: () => void showEverywhere(),
+  })
+
+export const useUpdateProperty = (id: number) =>
+  useMutation({
+    mutationFn: (body: z.input<typeof propertyChanges>) => call(properties.update, { params: { id }, body }),
+    onSuccess: keepAnswer,
+  })
+
+export const useRegenerateJoinCode = (id: number) =>
+  useMutation({
+    mutationFn: () => call(properties.regenerateJoinCode, { params: { id }, body: { regenerateJoinCode: true } }),
+    onSuccess: keepAnswer,
+  })
+
+function keepAnswer(property: Property) {
+  queryClient.setQueryData(keyOf(properties.get, { params: { id: property.id } }), property)
+  void showEverywhere()
+}
+
+/** Everything under the property goes with it, so every list is read again. */
+export const useDeleteProperty = () =>
+  useMutation({
+    mutationFn: (id: number) => call(properties.remove, { params: { id } }),
+    onSuccess: () => refresh('/api/'),
+  })

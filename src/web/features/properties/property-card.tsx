@@ -1,0 +1,78 @@
+import { Bath, BedDouble, ChevronRight, Ellipsis, Eye, Trash2 } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import type { Property } from '#api/properties.ts'
+import { formatPence } from '#domain/money.ts'
+import { Card } from '#web/components/card.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { Menu, MenuItem } from '#web/components/menu.tsx'
+import { OccupancyBadge } from './occupancy-badge.tsx'
+import { PropertyPicture } from './property-picture.tsx'
+
+type PropertyCardProps = {
+  property: Property
+  /** Where the list stands, with its filters: the property's Back leads there. */
+  listAddress: string
+  onDelete: () => void
+}
+
+export function PropertyCard({ property, listAddress, onDelete }: PropertyCardProps) {
+  const [, navigate] = useLocation()
+  const href = `/properties/${property.id}`
+  const state = { list: listAddress }
+  return (
+    <Card openable className="flex h-full flex-col">
+      <div className="flex items-start gap-3">
+        <PropertyPicture property={property} className="size-14" />
+        <div className="min-w-0 grow">
+          <h2 className="font-semibold">
+            <Link href={href} state={state} className="stretched text-press">
+              {property.address}
+            </Link>
+          </h2>
+          <p className="text-muted text-sm">{[property.city, property.propertyType].filter(Boolean).join(' · ')}</p>
+        </div>
+        <div className="relative z-1 -mt-2 -mr-2">
+          <Menu trigger={<IconButton label={`More about ${property.address}`} icon={<Ellipsis aria-hidden />} />}>
+            <MenuItem icon={<Eye aria-hidden />} onPress={() => navigate(href, { state })}>
+              View Property
+            </MenuItem>
+            <MenuItem icon={<Trash2 aria-hidden />} danger onPress={onDelete}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </div>
+      </div>
+      <Facts property={property} />
+      <div className="flex items-center justify-between gap-3 border-line border-t pt-3">
+        <OccupancyBadge status={property.occupancyStatus} />
+        <span aria-hidden className="inline-flex items-center gap-1 font-semibold text-press text-sm">
+          View
+          <ChevronRight className="size-4" />
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+function Facts({ property: { rentAmount, bedrooms, bathrooms } }: { property: Property }) {
+  return (
+    <div className="figures mt-auto flex flex-wrap items-baseline gap-x-4 gap-y-1 py-4 text-sm [&_svg]:size-4 [&_svg]:text-muted">
+      <span className="grow">
+        <span className="font-semibold text-base">{formatPence(rentAmount)}</span>{' '}
+        <span className="text-muted">per month</span>
+      </span>
+      {bedrooms !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <BedDouble aria-hidden />
+          {bedrooms} {bedrooms === 1 ? 'bedroom' : 'bedrooms'}
+        </span>
+      )}
+      {bathrooms !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <Bath aria-hidden />
+          {bathrooms} {bathrooms === 1 ? 'bathroom' : 'bathrooms'}
+        </span>
+      )}
+    </div>
+  )
+}

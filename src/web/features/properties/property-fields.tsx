@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { londonDay, yearOf } from '#domain/day.ts'
+import { minYearBuilt, propertyTypeSuggestions } from '#domain/property.ts'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { MoneyField } from '#web/components/money-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { TextareaField } from '#web/components/textarea-field.tsx'
+import { PhotoField } from '#web/features/uploads/photo-field.tsx'
+import type { PropertyInput } from './property-form.ts'
+
+const row = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
+
+/** The fields that a property has from the first day; stands inside a form of PropertyInput. */
+export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy: boolean) => void }) {
+  return (
+    <>
+      <AddressFields />
+      <MoneyFields />
+      <SizeFields />
+      <ComplianceFields />
+      <NotesField />
+      <PictureField onBusyChange={onPhotoBusyChange} />
+    </>
+  )
+}
+
+function useFields() {
+  const { register, formState } = useFormContext<PropertyInput>()
+  return (name: keyof PropertyInput) => ({ ...register(name), error: formState.errors[name]?.message })
+}
+
+function AddressFields() {
+  const field = useFields()
+  return (
+    <div className={row}>
+      <TextField label="Address" autoComplete="off" {...field('address')} />
+      <TextField label="City" autoComplete="off" {...field('city')} />
+    </div>
+  )
+}
+
+function MoneyFields() {
+  const field = useFields()
+  return (
+    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-3">
+      <MoneyField label="Rent amount" hint="A calendar month." {...field('rentAmount')} />
+      <MoneyField label="Security deposit" optional {...field('securityDeposit')} />
+      <MoneyField label="Holding deposit" optional {...field('holdingDeposit')} />
+    </div>
+  )
+}
+
+function SizeFields() {
+  const field = useFields()
+  const types = useId()
+  const thisYear = yearOf(londonDay(new Date()))
+  return (
+    <div className="grid grid-cols-2 content-start gap-x-4 gap-y-5 md:grid-cols-3 md:gap-5">
+      <TextField label="Bedrooms" optional type="number" min={0} step={1} {...field('bedrooms')} />
+      <TextField label="Bathrooms" optional type="number" min={0} step={0.5} {...field('bathrooms')} />
+      <TextField label="Square feet" optional type="number" min={0} step={1} {...field('squareFeet')} />
+      <TextField label="Year built" optional type="number" min={minYearBuilt} max={thisYear} {...field('yearBuilt')} />
+      <TextField
+        label="Property type"
+        optional
+        list={types}
+        autoComplete="off"
+        className="col-span-2"
+        {...field('propertyType')}
+      />
+      <datalist id={types}>
+        {propertyTypeSuggestions.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function ComplianceFields() {
+  const field = useFields()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">What the law asks of it</legend>
+      <CheckboxField label="House in multiple occupation (HMO) that needs a licence" {...field('isHmo')} />
+      <CheckboxField label="In an area where landlords need a licence" {...field('licenceRequired')} />
+      <CheckboxField label="Has a gas supply" hint="Then a gas safety certificate is due." {...field('hasGas')} />
+    </fieldset>
+  )
+}
+
+function NotesField() {
+  const field = useFields()
+  return <TextareaField label="Notes" optional {...field('notes')} />
+}
+
+function PictureField({ onBusyChange }: { onBusyChange: (busy: boolean) => void }) {
+  const { field, fieldState } = useController<PropertyInput, 'imageUrl'>({ name: 'imageUrl' })
+  return (
+    <PhotoField
+      label="Picture"
+      value={field.value}
+      onValueChange={field.onChange}
+      error={fieldState.error?.message}
+      onBusyChange={onBusyChange}
+    />
+  )
+}

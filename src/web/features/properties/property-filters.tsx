@@ -1,0 +1,65 @@
+import { occupancyStatusLabels, occupancySummary, propertiesFound } from '#domain/property.ts'
+import { SearchField } from '#web/components/search-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { SkeletonStats } from '#web/components/skeleton.tsx'
+import { StatCard, StatRow } from '#web/components/stat-card.tsx'
+import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
+import { type PropertyFilter, usePropertySummary } from './properties.hooks.ts'
+
+type PropertyFiltersProps = { filter: PropertyFilter; setFilter: (filter: PropertyFilter) => void }
+
+/** How the portfolio stands, each figure a filter, and the search over it. */
+export function PropertyFilters({ filter, setFilter }: PropertyFiltersProps) {
+  const { data: summary } = usePropertySummary(filter)
+  const [text, setText] = useDebouncedText(filter.q, (q) => setFilter({ ...filter, q }))
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <SummaryCards {...{ filter, setFilter }} />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search properties"
+          placeholder="Search properties..."
+          value={text}
+          onValueChange={setText}
+          className="w-full md:w-80"
+        />
+        <SelectField
+          label="Occupancy"
+          hideLabel
+          className="w-full gap-0 md:w-52"
+          value={filter.occupancyStatus ?? ''}
+          onChange={(event) =>
+            setFilter({
+              ...filter,
+              occupancyStatus: statusChoices.find(({ value }) => value === event.target.value)?.value,
+            })
+          }
+          placeholder="All Properties"
+          options={statusChoices}
+        />
+        <p role="status" className="figures text-muted md:ml-auto">
+          {summary ? propertiesFound(summary.found) : ''}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const statusChoices = (['occupied', 'vacant'] as const).map((value) => ({ value, label: occupancyStatusLabels[value] }))
+
+function SummaryCards({ filter, setFilter }: PropertyFiltersProps) {
+  const { data } = usePropertySummary(filter)
+  if (!data) return <SkeletonStats count={3} />
+  const { total, occupied, vacant, occupiedPercent, vacantPercent } = occupancySummary(data.total, data.occupied)
+  const card = (occupancyStatus: PropertyFilter['occupancyStatus']) => ({
+    pressed: filter.occupancyStatus === occupancyStatus,
+    onPress: () => setFilter({ ...filter, occupancyStatus }),
+  })
+  return (
+    <StatRow>
+      <StatCard label="Total" value={total} note="properties" {...card(undefined)} />
+      <StatCard label="Occupied" value={occupied} note={`${occupiedPercent}% of all`} {...card('occupied')} />
+      <StatCard label="Vacant" value={vacant} note={`${vacantPercent}% of all`} {...card('vacant')} />
+    </StatRow>
+  )
+}

@@ -1,0 +1,72 @@
+import { Building2, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import type { Property } from '#api/properties.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonCards } from '#web/components/skeleton.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { DeletePropertyDialog } from './delete-property-dialog.tsx'
+import { noFilter, type PropertyFilter, useProperties } from './properties.hooks.ts'
+import { PropertyCard } from './property-card.tsx'
+
+type PropertyListProps = {
+  filter: PropertyFilter
+  setFilter: (filter: PropertyFilter) => void
+  onAdd: () => void
+}
+
+export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
+  const { rows, error, ...more } = useProperties(filter)
+  const [deleting, setDeleting] = useState<Property | null>(null)
+  const search = useSearch()
+  const listAddress = search ? `/properties?${search}` : '/properties'
+
+  if (error) return <ErrorState heading="Error loading properties" message={messageOf(error, noAnswer)} />
+  if (!rows) return <SkeletonCards count={6} label="Loading properties…" />
+  if (rows.length === 0) return <NoProperties {...{ filter, onAdd }} onClear={() => setFilter(noFilter)} />
+  return (
+    <>
+      <ul aria-label="Properties" className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {rows.map((property) => (
+          <li key={property.id} className="min-w-0">
+            <PropertyCard {...{ property, listAddress }} onDelete={() => setDeleting(property)} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...more} />
+      {deleting && <DeletePropertyDialog property={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+const noAnswer = 'The server could not be reached. Check your connection and try again.'
+
+function NoProperties({ filter, onAdd, onClear }: { filter: PropertyFilter; onAdd: () => void; onClear: () => void }) {
+  if (filter.q || filter.occupancyStatus)
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="No properties found matching your filters."
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Building2 />}
+      title="You haven't added any properties yet."
+      text="Begin with the address and the rent; everything else can follow."
+      action={
+        <Button icon={<Plus aria-hidden />} onClick={onAdd}>
+          Add your first property
+        </Button>
+      }
+    />
+  )
+}

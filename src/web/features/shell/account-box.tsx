@@ -1,0 +1,36 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { fullName } from '#domain/account.ts'
+import { Button } from '#web/components/button.tsx'
+import { logOut } from '#web/features/auth/log-out.ts'
+
+const roleLabel = (user: User) => (user.isGuest ? 'Guest' : user.role === 'landlord' ? 'Landlord' : 'Tenant')
+
+/** At the foot of a menu: whose session this is, and the way out of it. */
+export function AccountBox({ user }: { user: User }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void logOut()
+  }
+  return (
+    <div className="grid gap-1 border-line border-t pt-3">
+      <p className="px-3">
+        <span className="block truncate font-semibold">{fullName(user.name, user.username)}</span>
+        <span className="text-muted text-sm">{roleLabel(user)}</span>
+      </p>
+      <Button
+        variant="quiet"
+        icon={<LogOut aria-hidden />}
+        className="justify-start px-3"
+        pending={isLeaving}
+        pendingLabel="Logging out…"
+        onClick={leave}
+      >
+        Log out
+      </Button>
+      <p className="px-3 text-muted text-sm">version 1.0</p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { LayoutGrid } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { Popover } from '#web/components/popover.tsx'
+import { Bell } from '#web/features/notifications/bell.tsx'
+import { floatingMenu } from './menu.ts'
+import { MenuLinks } from './menu-links.tsx'
+
+/** The round button at the lower right of narrow screens: the screens that are wanted most, within reach of the thumb. */
+export function FloatingMenu({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div className="fixed right-4 bottom-4 z-20 lg:hidden print:hidden">
+      <Popover
+        label="Quick menu"
+        open={isOpen}
+        onOpenChange={setOpen}
+        className="w-64 p-2"
+        trigger={
+          <button
+            type="button"
+            aria-label="Quick menu"
+            className="grid size-14 place-items-center rounded-full bg-press text-on-press shadow-float transition-colors hover:bg-press-strong"
+          >
+            <LayoutGrid aria-hidden className="size-6" />
+          </button>
+        }
+      >
+        <div className="mb-1 flex min-h-11 items-center justify-between border-line border-b pb-1 pl-3">
+          <span className="font-semibold">Go to</span>
+          {!user.isGuest && <Bell user={user} onGo={close} />}
+        </div>
+        <nav aria-label="Quick menu">
+          <MenuLinks entries={floatingMenu(user.role)} onGo={close} />
+        </nav>
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** What the menus offer, in one list. A feature adds its line here, in the order of the specification, when its screen exists. */
+import { Building2, LayoutDashboard, type LucideIcon, PoundSterling, Settings, Users } from 'lucide-react'
+import type { UserRole } from '#domain/account.ts'
+
+export type MenuEntry = {
+  readonly name: string
+  /** What the slide-out and the floating menu say instead. */
+  readonly mobileName?: string
+  readonly href: string
+  readonly icon: LucideIcon
+  readonly landlordOnly?: true
+  /** Expenses and Chat Logs stand in the sidebar alone. */
+  readonly sidebarOnly?: true
+}
+
+const entries: readonly MenuEntry[] = [
+  { name: 'Dashboard', mobileName: 'Compliance Dashboard', href: '/', icon: LayoutDashboard },
+  { name: 'Properties', href: '/properties', icon: Building2, landlordOnly: true },
+  { name: 'Tenants', href: '/tenants', icon: Users, landlordOnly: true },
+  { name: 'Rent', href: '/rent', icon: PoundSterling, landlordOnly: true },
+  { name: 'Settings', href: '/settings', icon: Settings },
+]
+
+/** The floating menu has an order of its own; what has no entry above is left out. */
+const floatingOrder = ['/', '/properties', '/documents', '/inspections', '/audits', '/maintenance', '/rent', '/settings']
+
+export function sidebarMenu(role: UserRole): readonly MenuEntry[] {
+  return entries.filter((entry) => role === 'landlord' || !entry.landlordOnly)
+}
+
+export function slideOutMenu(role: UserRole): readonly MenuEntry[] {
+  return sidebarMenu(role).filter((entry) => !entry.sidebarOnly).map(withMobileName)
+}
+
+export function floatingMenu(role: UserRole): readonly MenuEntry[] {
+  const offered = sidebarMenu(role)
+  return floatingOrder.flatMap((href) => offered.filter((entry) => entry.href === href)).map(withMobileName)
+}
+
+function withMobileName(entry: MenuEntry): MenuEntry {
+  return { ...entry, name: entry.mobileName ?? entry.name }
+}

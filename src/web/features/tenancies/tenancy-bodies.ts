@@ -1,0 +1,54 @@
+/** From the form's values to what the calls take. */
+import type { z } from 'zod/mini'
+import type { tenantAccount } from '#api/accounts.ts'
+import type { newTenancy, tenancyChanges } from '#api/tenancies.ts'
+import type { Day } from '#domain/day.ts'
+import { endsAtOnce } from '#domain/tenancy.ts'
+import type { NewTenancyValues, TenancyChangesValues, TenancyInput } from './tenancy-form.ts'
+
+export type TenancyChanges = z.input<typeof tenancyChanges>
+
+/** The tenant's own details. What is empty is left out. */
+export const accountOf = ({ name, username, email, phone }: NewTenancyValues): z.input<typeof tenantAccount> => ({
+  role: 'tenant',
+  name,
+  username,
+  email: email ?? undefined,
+  phone: phone ?? undefined,
+})
+
+const termsOf = (values: TenancyChangesValues) => ({
+  moveInDate: values.startDate,
+  rentAmount: values.rentAmount,
+  depositAmount: values.depositAmount,
+  paymentFrequency: values.paymentFrequency,
+  paymentDay: values.paymentDay,
+  furnishing: values.furnishing,
+  insuranceRequired: values.insuranceRequired,
+  numberOfOccupants: values.numberOfOccupants,
+  numberOfPets: values.numberOfPets,
+  leaseExpiryReminderDays: values.expiryReminder === 'yes' ? values.leaseExpiryReminderDays : null,
+})
+
+export const tenancyOf = (values: NewTenancyValues, userId: number, today: Day): z.input<typeof newTenancy> => ({
+  userId,
+  propertyId: values.propertyId,
+  active: !endsAtOnce(values.endDate ?? null, today),
+  ...termsOf(values),
+  endDate: values.endDate ?? undefined,
+  notes: values.notes ?? undefined,
+})
+
+const wireNames: Partial<Record<string, keyof TenancyChanges>> = {
+  startDate: 'moveInDate',
+  endDate: 'moveOutDate',
+  expiryReminder: 'leaseExpiryReminderDays',
+}
+
+/** Only what was changed on screen, so that nothing is set back that somebody else has changed meanwhile. Null clears. */
+export function changesOf(values: TenancyChangesValues, changed: Partial<Record<keyof TenancyInput, unknown>>) {
+  const { name, username = null, email = null, phone = null, notes = null, endDate: moveOutDate = null } = values
+  const all: TenancyChanges = { ...termsOf(values), name, username, email, phone, notes, moveOutDate }
+  const names = new Set(Object.keys(changed).map((field) => wireNames[field] ?? field))
+  return Object.fromEntries(Object.entries(all).filter(([field]) => names.has(field))) as TenancyChanges
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { maxPaymentDay, furnishingLabels, furnishings, paymentFrequencies, paymentFrequencyLabels } from '#domain/tenancy.ts'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { MoneyField } from '#web/components/money-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { TextareaField } from '#web/components/textarea-field.tsx'
+import { CountField } from './count-field.tsx'
+import { ReminderFields } from './reminder-fields.tsx'
+import type { TenancyInput } from './tenancy-form.ts'
+
+const pair = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
+
+const endDateNote =
+  'In England, tenancies have had no fixed end since 1 May 2026: leave this empty unless the tenant is leaving.'
+
+const frequencies = paymentFrequencies.map((value) => ({ value, label: paymentFrequencyLabels[value] }))
+const furnishingOptions = furnishings.map((value) => ({ value, label: furnishingLabels[value] }))
+const paymentDays = Array.from({ length: maxPaymentDay }, (_, index) => ({ value: index + 1, label: `${index + 1}` }))
+
+function useFields() {
+  const { register, formState } = useFormContext<TenancyInput>()
+  return (name: keyof TenancyInput) => ({ ...register(name), error: formState.errors[name]?.message })
+}
+
+/** Everything about a tenancy; stands inside a form of TenancyInput. `property` is the field that chooses one, for a new tenancy. */
+export function TenancyFields({ property }: { property?: ReactNode }) {
+  return (
+    <>
+      <TenantFields surnameOptional={!property} />
+      {property}
+      <DateFields />
+      <MoneyFields />
+      <HomeFields />
+      <ReminderFields />
+      <NotesField />
+    </>
+  )
+}
+
+function TenantFields({ surnameOptional }: { surnameOptional: boolean }) {
+  const field = useFields()
+  return (
+    <div className={pair}>
+      <TextField label="Name" autoComplete="off" {...field('name')} />
+      <TextField label="Surname" autoComplete="off" optional={surnameOptional} {...field('username')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        optional
+        hint="The tenant gets an invitation to sign in."
+        {...field('email')}
+      />
+      <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />
+    </div>
+  )
+}
+
+function DateFields() {
+  const field = useFields()
+  return (
+    <div className={pair}>
+      <DateField label="Start date" {...field('startDate')} />
+      <DateField label="End date" optional hint={endDateNote} {...field('endDate')} />
+    </div>
+  )
+}
+
+function MoneyFields() {
+  const field = useFields()
+  return (
+    <div className={pair}>
+      <MoneyField label="Rent amount" {...field('rentAmount')} />
+      <MoneyField label="Deposit" optional {...field('depositAmount')} />
+      <SelectField label="Payment frequency" options={frequencies} {...field('paymentFrequency')} />
+      <SelectField
+        label="Payment day"
+        options={paymentDays}
+        hint="Of the month; in a shorter month its last day."
+        {...field('paymentDay')}
+      />
+    </div>
+  )
+}
+
+function HomeFields() {
+  const field = useFields()
+  return (
+    <div className={pair}>
+      <SelectField label="Furnishing" options={furnishingOptions} {...field('furnishing')} />
+      <CheckboxField label="Insurance required" className="self-end" {...field('insuranceRequired')} />
+      <CountField name="numberOfOccupants" label="Number of occupants" least={1} />
+      <CountField name="numberOfPets" label="Number of pets" least={0} />
+    </div>
+  )
+}
+
+function NotesField() {
+  const field = useFields()
+  return <TextareaField label="Notes" optional {...field('notes')} />
+}

@@ -1,0 +1,112 @@
+/** What a landlord types about a tenancy, and the bodies that it becomes: pounds to pence, digits to numbers, nothing to null. */
+import { z } from 'zod/mini'
+import { clearable, day, pence, requiredLine } from '#api/fields.ts'
+import { newTenancy, type Tenancy, tenancyChanges } from '#api/tenancies.ts'
+import { isDay } from '#domain/day.ts'
+import { penceToPounds, poundsToPence } from '#domain/money.ts'
+import { furnishings, paymentFrequencies, tenancyDefaults } from '#domain/tenancy.ts'
+
+/** Text that is read in some way, then held to the contract's rule for that field. */
+const typed = <R extends z.ZodMiniType>(rule: R, read: (text: string) => unknown) =>
+  z.pipe(z.pipe(z.string(), z.transform(read)), rule)
+const words = <R extends z.ZodMiniType>(rule: R) => typed(rule, (text) => text)
+const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, Number)
+
+/** An amount in pounds; none at all is nothing owed. */
+const pounds = (negative: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (text.trim() === '' ? 0 : poundsToPence(text))),
+    ),
+    z.pipe(z.int('Must be an amount in pounds, such as 1,250'), pence(negative)),
+  )
+
+const person = {
+  name: words(requiredLine('Name is required')),
+  email: words(tenancyChanges.shape.email),
+  phone: words(tenancyChanges.shape.phone),
+}
+
+const terms = {
+  startDate: z.string().check(
+    z.minLength(1, 'Start date is required'),
+    z.refine((text) => text === '' || isDay(text), 'Invalid date format'),
+  ),
+  endDate: words(clearable(day('Invalid date format'))),
+  rentAmount: pounds('Rent amount cannot be negative'),
+  depositAmount: pounds('Deposit amount cannot be negative'),
+  paymentFrequency: z.enum(paymentFrequencies),
+  paymentDay: digits(z.int()),
+  furnishing: z.enum(furnishings),
+  insuranceRequired: z.boolean(),
+  numberOfOccupants: digits(newTenancy.shape.numberOfOccupants),
+  numberOfPets: digits(newTenancy.shape.numberOfPets),
+  expiryReminder: z.enum(['yes', 'no']),
+  leaseExpiryReminderDays: digits(newTenancy.shape.leaseExpiryReminderDays),
+  notes: words(newTenancy.shape.notes),
+}
+
+export const newTenancyForm = z.object({
+  ...person,
+  ...terms,
+  username: words(requiredLine('Surname is required')),
+  propertyId: z.pipe(z.nullable(z.number()), z.int('Property is required')),
+})
+
+/** A tenancy stays with its property, and a tenant who signed up alone may have given one name only. */
+export const tenancyChangesForm = z.object({ ...person, ...terms, username: words(tenancyChanges.shape.username) })
+
+/** The fields as they stand on screen. */
+export type TenancyInput = z.input<typeof newTenancyForm>
+export type NewTenancyValues = z.output<typeof newTenancyForm>
+export type TenancyChangesValues = z.output<typeof tenancyChangesForm>
+
+const counts = {
+  numberOfOccupants: String(tenancyDefaults.numberOfOccupants),
+  numberOfPets: String(tenancyDefaults.numberOfPets),
+  leaseExpiryReminderDays: String(tenancyDefaults.leaseExpiryReminderDays),
+}
+
+export const emptyTenancy: TenancyInput = {
+  name: '',
+  username: '',
+  email: '',
+  phone: '',
+  propertyId: null,
+  startDate: '',
+  endDate: '',
+  rentAmount: '',
+  depositAmount: '',
+  paymentFrequency: tenancyDefaults.paymentFrequency,
+  paymentDay: String(tenancyDefaults.paymentDay),
+  furnishing: tenancyDefaults.furnishing,
+  insuranceRequired: false,
+  expiryReminder: 'yes',
+  notes: '',
+  ...counts,
+}
+
+export function inputOf({ user, ...tenancy }: Tenancy): TenancyInput {
+  const reminderDays = tenancy.leaseExpiryReminderDays
+  return {
+    name: user.name,
+    username: user.username ?? '',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    propertyId: tenancy.propertyId,
+    startDate: tenancy.moveInDate,
+    endDate: tenancy.moveOutDate ?? '',
+    rentAmount: penceToPounds(tenancy.rentAmount),
+    depositAmount: penceToPounds(tenancy.depositAmount),
+    paymentFrequency: tenancy.paymentFrequency,
+    paymentDay: String(tenancy.paymentDay),
+    furnishing: tenancy.furnishing,
+    insuranceRequired: tenancy.insuranceRequired,
+    numberOfOccupants: String(tenancy.numberOfOccupants),
+    numberOfPets: String(tenancy.numberOfPets),
+    expiryReminder: reminderDays === null ? 'no' : 'yes',
+    leaseExpiryReminderDays: reminderDays === null ? counts.leaseExpiryReminderDays : String(reminderDays),
+    notes: tenancy.notes ?? '',
+  }
+}

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'wouter'
+
+/** Filters that stand in the address, so that Back and a reload find them as they were left. One at its default is left out of it. */
+export function useFilters<Filters extends Record<string, string>>(defaults: Filters) {
+  const [params, setParams] = useSearchParams()
+  const filters = Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, params.get(name) ?? fallback]),
+  ) as Filters
+  const setFilters = (changes: Partial<Filters>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === defaults[name]) after.delete(name)
+          else after.set(name, value)
+        }
+        return after
+      },
+      { replace: true },
+    )
+  return [filters, setFilters] as const
+}
