@@ -22,8 +22,8 @@ export async function makePortfolio(db: Db, propertyCount: number): Promise<stri
     select ${landlordId}::int, n || ' Station Road', (${sql.raw(`array['${towns.join("','")}']`)})[1 + n % ${towns.length}],
       70000 + 500 * (n % 90), 1 + n % 4, 1, 'Terraced house', 'occupied', 'B' || ${propertyCount}::int || '-' || n
     from generate_series(1, ${propertyCount}::int) n`)
-  await db.execute(sql`insert into tenancies (landlord_id, property_id, user_id, move_in_date, rent_amount)
-    select p.landlord_id, p.id, u.id, current_date - 760, p.rent_amount
+  await db.execute(sql`insert into tenancies (landlord_id, property_id, user_id, tenant_name, move_in_date, rent_amount)
+    select p.landlord_id, p.id, u.id, u.name, current_date - 760, p.rent_amount
     from (select *, row_number() over (order by id) as n from properties where landlord_id = ${landlordId}) p
     join (select *, row_number() over (order by id) as n from users where invited_by = ${landlordId}) u using (n)`)
   await db.execute(sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date, status, paid_date)
@@ -34,7 +34,7 @@ export async function makePortfolio(db: Db, propertyCount: number): Promise<stri
     where t.landlord_id = ${landlordId}`)
   await db.execute(sql`insert into inspections (landlord_id, property_id, date)
     select landlord_id, id, current_date + 3 + (id % 180) from properties where landlord_id = ${landlordId}`)
-  await db.execute(sql`analyze`)
+  await db.execute(sql`vacuum analyze`)
   return openSession(db, { userId: landlordId, address: '127.0.0.1' }, new Date())
 }
 

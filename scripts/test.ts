@@ -10,21 +10,20 @@ const results: Counts[] = []
 let postgres: TestPostgres | undefined
 
 function quickPart(): Promise<Counts>[] {
+  // One of the unit tests weighs what the build made.
+  const build = check('web build', ['scripts/run.mjs', 'build'])
   return [
+    build,
     check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']),
     check('types', ['node_modules/typescript/bin/tsc', '-b']),
-    vitest('unit tests and boundaries', 'unit'),
+    build.then(() => vitest('unit tests and boundaries', 'unit')),
   ]
 }
 
 async function everything(): Promise<void> {
   // Installing a browser or a database takes a while, so it goes on beside the quick part.
   const tools = findTools()
-  const quick = [
-    ...quickPart(),
-    check('dead code', ['node_modules/knip/bin/knip.js', '--no-progress']),
-    check('web build', ['scripts/run.mjs', 'build']),
-  ]
+  const quick = [...quickPart(), check('dead code', ['node_modules/knip/bin/knip.js', '--no-progress'])]
   results.push(...(await Promise.all(quick)))
   const chromium = await tools
   results.push(await vitest('server tests on the embedded database', 'server'))

@@ -1,5 +1,6 @@
 /** The real application on the worker's real database, called through the typed contract without a network. */
 import type { FastifyInstance } from 'fastify'
+import { safeParse } from 'zod/mini'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import { contracts } from '#api/contracts.ts'
 import { buildApp } from '#server/app.ts'
@@ -83,7 +84,12 @@ async function inject(
     ...(body === undefined ? {} : { payload: body as object }),
   })
   if (response.statusCode >= 300) throw new Refusal(response.statusCode, response.body, response.headers)
-  return endpoint.reply === 'file' ? response.rawPayload : response.json()
+  if (endpoint.reply === 'file') return response.rawPayload
+  const answer = response.json()
+  // The server writes what the contract names without looking at it again: here every answer of every test is looked at.
+  const checked = safeParse(endpoint.reply, answer)
+  if (!checked.success) throw new Error(`${method} ${url} answered what its contract does not say: ${checked.error.message}`)
+  return answer
 }
 
 /** The refusal of a call, for `await refusal(as(stranger).properties.list())`; a call that succeeds fails the test. */

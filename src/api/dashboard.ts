@@ -6,6 +6,7 @@ import { id } from '#api/fields.ts'
 import { property } from '#api/properties.ts'
 import { rentPayment } from '#api/rent.ts'
 import { tenancy } from '#api/tenancies.ts'
+import { paymentFrequencies } from '#domain/tenancy.ts'
 import { taskKinds } from '#domain/today.ts'
 
 /** One thing that needs doing today, and what the screen needs to offer its one action. */
@@ -53,7 +54,14 @@ export const tenantDashboard = z.object({
   property: z.nullable(z.union([property, residence])),
   propertyId: z.nullable(id),
   /** The tenant's rent; none for a guest. */
-  rent: z.nullable(z.object({ amount: z.int(), paymentFrequency: z.string(), moveInDate: z.string(), moveOutDate: z.nullable(z.string()) })),
+  rent: z.nullable(
+    z.object({
+      amount: z.int(),
+      paymentFrequency: z.enum(paymentFrequencies),
+      moveInDate: z.string(),
+      moveOutDate: z.nullable(z.string()),
+    }),
+  ),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   rentPayments: z.array(rentPayment),
   inspections: z.array(appointment),

@@ -27,9 +27,9 @@ export const day = (message = 'Must be a date such as 2026-11-21') =>
 /** A moment in a reply: ISO 8601, UTC. */
 export const instant = z.string()
 
-/** Integer pence, never negative, at most ten million pounds. */
-export const pence = (message = 'Must be an amount in pence, 0 or more') =>
-  z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
+/** Integer pence, never negative (or at least `least`), at most ten million pounds. */
+export const pence = (message = 'Must be an amount in pence, 0 or more', least = 0) =>
+  z.int(message).check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
 
 /** One line of text, trimmed: names, addresses, titles; at most 200 characters. */
 export const line = (message = 'Must be text') =>
@@ -62,11 +62,13 @@ export const flagText = z.pipe(
 /** Every list takes these: 500 rows by default and at most, from the start or behind a cursor of X-Next-Cursor. */
 export const pageQuery = {
   limit: z._default(
-    z.coerce.number('Must be a number from 1 to 500').check(
-      z.int('Must be a number from 1 to 500'),
-      z.minimum(1, 'Must be a number from 1 to 500'),
-      z.maximum(500, 'Must be a number from 1 to 500'),
-    ),
+    z.coerce
+      .number('Must be a number from 1 to 500')
+      .check(
+        z.int('Must be a number from 1 to 500'),
+        z.minimum(1, 'Must be a number from 1 to 500'),
+        z.maximum(500, 'Must be a number from 1 to 500'),
+      ),
     500,
   ),
   cursor: z.optional(z.string().check(z.maxLength(500))),

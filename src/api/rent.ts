@@ -36,7 +36,7 @@ const paidDate = clearable(
 export const newRentPayment = z.object({
   tenantId: z.int('Tenant is required').check(z.positive('Tenant is required')),
   propertyId: z.int('Property is required').check(z.positive('Property is required')),
-  amount: pence(amountMessage).check(z.minimum(1, amountMessage)),
+  amount: pence(amountMessage, 1),
   dueDate: day('Due date is required'),
   status: z.optional(z.enum(rentStatuses, 'Must be unpaid, paid or overdue')),
   paidDate,

@@ -4,6 +4,7 @@ import { addDays, type Day, dayOfMonth, daysBetween, lastOfMonth, monthIndex } f
 import {
   canMarkOverdue,
   canMarkPaid,
+  generationDetails,
   isNowOverdue,
   monthlyRentIncome,
   type RentStatus,
@@ -207,6 +208,14 @@ describe('a payment on 21 November', () => {
   ])('%s and due %s calls for the reminder %s', (status, dueDate, reminder) => {
     expect(rentReminder({ status, dueDate }, today)).toBe(reminder)
   })
+})
+
+test.each([
+  [0, 'No new rent payments were needed.'],
+  [1, 'Generated 1 rent payment for the next 60 days.'],
+  [3, 'Generated 3 rent payments for the next 60 days.'],
+])('generating %s payments says: %s', (created, details) => {
+  expect(generationDetails(created)).toBe(details)
 })
 
 describe('monthly income', () => {

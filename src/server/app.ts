@@ -59,6 +59,6 @@ export async function buildApp(services: Omit<Services, 'log'>): Promise<Fastify
   serve(app, all, operations, operationHandlers)
   await stripeWebhook(app, all)
 
-  await serveWeb(app)
+  await serveWeb(app, services.config.supportEmail)
   return app
 }

@@ -1,6 +1,7 @@
 /** The visible list of everything that happens without somebody asking for it. */
 
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
+import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
@@ -14,6 +15,7 @@ export type DailyJob = DailyJobOf<Services>
 export const dailyJobs: readonly DailyJob[] = [
   { name: 'tenancies', run: lookAfterTenancies },
   { name: 'rent', run: lookAfterRent },
+  { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-uploads', run: sweepUploads },
 ]
 

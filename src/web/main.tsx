@@ -1,11 +1,9 @@
 import './styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { Toaster } from './components/toaster.tsx'
-import { queryClient } from './lib/query-client.ts'
-import { watchSession } from './lib/session.ts'
+import { startSession } from './lib/session.ts'
 import { setStyleNonce } from './lib/style-nonce.ts'
 
 const KitPage =
@@ -14,20 +12,18 @@ const KitPage =
     : null
 
 setStyleNonce()
-watchSession()
+startSession()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      {KitPage ? (
-        <Suspense>
-          <KitPage />
-        </Suspense>
-      ) : (
-        <>
-          <App />
-          <Toaster />
-        </>
-      )}
-    </QueryClientProvider>
+    {KitPage ? (
+      <Suspense>
+        <KitPage />
+      </Suspense>
+    ) : (
+      <>
+        <App />
+        <Toaster />
+      </>
+    )}
   </StrictMode>,
 )

@@ -1,28 +1,37 @@
-/** Every screen and its URL, in one list. Each is a chunk of its own that is fetched when somebody goes there. */
-import { type ComponentType, lazy } from 'react'
+/** Every screen and its URL, in one list. Each is a chunk of its own, the default export of its page, fetched when somebody goes there. */
+import { lazy } from 'react'
 import type { Screen } from './features/shell/screen.ts'
 
-type Load = () => Promise<ComponentType>
+function screen(path: string, access: Screen['access'], load: Screen['load']): Screen {
+  return { path, access, guests: false, load, Page: lazy(load) }
+}
 
-const screen = (path: string, access: Screen['access'], load: Load): Screen => ({
-  path,
-  access,
-  guests: false,
-  load,
-  Page: lazy(async () => ({ default: await load() })),
-})
-
-/** A screen that guests may use too; elsewhere they are shown the way to a full account. */
+/** A screen that guests may use too; in place of others they are shown the way to a full account. */
 const openToGuests = (closed: Screen): Screen => ({ ...closed, guests: true })
 
+const payments = () => import('./features/rent/own-payments-page.tsx')
+const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
+const ownPayments = () => import('./features/rent/own-payments-page.tsx')
+
 export const screens: readonly Screen[] = [
-  screen('/auth', 'public', async () => (await import('./features/auth/auth-page.tsx')).AuthPage),
-  screen('/notifications', 'signedIn', async () => {
-    return (await import('./features/notifications/notifications-page.tsx')).NotificationsPage
-  }),
+  openToGuests(screen('/', 'signedIn', dashboard)),
+  openToGuests(screen('/dashboard', 'signedIn', dashboard)),
+  screen('/auth', 'public', () => import('./features/auth/auth-page.tsx')),
+  screen('/properties', 'landlord', () => import('./features/properties/properties-page.tsx')),
+  screen('/properties/:id', 'landlord', () => import('./features/properties/property-page.tsx')),
+  screen('/tenants', 'landlord', () => import('./features/tenancies/tenants-page.tsx')),
+  screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),
+  screen('/finances', 'signedIn', ownPayments),
+  screen('/finance', 'signedIn', ownPayments),
+  screen('/finances', 'signedIn', payments),
+  screen('/finance', 'signedIn', payments),
+  openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),
+  screen('/notifications', 'signedIn', () => import('./features/notifications/notifications-page.tsx')),
+  screen('/plan-selection', 'landlord', () => import('./features/plans/plan-selection-page.tsx')),
+  screen('/subscribe', 'landlord', () => import('./features/plans/subscribe-page.tsx')),
+  screen('/subscription/success', 'signedIn', () => import('./features/plans/subscription-success-page.tsx')),
+  screen('/simulated-checkout/:sessionId', 'landlord', () => import('./features/plans/simulated-checkout-page.tsx')),
 ]
 
 /** For every other path, signed in or not. */
-export const notFound = screen('*', 'public', async () => {
-  return (await import('./features/not-found/not-found-page.tsx')).NotFoundPage
-})
+export const notFound = screen('*', 'public', () => import('./features/not-found/not-found-page.tsx'))

@@ -1,8 +1,17 @@
 /** Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies. */
+import { isDay } from '#domain/day.ts'
 import type { Page } from '#server/platform/handlers.ts'
 import { invalid } from '#server/platform/problem.ts'
 
 type SortValue = string | number
+
+/** What PostgreSQL can compare with a column of that kind: anything else is no cursor of ours. */
+const kindsOfValue = {
+  id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647,
+  text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
+  day: (value: unknown) => typeof value === 'string' && isDay(value),
+}
+type Kind = keyof typeof kindsOfValue
 
 const encode = (values: readonly SortValue[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
@@ -10,16 +19,16 @@ const encode = (values: readonly SortValue[]) => Buffer.from(JSON.stringify(valu
  * The sort values behind a cursor of ours, or undefined for the first page.
  * @throws Problem 400 for a cursor that we did not make.
  */
-export function readCursor<const Kinds extends readonly ('string' | 'number')[]>(
+export function readCursor<const Kinds extends readonly Kind[]>(
   cursor: string | undefined,
   kinds: Kinds,
-): { [K in keyof Kinds]: Kinds[K] extends 'number' ? number : string } | undefined {
+): { [K in keyof Kinds]: Kinds[K] extends 'id' ? number : string } | undefined {
   if (cursor === undefined) return undefined
   const values = decode(cursor)
   const fits =
     Array.isArray(values) &&
     values.length === kinds.length &&
-    kinds.every((kind, at) => typeof values[at] === kind && (kind === 'string' || Number.isSafeInteger(values[at])))
+    kinds.every((kind, at) => kindsOfValue[kind](values[at]))
   if (!fits) throw invalid('cursor: Not a cursor of this list')
   return values as never
 }

@@ -1,5 +1,5 @@
 /** The sessions table: read on every request, so it is one prepared statement. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -69,4 +69,9 @@ export async function removeSessionsOf(db: Db, userId: number, exceptSessionId?:
     .where(
       and(eq(sessions.userId, userId), exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)),
     )
+}
+
+/** Sessions of all accounts that have not been used since. */
+export async function removeUnusedSessions(db: Db, before: Date) {
+  await db.delete(sessions).where(lt(sessions.lastUsedAt, before.toISOString()))
 }

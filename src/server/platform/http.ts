@@ -11,6 +11,7 @@ import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth
 import type { Context, Services } from '#server/platform/context.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/handlers.ts'
 import { forbidden, invalid, unauthorised } from '#server/platform/problem.ts'
+import { serialiserOf } from '#server/platform/serialise.ts'
 import { readTicket } from '#server/platform/tickets.ts'
 
 type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
@@ -24,13 +25,15 @@ export function serve<C extends Contract>(
 ): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const handler = handlers[name] as unknown as AnyHandler
+    const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
         const viewer = await authorise(endpoint, request, services)
         const input = parseInput(endpoint, request)
-        return answer(endpoint, reply, await handler(contextOf(services, viewer, request), input))
+        const result = await handler(contextOf(services, viewer, request), input)
+        return serialise ? sendJson(endpoint, reply, result, serialise) : sendFile(reply, result as FileReply)
       },
     })
   }
@@ -94,20 +97,12 @@ function contextOf(services: Services, viewer: Viewer | null, request: FastifyRe
   }
 }
 
-function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
-  if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
-  reply.status(endpoint.status ?? 200)
-  if (!endpoint.paged) return reply.send(serialise(endpoint.reply, result))
+function sendJson(endpoint: Endpoint, reply: FastifyReply, result: unknown, serialise: (value: unknown) => string) {
+  reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
+  if (!endpoint.paged) return reply.send(serialise(result))
   const page = result as Page<unknown>
   if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
-  return reply.send(serialise(endpoint.reply, page.rows))
-}
-
-/** A reply of the wrong shape is a defect of ours: it is logged and answers 500. */
-function serialise(schema: z.core.$ZodType, value: unknown): unknown {
-  const result = safeParse(schema, value)
-  if (result.success) return result.data
-  throw new Error(`A reply does not fit its contract: ${result.error.issues.map(describe).join('; ')}`)
+  return reply.send(serialise(page.rows))
 }
 
 function sendFile(reply: FastifyReply, file: FileReply) {

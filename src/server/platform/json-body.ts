@@ -1,21 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import { invalid } from '#server/platform/problem.ts'
+import { invalid, type Problem } from '#server/platform/problem.ts'
 
-/** Reads JSON bodies. An empty one counts as none; a null character, which PostgreSQL cannot store, is refused. */
+const notJson = 'The request body is not valid JSON'
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * JSON is the only body that is read, files aside. An empty one counts as none; a null character, which PostgreSQL
+ * cannot store, is refused, and so is text that is not UTF-8.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined)
     try {
-      done(null, JSON.parse(String(text), refuseNull))
+      done(null, JSON.parse(utf8.decode(bytes as Buffer), checkValue))
     } catch (error) {
-      done(error instanceof SyntaxError ? invalid('The request body is not valid JSON') : (error as Error), undefined)
+      done(asProblem(error), undefined)
     }
   })
 }
 
-function refuseNull(key: string, value: unknown): unknown {
+function checkValue(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined
   if (typeof value === 'string' && value.includes('\0')) throw invalid(`${key}: Text may not hold a null character`)
   return value
+}
+
+function asProblem(error: unknown): Problem | Error {
+  if (error instanceof SyntaxError || error instanceof TypeError) return invalid(notJson)
+  if (error instanceof RangeError) return invalid('The request body is nested too deeply')
+  return error as Error
 }

@@ -36,6 +36,13 @@ describe('without a mail server', () => {
     expect(second).toContain('<p>Rent</p>')
   })
 
+  test('an answer goes to whoever asked, and to one address alone', async () => {
+    await toOutbox().send({ ...mail, replyTo: 'sam@example.com' })
+    expect((await outbox())[0]).toContain('Reply-To: sam@example.com\r\n')
+    const toTwo = { ...mail, replyTo: 'sam@example.com, eve@example.com' }
+    await expect(toOutbox().send(toTwo)).rejects.toThrow('exactly one address')
+  })
+
   test.each([
     ['a second receiver', 'ann@example.com, eve@example.com'],
     ['a group', 'all: eve@example.com;'],

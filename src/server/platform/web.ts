@@ -9,10 +9,13 @@ import { contentSecurityPolicy } from '#server/platform/security-headers.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const nonceMark = '__CSP_NONCE__'
+const supportEmailMark = '__SUPPORT_EMAIL__'
 const serverPaths = /^\/(api|uploads|ws|assets)(\/|$)/
 
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  const page = await readFile(join(built, 'index.html'), 'utf8').catch(() => null)
+/** The page carries `supportEmail`, an address by the settings and so without quotes, for the legal texts. */
+export async function serveWeb(app: FastifyInstance, supportEmail: string): Promise<void> {
+  const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => null)
+  const page = template?.replaceAll(supportEmailMark, () => supportEmail) ?? null
   if (page !== null) {
     await app.register(fastifyStatic, {
       root: built,

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/use-back-layer.ts'
+import { useKeepPage } from '#web/lib/use-keep-page.ts'
 import { useOpener } from '#web/lib/use-opener.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -122,14 +123,4 @@ export function DialogCancel({ children = 'Cancel', ...props }: Omit<ButtonProps
       {children}
     </Button>
   )
-}
-
-// The browser asks its own question before the page itself is closed or reloaded.
-function useKeepPage(needed: boolean) {
-  useEffect(() => {
-    if (!needed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [needed])
 }

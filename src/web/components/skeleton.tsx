@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { statRowClass } from './stat-row-class.ts'
 
 /** One grey shape; its size comes from `className`. Stands inside Loading. */
 export function Skeleton({ className }: { className?: string }) {
@@ -38,11 +39,13 @@ export function SkeletonRows({ rows = 5, label }: { rows?: number; label?: strin
   )
 }
 
+type SkeletonStatsProps = { count?: number; hasMoney?: boolean; label?: string }
+
 /** The shape of a StatRow. */
-export function SkeletonStats({ count = 4, label }: { count?: number; label?: string }) {
+export function SkeletonStats({ count = 4, hasMoney = false, label }: SkeletonStatsProps) {
   return (
     <Loading label={label}>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-4 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-x-5">
+      <div className={statRowClass(count, hasMoney)}>
         {times(count).map((stat) => (
           <div key={stat} className="grid gap-2 border-line border-t-2 px-3 py-3">
             <Skeleton className="h-4 w-24 max-w-full" />

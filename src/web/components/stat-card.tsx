@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { statRowClass } from './stat-row-class.ts'
 
 type StatCardProps = {
   label: string
   value: ReactNode
   note?: ReactNode
   icon?: ReactNode
+  /** A link or button under the figure; not together with `onPress`. */
+  action?: ReactNode
   /** With `onPress` the figure is a filter, and `pressed` says whether it is on. */
   pressed?: boolean
   onPress?: () => void
 }
 
 /** One figure under a rule, as at the head of a ledger column. */
-export function StatCard({ label, value, note, icon, pressed, onPress }: StatCardProps) {
+export function StatCard({ label, value, note, icon, action, pressed, onPress }: StatCardProps) {
   const figure = (
     <>
       <span
@@ -29,7 +32,13 @@ export function StatCard({ label, value, note, icon, pressed, onPress }: StatCar
     </>
   )
   const classes = 'flex min-w-0 flex-col items-start border-t-2 px-3 py-3 text-left'
-  if (!onPress) return <div className={cx(classes, 'border-edge')}>{figure}</div>
+  if (!onPress)
+    return (
+      <div className={cx(classes, 'border-edge')}>
+        {figure}
+        {action && <div className="mt-2 print:hidden">{action}</div>}
+      </div>
+    )
   return (
     <button
       type="button"
@@ -46,11 +55,7 @@ export function StatCard({ label, value, note, icon, pressed, onPress }: StatCar
   )
 }
 
-/** Two figures abreast on a phone, all of them on a desk. */
-export function StatRow({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-4 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-x-5">
-      {children}
-    </div>
-  )
+/** Two figures abreast on a phone, or three where there are three and none is money (`hasMoney`); all of them on a desk. */
+export function StatRow({ hasMoney = false, children }: { hasMoney?: boolean; children: ReactNode }) {
+  return <div className={statRowClass(Children.count(children), hasMoney)}>{children}</div>
 }

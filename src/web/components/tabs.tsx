@@ -39,8 +39,26 @@ export type Tab<Value extends string = string> = {
 
 const columns = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3', 'grid-cols-4', 'grid-cols-3', 'grid-cols-3'] as const
 
-/** `label` names the group, such as 'Rent payments by status'. */
-export function TabList({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+type TabListProps = {
+  /** Names the group, such as 'Rent payments by status'. */
+  label: string
+  tabs: readonly Tab[]
+  /** Segments for a choice within a tab, so that the two are told apart. */
+  look?: keyof typeof looks
+}
+
+const looks = {
+  underline: {
+    list: 'border-line border-b md:flex md:gap-1',
+    tab: '-mb-px border-transparent border-b-2 text-sm hover:text-press aria-selected:border-press md:px-4 md:text-base',
+  },
+  segments: {
+    list: 'gap-1 rounded-md bg-sunken p-1',
+    tab: 'rounded-sm hover:text-press aria-selected:bg-sheet',
+  },
+}
+
+export function TabList({ label, tabs, look = 'underline' }: TabListProps) {
   const { value, onValueChange, id } = useTabs()
 
   const move = (event: KeyboardEvent) => {
@@ -58,7 +76,7 @@ export function TabList({ label, tabs }: { label: string; tabs: readonly Tab[] }
     <div
       role="tablist"
       aria-label={label}
-      className={cx('grid border-line border-b md:flex md:gap-1', columns[tabs.length] ?? 'grid-cols-4')}
+      className={cx('grid', looks[look].list, columns[tabs.length] ?? 'grid-cols-4')}
     >
       {tabs.map((tab) => (
         <button
@@ -71,7 +89,10 @@ export function TabList({ label, tabs }: { label: string; tabs: readonly Tab[] }
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onValueChange(tab.value)}
           onKeyDown={move}
-          className="relative -mb-px flex min-h-11 items-center justify-center gap-1.5 border-transparent border-b-2 px-2 py-2 font-semibold text-muted text-sm transition-colors hover:text-press aria-selected:border-press aria-selected:text-ink md:px-4 md:text-base [&>svg]:size-4 [&>svg]:shrink-0"
+          className={cx(
+            'relative flex min-h-11 items-center justify-center gap-1.5 px-2 py-2 font-semibold text-muted transition-colors aria-selected:text-ink [&>svg]:size-4 [&>svg]:shrink-0',
+            looks[look].tab,
+          )}
         >
           {tab.icon}
           <TabWords tab={tab} />

@@ -16,6 +16,8 @@ export function ToastViewport() {
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
+        // An open dialog hides everything else from screen readers, but for what is live. Radix announces toasts elsewhere.
+        aria-live="off"
         className="fixed inset-x-0 top-0 z-60 m-0 mx-auto max-w-[420px] list-none p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full"
       />
     </Radix.Provider>

@@ -1,7 +1,9 @@
 /** One cache for the whole application, by the constants of document 1 §9. */
-import { QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import { ApiError, call } from '#web/lib/api.ts'
+import { endSession, onSessionEnd, refreshUser } from '#web/lib/session.ts'
 
 const minute = 60_000
 
@@ -10,12 +12,22 @@ const retryOnce = (failures: number, error: Error) => failures < 1 && !(error in
 
 const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000)
 
+/** A query that the server answers with 401 says that the session is over, wherever it ended. */
+const queryCache = new QueryCache({
+  onError: (error) => {
+    if (error instanceof ApiError && error.status === 401) endSession()
+  },
+})
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: { staleTime: 5 * minute, gcTime: 5 * minute, refetchOnWindowFocus: false, retry: retryOnce, retryDelay },
     mutations: { retry: retryOnce, retryDelay },
   },
 })
+
+onSessionEnd(() => queryClient.clear())
 
 /** The cache key of a call: its path, then its query. Invalidating `[path]` refetches every filter of it. */
 export function keyOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): readonly string[] {
@@ -31,8 +43,9 @@ export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
   }) as UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
 }
 
-/** Refetches everything whose path begins with one of these. */
+/** Refetches everything whose path begins with one of these, the signed-in user included. */
 export async function refresh(...paths: string[]): Promise<void> {
+  if (paths.includes(accounts.user.path)) void refreshUser()
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
   })

@@ -1,90 +1,66 @@
-/** Who is signed in, as the browser knows it: the token it keeps and the user that the server confirms. */
-import { useQuery } from '@tanstack/react-query'
+/**
+ * Who is signed in, as the browser knows it: the token it keeps and the user that the server confirms. It is no query of the
+ * query client, because it is never cached and because /auth must load before anything else does.
+ */
+import { useSyncExternalStore } from 'react'
 import { accounts, type Residence, type Session, type User } from '#api/accounts.ts'
 import { ApiError, call } from '#web/lib/api.ts'
-import { keyOf, queryClient } from '#web/lib/query-client.ts'
 import { forget, keep, onChangeElsewhere, recall } from '#web/lib/storage.ts'
 
-export const userKey = keyOf(accounts.user)
-
 type SessionState = {
-  user: User | null
-  isLoading: boolean
+  readonly user: User | null
+  readonly isLoading: boolean
   /** A session is kept, but the browser is offline and cannot ask whose it is. */
-  isOffline: boolean
+  readonly isOffline: boolean
 }
 
-export function useSession(): SessionState {
-  const { data, isPending, isError } = useQuery({
-    queryKey: userKey,
-    queryFn: restore,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    // Asked once on load, whatever the browser thinks of its network, and again when the network is back.
-    networkMode: 'always',
-    refetchOnReconnect: true,
-    refetchOnMount: false,
-    retryOnMount: false,
-  })
-  return { user: data ?? null, isLoading: isPending, isOffline: isError }
+const nobody: SessionState = { user: null, isLoading: false, isOffline: false }
+let state: SessionState = { ...nobody, isLoading: true }
+const watchers = new Set<() => void>()
+const enders = new Set<() => void>()
+
+export const useSession = (): SessionState => useSyncExternalStore(watch, () => state)
+
+/** Calls back when what was read under the last session must be forgotten. */
+export function onSessionEnd(ended: () => void): void {
+  enders.add(ended)
 }
 
-/**
- * Asks who the stored token belongs to. A dead token is thrown away, and so is one whose server cannot be reached.
- * Only while the browser itself says that it is offline does this throw, and the token is kept.
- */
-async function restore(): Promise<User | null> {
-  const token = recall('token')
-  if (!token) return null
-  const answer = await askForUser()
-  // Somebody signed in or out while the question was on its way: the answer was about another session.
-  if (recall('token') !== token) return restore()
-  if (!(answer instanceof Error)) return answer
-
-  console.warn('The session could not be restored', answer)
-  if (answer instanceof ApiError) {
-    if (answer.status === 401 || answer.status === 403) dropSession()
-    return null
-  }
-  if (!navigator.onLine) throw answer
-  dropSession()
-  return null
+/** Restores the kept session, again when a lost network is back, and follows what other tabs do. Called once, at the start. */
+export function startSession(): void {
+  void restore()
+  addEventListener('online', () => state.isOffline && void restore())
+  onChangeElsewhere('token', () => (recall('token') ? location.reload() : endSession()))
 }
-
-const askForUser = () => call(accounts.user).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
 /** Takes up the session of a login or registration. False when the browser could not keep its token for the next visit. */
 export function beginSession({ token, user, property }: Session): boolean {
-  dropSession()
+  forgetSession()
   const kept = keep('token', token)
   if (property) keep('property', JSON.stringify(property))
-  queryClient.setQueryData(userKey, user)
+  become({ ...nobody, user })
   return kept
 }
 
-/** Forgets the session and everything read under it; every screen but /auth leads there. */
+/** The server's newer answer about the same user, after a change of profile or plan, say. */
+export function updateUser(user: User): void {
+  become({ ...nobody, user })
+}
+
+/** Asks the server again, where it changed the user itself. A failure leaves the last answer standing. */
+export async function refreshUser(): Promise<void> {
+  try {
+    const user = await call(accounts.user)
+    if (state.user?.id === user.id) updateUser(user)
+  } catch (error) {
+    console.warn('The user could not be asked for again', error)
+  }
+}
+
+/** Forgets the session and everything read under it; every screen but the public ones then leads to /auth. */
 export function endSession(): void {
-  dropSession()
-  queryClient.setQueryData(userKey, null)
-}
-
-// The user stays in the cache, because the screens that watch it must hear of the change.
-function dropSession(): void {
-  forget('token')
-  forget('property')
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
-  queryClient.getMutationCache().clear()
-}
-
-/** Ends the session here when the server no longer knows it, and follows what another tab does. Called once, at the start. */
-export function watchSession(): void {
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    const { error } = event.action
-    if (error instanceof ApiError && error.status === 401) endSession()
-  })
-  onChangeElsewhere('token', () => (recall('token') ? location.reload() : endSession()))
+  forgetSession()
+  become(nobody)
 }
 
 /** The property that the last tenant login came with. */
@@ -94,4 +70,40 @@ export function storedResidence(): Residence | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Asks who the stored token belongs to. A dead token is thrown away, and so is one whose server cannot be reached, unless the
+ * browser itself says that it is offline. Any other failure is only logged.
+ */
+async function restore(): Promise<void> {
+  const token = recall('token')
+  if (!token) return become(nobody)
+  try {
+    const user = await call(accounts.user)
+    if (recall('token') === token) become({ ...nobody, user })
+  } catch (error) {
+    console.warn('The session could not be restored', error)
+    // Somebody signed in while the question was on its way: the answer was about another session.
+    if (recall('token') !== token) return
+    if (error instanceof ApiError && error.status !== 401 && error.status !== 403) become(nobody)
+    else if (error instanceof ApiError || navigator.onLine) endSession()
+    else become({ ...nobody, isOffline: true })
+  }
+}
+
+function forgetSession(): void {
+  forget('token')
+  forget('property')
+  for (const ended of enders) ended()
+}
+
+function become(next: SessionState): void {
+  state = next
+  for (const changed of watchers) changed()
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
 }

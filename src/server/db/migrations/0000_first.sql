@@ -54,6 +54,7 @@ CREATE TABLE "users" (
 	"plan_selected_at" timestamp (3) with time zone,
 	"onboarding_completed" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_id_name" UNIQUE("id","name"),
 	CONSTRAINT "users_role" CHECK ("users"."role" in ('landlord', 'tenant'))
 );
 --> statement-breakpoint
@@ -115,6 +116,7 @@ CREATE TABLE "tenancies" (
 	"landlord_id" integer NOT NULL,
 	"property_id" integer NOT NULL,
 	"user_id" integer NOT NULL,
+	"tenant_name" text NOT NULL,
 	"move_in_date" date NOT NULL,
 	"move_out_date" date,
 	"active" boolean DEFAULT true NOT NULL,
@@ -201,8 +203,8 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "inspections" ADD CONSTRAINT "inspections_property_landlord" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "additional_occupants" ADD CONSTRAINT "additional_occupants_tenant_id_tenancies_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenancies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "properties" ADD CONSTRAINT "properties_landlord_id_users_id_fk" FOREIGN KEY ("landlord_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tenancies" ADD CONSTRAINT "tenancies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenancies" ADD CONSTRAINT "tenancies_property" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tenancies" ADD CONSTRAINT "tenancies_tenant" FOREIGN KEY ("user_id","tenant_name") REFERENCES "public"."users"("id","name") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "rent_payments" ADD CONSTRAINT "rent_payments_property" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rent_payments" ADD CONSTRAINT "rent_payments_tenancy" FOREIGN KEY ("tenant_id","property_id") REFERENCES "public"."tenancies"("id","property_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "financial_transactions" ADD CONSTRAINT "financial_transactions_landlord_id_users_id_fk" FOREIGN KEY ("landlord_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -220,13 +222,18 @@ CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> st
 CREATE INDEX "users_invited_by" ON "users" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "guess_counts_expire" ON "guess_counts" USING btree ("expire");--> statement-breakpoint
 CREATE UNIQUE INDEX "inspections_one_open" ON "inspections" USING btree ("property_id") WHERE not "inspections"."completed";--> statement-breakpoint
+CREATE INDEX "inspections_landlord_open" ON "inspections" USING btree ("landlord_id","date","id") WHERE not "inspections"."completed";--> statement-breakpoint
 CREATE INDEX "inspections_landlord_date" ON "inspections" USING btree ("landlord_id","date");--> statement-breakpoint
 CREATE INDEX "inspections_property" ON "inspections" USING btree ("property_id","date");--> statement-breakpoint
 CREATE INDEX "additional_occupants_tenancy" ON "additional_occupants" USING btree ("tenant_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "properties_join_code" ON "properties" USING btree ("join_code");--> statement-breakpoint
+CREATE INDEX "properties_landlord_occupancy" ON "properties" USING btree ("landlord_id","occupancy_status","address","id");--> statement-breakpoint
 CREATE INDEX "properties_landlord_address" ON "properties" USING btree ("landlord_id","address","id");--> statement-breakpoint
 CREATE INDEX "properties_search" ON "properties" USING gin (("address" || ' ' || "city") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "tenancies_landlord" ON "tenancies" USING btree ("landlord_id","id");--> statement-breakpoint
+CREATE INDEX "tenancies_landlord_name" ON "tenancies" USING btree ("landlord_id","tenant_name","id");--> statement-breakpoint
+CREATE INDEX "tenancies_landlord_sums" ON "tenancies" USING btree ("landlord_id","active","payment_frequency","rent_amount");--> statement-breakpoint
+CREATE INDEX "tenancies_landlord_ending" ON "tenancies" USING btree ("landlord_id","move_out_date") WHERE "tenancies"."active" and "tenancies"."move_out_date" is not null;--> statement-breakpoint
 CREATE INDEX "tenancies_property_active" ON "tenancies" USING btree ("property_id","active");--> statement-breakpoint
 CREATE INDEX "tenancies_user" ON "tenancies" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tenancies_one_active" ON "tenancies" USING btree ("property_id","user_id") WHERE "tenancies"."active";--> statement-breakpoint

@@ -47,6 +47,7 @@ export const properties = pgTable(
     uniqueIndex('properties_join_code').on(t.joinCode),
     /** Lets every row below a property carry its landlord, so that a scope needs no join. */
     unique('properties_id_landlord').on(t.id, t.landlordId),
+    index('properties_landlord_occupancy').on(t.landlordId, t.occupancyStatus, t.address, t.id),
     index('properties_landlord_address').on(t.landlordId, t.address, t.id),
     index('properties_search').using('gin', sql`(${t.address} || ' ' || ${t.city}) gin_trgm_ops`),
   ],
@@ -59,9 +60,9 @@ export const tenancies = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     landlordId: integer().notNull(),
     propertyId: integer().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: integer().notNull(),
+    /** The tenant's name, which follows the account's: see `tenancies_tenant`. */
+    tenantName: text().notNull(),
     moveInDate: date().notNull(),
     moveOutDate: date(),
     active: boolean().notNull().default(true),
@@ -87,8 +88,17 @@ export const tenancies = pgTable(
       columns: [t.propertyId, t.landlordId],
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'tenancies_tenant',
+      columns: [t.userId, t.tenantName],
+      foreignColumns: [users.id, users.name],
+    }).onUpdate('cascade'),
     unique('tenancies_id_property').on(t.id, t.propertyId),
     index('tenancies_landlord').on(t.landlordId, t.id),
+    index('tenancies_landlord_name').on(t.landlordId, t.tenantName, t.id),
+    /** The dashboard's sums are read off these without touching the rows. */
+    index('tenancies_landlord_sums').on(t.landlordId, t.active, t.paymentFrequency, t.rentAmount),
+    index('tenancies_landlord_ending').on(t.landlordId, t.moveOutDate).where(sql`${t.active} and ${t.moveOutDate} is not null`),
     index('tenancies_property_active').on(t.propertyId, t.active),
     index('tenancies_user').on(t.userId),
     /** One person holds a property once at a time, however often a button is pressed. */
@@ -134,6 +144,7 @@ export const inspections = pgTable(
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
     uniqueIndex('inspections_one_open').on(t.propertyId).where(sql`not ${t.completed}`),
+    index('inspections_landlord_open').on(t.landlordId, t.date, t.id).where(sql`not ${t.completed}`),
     index('inspections_landlord_date').on(t.landlordId, t.date),
     index('inspections_property').on(t.propertyId, t.date),
   ],

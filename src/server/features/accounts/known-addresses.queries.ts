@@ -1,3 +1,4 @@
+import { lt } from 'drizzle-orm'
 import { knownAddresses } from '#server/db/schema/accounts.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -9,4 +10,9 @@ export async function rememberAddress(db: Db, known: { userId: number; addressHa
     .insert(knownAddresses)
     .values({ ...row, seenAt })
     .onConflictDoUpdate({ target: [knownAddresses.userId, knownAddresses.addressHash], set: { seenAt } })
+}
+
+/** Addresses from which nobody has signed in since. */
+export async function forgetAddresses(db: Db, before: Date) {
+  await db.delete(knownAddresses).where(lt(knownAddresses.seenAt, before.toISOString()))
 }

@@ -1,5 +1,5 @@
 /** Links in e-mails. Whoever has the link has the token, so the token, of which only the hash is kept, is the scope. */
-import { and, eq, gt, gte, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { accountLinks, type LinkPurpose } from '#server/db/schema/accounts.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -65,4 +65,9 @@ export async function wasPasswordSet(db: Db, { userId }: { userId: number }, sin
     )
     .limit(1)
   return link !== undefined
+}
+
+/** Links of all accounts that ended before that. */
+export async function removeOldLinks(db: Db, before: Date) {
+  await db.delete(accountLinks).where(lt(accountLinks.expiresAt, before.toISOString()))
 }

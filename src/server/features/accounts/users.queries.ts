@@ -128,14 +128,14 @@ export async function findTenantByEmail(db: Db, scope: LandlordScope, email: str
 
 /** The landlord's own tenant. `mustAccept`: somebody with an account of their own who is already a tenant somewhere. */
 export async function findTenantAccount(db: Db, scope: LandlordScope, id: number) {
+  const theirTenancies = db.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
   const [row] = await db
     .select({
       id: users.id,
       name: users.name,
       email: users.email,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-      mustAccept: sql<boolean>`${users.passwordHash} is not null
-        and exists (select 1 from ${tenancies} where ${tenancies.userId} = ${users.id})`,
+      mustAccept: sql<boolean>`${users.passwordHash} is not null and ${exists(theirTenancies)}`,
     })
     .from(users)
     .where(and(eq(users.id, id), isTenantOf(scope)))

@@ -1,7 +1,8 @@
 /** Each dashboard is one statement: a round trip costs more than anything that is in it. */
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { LandlordDashboard, Task, TenantDashboard } from '#api/dashboard.ts'
 import { addDays, type Day } from '#domain/day.ts'
+import type { OccupancyStatus } from '#domain/property.ts'
 import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tasksShown, taskWindows } from '#domain/today.ts'
@@ -26,119 +27,117 @@ interface LandlordRow {
   properties: LandlordDashboard['properties']
   tenants: LandlordDashboard['tenants']
   rentPayments: LandlordDashboard['rentPayments']
-  propertyCounts: { total: number; occupied: number; overdueInspections: number; dueInspections: number }
-  tenancyCounts: { total: number; active: number; ending: number }
-  /** Sums of active rents by frequency, which is all that the monthly income needs. */
-  rents: { paymentFrequency: PaymentFrequency; rentAmount: number }[]
-  rentCounts: { unpaid: number; overdue: number }
+  occupancies: { status: OccupancyStatus; count: number }[]
+  /** Sums of rent by frequency, which is all that the monthly income needs. */
+  rents: { active: boolean; paymentFrequency: PaymentFrequency; count: number; rentAmount: number }[]
+  unpaidRentCount: number
+  overdueRentCount: number
+  inspectionCount: number
+  endingCount: number
   tasks: Task[]
 }
 
+/** The counts are read off indexes alone; the lists stop at fifty rows. Neither grows into a wait at a thousand properties. */
 export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day): Promise<LandlordRow> {
-  const mine = sql`${properties.landlordId} = ${scope.userId}`
-  const myTenancy = sql`${tenancies.landlordId} = ${scope.userId}`
-  const openPayment = sql`${rentPayments.landlordId} = ${scope.userId} and ${rentPayments.status} <> 'paid'`
-  const openInspection = sql`${inspections.landlordId} = ${scope.userId} and not ${inspections.completed}`
-  const lastInspectionDay = addDays(today, taskWindows.inspectionDays)
-  const lastEndDay = addDays(today, taskWindows.tenancyEndingDays)
-  const ending = sql`${tenancies.active} and ${tenancies.moveOutDate} between ${today} and ${lastEndDay}`
-
+  const parts = partsOf(scope, today)
   const result = await db.execute(sql`select
-    (select ${jsonObject({
-      total: sql`count(*)`,
-      occupied: sql`count(*) filter (where ${properties.occupancyStatus} = 'occupied')`,
-      overdueInspections: sql`(select count(*) from ${inspections} where ${openInspection} and ${inspections.date} < ${today})`,
-      dueInspections: sql`(select count(*) from ${inspections} where ${openInspection} and ${inspections.date} between ${today} and ${lastInspectionDay})`,
-    })} from ${properties} where ${mine}) as "propertyCounts",
+    ${jsonList(sql`select ${jsonObject({ status: properties.occupancyStatus, count: sql`count(*)` })} as item
+      from ${properties} where ${parts.property} group by ${properties.occupancyStatus}`)} as "occupancies",
 
-    (select ${jsonObject({
-      total: sql`count(*)`,
-      active: sql`count(*) filter (where ${tenancies.active})`,
-      ending: sql`count(*) filter (where ${ending})`,
-    })} from ${tenancies} where ${myTenancy}) as "tenancyCounts",
+    ${jsonList(sql`select ${jsonObject({
+      active: tenancies.active,
+      paymentFrequency: tenancies.paymentFrequency,
+      count: sql`count(*)`,
+      rentAmount: sql`sum(${tenancies.rentAmount})`,
+    })} as item from ${tenancies} where ${parts.tenancy}
+      group by ${tenancies.active}, ${tenancies.paymentFrequency}`)} as "rents",
 
-    ${jsonList(
-      sql`select ${jsonObject({
-        paymentFrequency: tenancies.paymentFrequency,
-        rentAmount: sql`sum(${tenancies.rentAmount})`,
-      })} as item from ${tenancies} where ${myTenancy} and ${tenancies.active} group by ${tenancies.paymentFrequency}`,
-    )} as "rents",
-
-    (select ${jsonObject({
-      unpaid: sql`count(*)`,
-      overdue: sql`count(*) filter (where ${rentPayments.dueDate} < ${today})`,
-    })} from ${rentPayments} where ${openPayment}) as "rentCounts",
+    (select count(*)::int from ${rentPayments} where ${parts.openRent}) as "unpaidRentCount",
+    (select count(*)::int from ${rentPayments} where ${parts.lateRent}) as "overdueRentCount",
+    (select count(*)::int from ${inspections} where ${parts.visit}) as "inspectionCount",
+    (select count(*)::int from ${tenancies} where ${parts.ending}) as "endingCount",
 
     ${jsonList(sql`select ${propertyJson} as item from ${properties} ${openAppointment}
-      where ${mine} order by ${properties.address}, ${properties.id} limit ${rowsShown}`)} as "properties",
+      where ${parts.property} order by ${properties.address}, ${properties.id} limit ${rowsShown}`)} as "properties",
 
-    ${jsonList(sql`select ${tenancyJson} as item from ${tenancies}
+    ${jsonList(sql`select ${tenancyJson} as item
+      from (select * from ${tenancies} where ${parts.tenancy} order by tenant_name, id limit ${rowsShown}) ${tenancies}
       join ${users} on ${users.id} = ${tenancies.userId}
       join ${properties} on ${properties.id} = ${tenancies.propertyId} ${openAppointment}
-      where ${myTenancy} order by ${users.name}, ${tenancies.id} limit ${rowsShown}`)} as "tenants",
+      order by ${tenancies.tenantName}, ${tenancies.id}`)} as "tenants",
 
     ${jsonList(sql`select ${rentPaymentJson} as item from ${rentPayments}
       join ${properties} on ${properties.id} = ${rentPayments.propertyId}
       join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
       join ${users} on ${users.id} = ${tenancies.userId}
-      where ${openPayment} and ${rentPayments.dueDate} <= ${addDays(today, rentHorizonOnDashboardDays)}
+      where ${parts.openRent} and ${rentPayments.dueDate} <= ${addDays(today, rentHorizonOnDashboardDays)}
       order by ${rentPayments.dueDate}, ${rentPayments.id} limit ${rowsShown}`)} as "rentPayments",
 
-    ${tasksOf(scope, today, lastInspectionDay, lastEndDay)} as "tasks"
+    ${tasksOf(parts, today)} as "tasks"
   `)
   return result.rows[0] as unknown as LandlordRow
 }
 
-/** First name and surname. */
-const person = sql`concat_ws(' ', ${users.name}, ${users.username})`
+/** The rows that a dashboard speaks of, named once for the counts and for the lists. */
+function partsOf(scope: LandlordScope, today: Day) {
+  const openRent = sql`${rentPayments.landlordId} = ${scope.userId} and ${rentPayments.status} <> 'paid'`
+  const lastVisit = addDays(today, taskWindows.inspectionDays)
+  const lastEnd = addDays(today, taskWindows.tenancyEndingDays)
+  return {
+    property: sql`${properties.landlordId} = ${scope.userId}`,
+    tenancy: sql`${tenancies.landlordId} = ${scope.userId}`,
+    openRent,
+    lateRent: sql`${openRent} and ${rentPayments.dueDate} < ${today}`,
+    visit: sql`${inspections.landlordId} = ${scope.userId} and not ${inspections.completed} and ${inspections.date} <= ${lastVisit}`,
+    ending: sql`${tenancies.landlordId} = ${scope.userId} and ${tenancies.active} and ${tenancies.moveOutDate} between ${today} and ${lastEnd}`,
+  }
+}
+
+const tenantsFullName = sql`concat_ws(' ', ${users.name}, ${users.username})`
 
 /** What needs doing today, each kind's most pressing first and no more of it than the screen could show. */
-function tasksOf(scope: LandlordScope, today: Day, lastInspectionDay: Day, lastEndDay: Day) {
-  const task = (kind: string | ReturnType<typeof sql>, fields: Record<string, unknown>) =>
+function tasksOf(parts: ReturnType<typeof partsOf>, today: Day): SQL {
+  const task = (kind: SQL, fields: Record<string, SQLWrapper>) =>
     jsonObject({
-      kind: typeof kind === 'string' ? sql.raw(`'${kind}'`) : kind,
+      kind,
       propertyId: properties.id,
       address: properties.address,
       person: sql`null`,
       amount: sql`null`,
-      ...(fields as Record<string, ReturnType<typeof sql>>),
+      ...fields,
     })
-  const late = sql`select ${task('rent_overdue', {
+  const late = sql`select ${task(sql`'rent_overdue'`, {
     date: rentPayments.dueDate,
     entityId: rentPayments.id,
-    person,
+    person: tenantsFullName,
     amount: rentPayments.amount,
   })} as item from ${rentPayments}
     join ${properties} on ${properties.id} = ${rentPayments.propertyId}
     join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
     join ${users} on ${users.id} = ${tenancies.userId}
-    where ${rentPayments.landlordId} = ${scope.userId} and ${rentPayments.status} <> 'paid' and ${rentPayments.dueDate} < ${today}
-    order by ${rentPayments.dueDate}, ${rentPayments.id} limit ${tasksShown}`
+    where ${parts.lateRent} order by ${rentPayments.dueDate}, ${rentPayments.id} limit ${tasksShown}`
   const visits = sql`select ${task(
     sql`case when ${inspections.date} < ${today} then 'inspection_overdue' else 'inspection_due' end`,
     { date: inspections.date, entityId: inspections.id },
   )} as item from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}
-    where ${inspections.landlordId} = ${scope.userId} and not ${inspections.completed} and ${inspections.date} <= ${lastInspectionDay}
-    order by ${inspections.date}, ${inspections.id} limit ${tasksShown}`
-  const endings = sql`select ${task('tenancy_ending', {
+    where ${parts.visit} order by ${inspections.date}, ${inspections.id} limit ${tasksShown}`
+  const endings = sql`select ${task(sql`'tenancy_ending'`, {
     date: tenancies.moveOutDate,
     entityId: tenancies.id,
-    person,
+    person: tenantsFullName,
   })} as item from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}
     join ${users} on ${users.id} = ${tenancies.userId}
-    where ${tenancies.landlordId} = ${scope.userId} and ${tenancies.active} and ${tenancies.moveOutDate} between ${today} and ${lastEndDay}
-    order by ${tenancies.moveOutDate}, ${tenancies.id} limit ${tasksShown}`
-  const empty = sql`select ${task('property_vacant', {
+    where ${parts.ending} order by ${tenancies.moveOutDate}, ${tenancies.id} limit ${tasksShown}`
+  const empty = sql`select ${task(sql`'property_vacant'`, {
     date: sql`${today}::date`,
     entityId: properties.id,
-  })} as item from ${properties}
-    where ${properties.landlordId} = ${scope.userId} and ${properties.occupancyStatus} = 'vacant'
+  })} as item from ${properties} where ${parts.property} and ${properties.occupancyStatus} = 'vacant'
     order by ${properties.address}, ${properties.id} limit ${tasksShown}`
   const all = sql.join(
     [late, visits, endings, empty].map((part) => sql`(${part})`),
     sql` union all `,
   )
-  return sql`(select coalesce(json_agg(item), '[]'::json) from (${all}) items)`
+  return jsonList(all)
 }
 
 type TenantRow = Omit<TenantDashboard, 'role' | 'propertyId'>
@@ -176,7 +175,7 @@ export async function findGuestDashboard(db: Db, scope: GuestScope): Promise<Ten
   return result.rows[0] as unknown as TenantRow | undefined
 }
 
-function inspectionsOf(propertyId: ReturnType<typeof sql>, withNotes: boolean) {
+function inspectionsOf(propertyId: SQL, withNotes: boolean): SQL {
   // Under its own name: the statement around it already joins the open appointment.
   const visit = jsonObject({
     id: sql`visit.id`,

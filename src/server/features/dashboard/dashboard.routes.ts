@@ -1,4 +1,6 @@
 import type { dashboard, LandlordDashboard, TenantDashboard } from '#api/dashboard.ts'
+import type { Day } from '#domain/day.ts'
+import type { OccupancyStatus } from '#domain/property.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, tasksShown } from '#domain/today.ts'
 import {
@@ -26,29 +28,25 @@ const nothingYet: Omit<TenantDashboard, 'role' | 'propertyId'> = {
   inspections: [],
 }
 
-async function landlordView(db: Context['db'], scope: LandlordScope, today: string): Promise<LandlordDashboard> {
-  const { propertyCounts, tenancyCounts, rentCounts, rents, tasks, ...lists } = await getLandlordDashboard(
-    db,
-    scope,
-    today,
-  )
-  const vacantCount = propertyCounts.total - propertyCounts.occupied
+async function landlordView(db: Context['db'], scope: LandlordScope, today: Day): Promise<LandlordDashboard> {
+  const found = await getLandlordDashboard(db, scope, today)
+  const { properties, tenants, rentPayments, unpaidRentCount } = found
+  const homes = (status: OccupancyStatus) => found.occupancies.find((group) => group.status === status)?.count ?? 0
+  const active = found.rents.filter((group) => group.active)
+  const countOf = (groups: typeof found.rents) => groups.reduce((sum, { count }) => sum + count, 0)
   return {
     role: 'landlord',
-    propertyCount: propertyCounts.total,
-    occupiedCount: propertyCounts.occupied,
-    vacantCount,
-    monthlyRentIncome: monthlyRentIncome(rents),
-    unpaidRentCount: rentCounts.unpaid,
-    tenantCount: tenancyCounts.total,
-    activeTenantCount: tenancyCounts.active,
-    ...lists,
-    tasks: inOrder(tasks).slice(0, tasksShown),
-    taskCount:
-      rentCounts.overdue +
-      propertyCounts.overdueInspections +
-      propertyCounts.dueInspections +
-      tenancyCounts.ending +
-      vacantCount,
+    propertyCount: homes('occupied') + homes('vacant'),
+    occupiedCount: homes('occupied'),
+    vacantCount: homes('vacant'),
+    monthlyRentIncome: monthlyRentIncome(active),
+    unpaidRentCount,
+    tenantCount: countOf(found.rents),
+    activeTenantCount: countOf(active),
+    properties,
+    tenants,
+    rentPayments,
+    tasks: inOrder(found.tasks).slice(0, tasksShown),
+    taskCount: found.overdueRentCount + found.inspectionCount + found.endingCount + homes('vacant'),
   }
 }

@@ -28,7 +28,7 @@ export async function listNotifications(
   scope: SignedInScope,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
-  const after = readCursor(cursor, ['number'])
+  const after = readCursor(cursor, ['id'])
   const rows = await db
     .select(columns)
     .from(notifications)

@@ -36,7 +36,7 @@ export async function listProperties(
   scope: LandlordScope,
   { limit, cursor, ...filter }: PropertyFilter & { limit: number; cursor?: string | undefined },
 ) {
-  const after = readCursor(cursor, ['string', 'number'])
+  const after = readCursor(cursor, ['text', 'id'])
   const rows = await db
     .select(columns)
     .from(properties)

@@ -11,6 +11,7 @@ const columns = {
   propertyId: rentPayments.propertyId,
   amount: rentPayments.amount,
   dueDate: rentPayments.dueDate,
+  status: rentPayments.status,
   tenantUserId: tenancies.userId,
   accepted: tenancies.accepted,
   name: users.name,

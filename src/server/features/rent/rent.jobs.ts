@@ -1,13 +1,14 @@
 /** Each morning: the rent of the coming weeks is made, late rent is marked, and those whom it concerns are told. */
 import { addDays, type Day } from '#domain/day.ts'
-import { rentDueSoonDays } from '#domain/rent.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { rentDueSoonDays, rentReminder } from '#domain/rent.ts'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
 import { dueSoonNotice, lateNotices } from '#server/features/rent/rent.notices.ts'
 import {
   listOpenRentOfAllLandlords,
   lockLateRentOfAllLandlords,
   markOverdueOfAllLandlords,
+  type RemindedRent,
 } from '#server/features/rent/rent-reminders.queries.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -18,7 +19,8 @@ const paymentsAtOnce = 1_000
 export async function lookAfterRent({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
   await generateRent(db, allLandlords, today)
   await markLateRent(db, today)
-  await remindOfRentDueSoon(db, today)
+  await remindOfRentDue(db, addDays(today, -1), today)
+  await remindOfRentDue(db, addDays(today, rentDueSoonDays), today)
 }
 
 async function markLateRent(db: Db, today: Day): Promise<void> {
@@ -36,14 +38,19 @@ async function markLateRent(db: Db, today: Day): Promise<void> {
   }
 }
 
-async function remindOfRentDueSoon(db: Db, today: Day): Promise<void> {
-  const dueDate = addDays(today, rentDueSoonDays)
+async function remindOfRentDue(db: Db, dueDate: Day, today: Day): Promise<void> {
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const payments = await listOpenRentOfAllLandlords(db, dueDate, afterId, paymentsAtOnce)
     await insertNotifications(
       db,
-      payments.flatMap((payment) => dueSoonNotice(payment, today)),
+      payments.flatMap((payment) => reminders(payment, today)),
     )
     afterId = payments.length === paymentsAtOnce ? payments.at(-1)?.id : undefined
   }
+}
+
+function reminders(payment: RemindedRent, today: Day): NewNotification[] {
+  const reminder = rentReminder(payment, today)
+  if (reminder === 'due_soon') return dueSoonNotice(payment, today)
+  return reminder === 'overdue' ? lateNotices(payment, today) : []
 }

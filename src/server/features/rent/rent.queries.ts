@@ -61,7 +61,7 @@ export async function listRentPayments(
   scope: SignedInScope,
   { limit, cursor, ...filter }: RentFilter & { limit: number; cursor?: string | undefined },
 ) {
-  const after = readCursor(cursor, ['string', 'number'])
+  const after = readCursor(cursor, ['day', 'id'])
   const rows = await payments(db)
     .where(
       and(

@@ -21,7 +21,7 @@ const columns = {
   },
 }
 
-type Terms = Omit<typeof tenancies.$inferInsert, 'id' | 'landlordId' | 'createdAt'>
+type Terms = Omit<typeof tenancies.$inferInsert, 'id' | 'landlordId' | 'tenantName' | 'createdAt'>
 
 export interface TenancyFilter {
   q?: string | undefined
@@ -62,7 +62,7 @@ export async function listTenancies(
   scope: LandlordScope,
   { limit, cursor, ...filter }: TenancyFilter & { limit: number; cursor?: string | undefined },
 ) {
-  const after = readCursor(cursor, ['number'])
+  const after = readCursor(cursor, ['id'])
   const found = await rows(db)
     .where(and(mine(scope), matching(filter), after && lt(tenancies.id, after[0])))
     .orderBy(desc(tenancies.id))
@@ -79,11 +79,13 @@ export async function getTenancy(db: Db, scope: LandlordScope, id: number) {
   return row
 }
 
+const nameOf = (userId: number) => sql`(select ${users.name} from ${users} where ${users.id} = ${userId})`
+
 /** Undefined when that person already has an active tenancy of that property. */
 export async function insertTenancy(tx: Db, scope: LandlordScope, terms: Terms) {
   const [row] = await tx
     .insert(tenancies)
-    .values({ ...terms, landlordId: scope.userId })
+    .values({ ...terms, landlordId: scope.userId, tenantName: nameOf(terms.userId) })
     .onConflictDoNothing({ target: [tenancies.propertyId, tenancies.userId], where: sql`${tenancies.active}` })
     .returning({ id: tenancies.id })
   return row?.id

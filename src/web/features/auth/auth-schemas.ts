@@ -15,38 +15,55 @@ const acceptances = {
   acceptPrivacy: accepted('You must accept the Privacy Policy to continue'),
 }
 
-const passwordsMatch = z.refine(
-  (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
   { path: ['confirmPassword'], error: 'Passwords do not match' },
 )
 
-export const landlordSignInForm = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
-  password: required('Password is required'),
-})
+/** Under the name `form` stands what is wrong with the form as a whole: neither way in is filled in. */
+const somethingGiven = z.refine<{ email?: string | undefined; password?: string | undefined; joinCode?: string }>(
+  (form) => Boolean(form.email || form.password || form.joinCode),
+  {
+    path: ['form'],
+    error: 'Email and password are required for landlords. Join code is required for tenants.',
+  },
+)
+
+export const landlordSignInForm = z
+  .object({
+    email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
+    password: required('Password is required'),
+  })
+  .check(somethingGiven)
 
 /** With the part 'I have an account' closed, the form has no e-mail and no password. */
 export const tenantSignInForm = z
   .object({ joinCode: z.string(), email: z.optional(z.string().check(z.trim())), password: z.optional(z.string()) })
   .check(
+    somethingGiven,
     // E-mail and password suffice without a code: a tenant who came by invitation may have none.
-    z.refine(({ joinCode: code, email, password }) => code.length === 6 || (code === '' && Boolean(email && password)), {
-      path: ['joinCode'],
-      error: 'Join code must be 6 characters',
-    }),
+    z.refine(
+      ({ joinCode: code, email, password }) => code.length === 6 || (code === '' && Boolean(email && password)),
+      {
+        path: ['joinCode'],
+        error: 'Join code must be 6 characters',
+      },
+    ),
     z.refine(({ email, password }) => !password || Boolean(email), { path: ['email'], error: 'Email is required' }),
-    z.refine(({ email, password }) => !email || Boolean(password), { path: ['password'], error: 'Password is required' }),
+    z.refine(({ email, password }) => !email || Boolean(password), {
+      path: ['password'],
+      error: 'Password is required',
+    }),
   )
 
 export const joinCodeForm = z.object({ joinCode })
 
-export const landlordSignUpForm = z.extend(landlordRegistration, { ...confirmation, ...acceptances }).check(passwordsMatch)
+export const landlordSignUpForm = z
+  .extend(landlordRegistration, { ...confirmation, ...acceptances })
+  .check(passwordsMatch)
 
 export const tenantSignUpForm = z.extend(tenantSignup, { ...confirmation, ...acceptances }).check(passwordsMatch)
 
 export const newPasswordForm = z.object({ password, ...confirmation }).check(passwordsMatch)
 
 export const resetLinkForm = z.object({ email: email('Please enter a valid email address') })
-
-/** Where neither way in is filled in. */
-export const nothingGiven = 'Email and password are required for landlords. Join code is required for tenants.'

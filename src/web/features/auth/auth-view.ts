@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
-import { normaliseJoinCode } from '#domain/join-code.ts'
 import type { UserRole } from '#domain/account.ts'
+import { normaliseJoinCode } from '#domain/join-code.ts'
 
 export type AuthSide = 'login' | 'register'
 

@@ -60,18 +60,18 @@ function welcome(session: Session): void {
   const isKept = Boolean(session.token) && beginSession(session)
   if (!isKept) {
     const description = "Logged in but couldn't save authentication token. You may need to log in again later."
-    return refused('Login issue', description)
-  }
-  if (session.isGuestAccount) {
+    refused('Login issue', description)
+  } else if (session.isGuestAccount) {
     const description = `Welcome to your tenant portal for ${session.property?.address ?? 'your home'}`
     toast({ title: 'Quick access granted', description })
-    return
+  } else {
+    const { name } = session.user
+    toast({ title: 'Login successful', description: name ? `Welcome back, ${name}!` : 'You are now logged in.' })
   }
-  const { name } = session.user
-  toast({ title: 'Login successful', description: name ? `Welcome back, ${name}!` : 'You are now logged in.' })
 }
 
-const logIn = (role: UserRole, credentials: Credentials) => answerOf(call(accounts.login, { body: { role, ...credentials } }))
+const logIn = (role: UserRole, credentials: Credentials) =>
+  answerOf(call(accounts.login, { body: { role, ...credentials } }))
 
 /** The answer, or the error as a value: each step has its own words for it. */
 async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | Error> {

@@ -21,7 +21,7 @@ export async function verifyForSignUp(joinCode: string): Promise<boolean> {
   }
 }
 
-/** Opens a landlord's account. `choosePlan` is what the toast's button does. False when it was refused. */
+/** Opens a landlord's account. `choosePlan` is what the toast's button does. */
 export async function registerLandlord({ name, email, password }: Account, choosePlan: () => void): Promise<void> {
   const body = { role: 'landlord' as const, name, email, password }
   const session = await registered(call(accounts.register, { body }) as Promise<Session>)
@@ -34,7 +34,12 @@ export async function registerLandlord({ name, email, password }: Account, choos
 }
 
 /** Opens a tenant's account at the property of a verified join code. */
-export async function registerTenant({ name, email, password, joinCode }: Account & { joinCode: string }): Promise<void> {
+export async function registerTenant({
+  name,
+  email,
+  password,
+  joinCode,
+}: Account & { joinCode: string }): Promise<void> {
   const body = { role: 'tenant' as const, name, email, password, joinCode }
   const session = await registered(call(accounts.tenantSignup, { body }))
   if (!session) return
@@ -46,7 +51,10 @@ export async function registerTenant({ name, email, password, joinCode }: Accoun
 async function registered(request: Promise<Session>): Promise<Session | null> {
   try {
     const session = await request
-    if (session.token && beginSession(session)) return session
+    if (session.token) {
+      beginSession(session)
+      return session
+    }
     refused('Registration issue', 'Account created but authentication failed. Please try logging in.')
   } catch (error) {
     refused('Registration failed', messageOf(error, 'Please check your information and try again.'))

@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { endSession } from '#web/lib/session.ts'
 
 /** For an address that is no screen, signed in or not. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const [, navigate] = useLocation()
   useEffect(() => {
     document.title = 'Page not found · Latchkey'

@@ -1,4 +1,14 @@
-import { Bell, CalendarDays, ClipboardCheck, FileText, type LucideIcon, Mail, Package, PoundSterling, Wrench } from 'lucide-react'
+import {
+  Bell,
+  CalendarDays,
+  ClipboardCheck,
+  FileText,
+  type LucideIcon,
+  Mail,
+  Package,
+  PoundSterling,
+  Wrench,
+} from 'lucide-react'
 import { type NotificationSubject, type NotificationType, notificationSubject } from '#domain/notification.ts'
 
 const icons: Record<NotificationSubject, LucideIcon> = {

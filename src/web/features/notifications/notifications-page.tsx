@@ -1,6 +1,6 @@
 import { Bell, Check } from 'lucide-react'
 import { useState } from 'react'
-import { notifications, type Notification } from '#api/notifications.ts'
+import { type Notification, notifications } from '#api/notifications.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -12,7 +12,7 @@ import { useList } from '#web/lib/use-list.ts'
 import { NotificationEntry } from './notification-entry.tsx'
 import { markAllRead, markRead, useOpenNotification } from './notifications.hooks.ts'
 
-export function NotificationsPage() {
+export default function NotificationsPage() {
   const list = useList(notifications.list, {})
   const [isMarking, setMarking] = useState(false)
   const markAll = async () => {

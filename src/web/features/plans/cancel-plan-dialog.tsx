@@ -27,7 +27,7 @@ export function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () =>
       open
       onOpenChange={onClose}
       title={`Cancel the ${label} plan?`}
-      text={`You go back to the Free plan. Everything you have stays readable, but you cannot add above ${propertyLimit} properties or ${documentLimit} documents, and your tenants' join codes stop working.`}
+      text={`You go back to the Free plan. Everything you have stays readable, but nothing can be added above ${propertyLimit} properties and ${documentLimit} documents, and your join codes stop working.`}
       confirmLabel={`Cancel the ${label} plan`}
       cancelLabel={`Keep ${label}`}
       pending={cancel.isPending}

@@ -18,8 +18,8 @@ export function useAddProperty() {
     onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(plans.propertyLimit), answer)
       if (answer.canCreate) return setPlan(answer.planType)
-      askToUpgrade(answer.reason ?? propertyLimitMessage(answer.planType, answer.currentCount))
       navigate('/plan-selection')
+      askToUpgrade(answer.reason ?? propertyLimitMessage(answer.planType, answer.currentCount))
     },
     onError: (error) => {
       const description = messageOf(error, 'Please check your connection and try again.')

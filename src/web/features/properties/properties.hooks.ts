@@ -1,29 +1,22 @@
 /** What the property screens read and change. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
 import type { z } from 'zod/mini'
 import { type newProperty, type Property, properties, type propertyChanges } from '#api/properties.ts'
 import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
 import { call } from '#web/lib/api.ts'
 import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
 import { useList } from '#web/lib/use-list.ts'
 
 export type PropertyFilter = { q: string; occupancyStatus: OccupancyStatus | undefined }
 
 export const noFilter: PropertyFilter = { q: '', occupancyStatus: undefined }
 
-/** The filter stands in the address, so that Back to the list finds it as it was left. */
+/** As it stands in the address of the list. */
 export function usePropertyFilter() {
-  const [params, setParams] = useSearchParams()
-  const filter: PropertyFilter = {
-    q: params.get('q') ?? '',
-    occupancyStatus: occupancyStatuses.find((status) => status === params.get('status')),
-  }
-  const setFilter = (next: PropertyFilter) =>
-    setParams(
-      { ...(next.q && { q: next.q }), ...(next.occupancyStatus && { status: next.occupancyStatus }) },
-      { replace: true },
-    )
+  const [{ q, status }, setFilters] = useFilters({ q: '', status: '' })
+  const filter: PropertyFilter = { q, occupancyStatus: occupancyStatuses.find((known) => known === status) }
+  const setFilter = (next: PropertyFilter) => setFilters({ q: next.q, status: next.occupancyStatus ?? '' })
   return { filter, setFilter }
 }
 

@@ -20,7 +20,7 @@ export function PropertyCard({ property, listAddress, onDelete }: PropertyCardPr
   const href = `/properties/${property.id}`
   const state = { list: listAddress }
   return (
-    <Card openable className="flex h-full flex-col">
+    <Card openable className="flex h-full flex-col [&>div]:flex [&>div]:grow [&>div]:flex-col">
       <div className="flex items-start gap-3">
         <PropertyPicture property={property} className="size-14" />
         <div className="min-w-0 grow">
@@ -56,23 +56,25 @@ export function PropertyCard({ property, listAddress, onDelete }: PropertyCardPr
 
 function Facts({ property: { rentAmount, bedrooms, bathrooms } }: { property: Property }) {
   return (
-    <div className="figures mt-auto flex flex-wrap items-baseline gap-x-4 gap-y-1 py-4 text-sm [&_svg]:size-4 [&_svg]:text-muted">
-      <span className="grow">
-        <span className="font-semibold text-base">{formatPence(rentAmount)}</span>{' '}
-        <span className="text-muted">per month</span>
-      </span>
-      {bedrooms !== null && (
-        <span className="inline-flex items-center gap-1.5">
-          <BedDouble aria-hidden />
-          {bedrooms} {bedrooms === 1 ? 'bedroom' : 'bedrooms'}
-        </span>
-      )}
-      {bathrooms !== null && (
-        <span className="inline-flex items-center gap-1.5">
-          <Bath aria-hidden />
-          {bathrooms} {bathrooms === 1 ? 'bathroom' : 'bathrooms'}
-        </span>
-      )}
+    <div className="figures mt-auto pt-4 pb-3">
+      <p>
+        <span className="font-semibold">{formatPence(rentAmount)}</span>{' '}
+        <span className="text-muted text-sm">per month</span>
+      </p>
+      <p className="flex min-h-5 flex-wrap gap-x-4 text-muted text-sm [&_svg]:size-4">
+        {bedrooms !== null && (
+          <span className="inline-flex items-center gap-1.5">
+            <BedDouble aria-hidden />
+            {bedrooms} {bedrooms === 1 ? 'bedroom' : 'bedrooms'}
+          </span>
+        )}
+        {bathrooms !== null && (
+          <span className="inline-flex items-center gap-1.5">
+            <Bath aria-hidden />
+            {bathrooms} {bathrooms === 1 ? 'bathroom' : 'bathrooms'}
+          </span>
+        )}
+      </p>
     </div>
   )
 }

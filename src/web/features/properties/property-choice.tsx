@@ -5,11 +5,9 @@ import { ChoiceField } from '#web/components/choice-field.tsx'
 import type { FieldProps } from '#web/components/field.tsx'
 import { get } from '#web/lib/query-client.ts'
 import { useChoices } from '#web/lib/use-choices.ts'
+import { propertyLabel } from './property-label.ts'
 
 const suggestions = 20
-
-/** How a property is named in a list of choices. */
-export const propertyLabel = ({ address, city }: { address: string; city: string }) => `${address}, ${city}`
 
 const searchFor = (q: string) => get(properties.list, { query: { q, limit: suggestions } })
 

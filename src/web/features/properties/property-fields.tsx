@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { londonDay, yearOf } from '#domain/day.ts'
-import { minYearBuilt, propertyTypeSuggestions } from '#domain/property.ts'
+import { minYearBuilt, occupancyStatuses, occupancyStatusLabels, propertyTypeSuggestions } from '#domain/property.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { DateField } from '#web/components/date-field.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { TextareaField } from '#web/components/textarea-field.tsx'
 import { PhotoField } from '#web/features/uploads/photo-field.tsx'
@@ -87,6 +89,22 @@ function ComplianceFields() {
       <CheckboxField label="In an area where landlords need a licence" {...field('licenceRequired')} />
       <CheckboxField label="Has a gas supply" hint="Then a gas safety certificate is due." {...field('hasGas')} />
     </fieldset>
+  )
+}
+
+/** What changes while it is let; the first property dialog does without. */
+export function OccupancyFields() {
+  const field = useFields()
+  return (
+    <div className={row}>
+      <SelectField
+        label="Occupancy"
+        hint="Follows the tenancies; set it by hand where they are kept elsewhere."
+        options={occupancyStatuses.map((value) => ({ value, label: occupancyStatusLabels[value] }))}
+        {...field('occupancyStatus')}
+      />
+      <DateField label="Next inspection date" optional {...field('nextInspectionDate')} />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { occupancyStatusLabels, occupancySummary, propertiesFound } from '#domain/property.ts'
+import { occupancyStatuses, occupancyStatusLabels, occupancySummary, propertiesFound } from '#domain/property.ts'
 import { SearchField } from '#web/components/search-field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { SkeletonStats } from '#web/components/skeleton.tsx'
@@ -26,7 +26,7 @@ export function PropertyFilters({ filter, setFilter }: PropertyFiltersProps) {
         <SelectField
           label="Occupancy"
           hideLabel
-          className="w-full gap-0 md:w-52"
+          className="w-40 gap-0 md:w-52"
           value={filter.occupancyStatus ?? ''}
           onChange={(event) =>
             setFilter({
@@ -37,7 +37,7 @@ export function PropertyFilters({ filter, setFilter }: PropertyFiltersProps) {
           placeholder="All Properties"
           options={statusChoices}
         />
-        <p role="status" className="figures text-muted md:ml-auto">
+        <p role="status" className="figures ml-auto text-muted">
           {summary ? propertiesFound(summary.found) : ''}
         </p>
       </div>
@@ -45,7 +45,7 @@ export function PropertyFilters({ filter, setFilter }: PropertyFiltersProps) {
   )
 }
 
-const statusChoices = (['occupied', 'vacant'] as const).map((value) => ({ value, label: occupancyStatusLabels[value] }))
+const statusChoices = occupancyStatuses.toReversed().map((value) => ({ value, label: occupancyStatusLabels[value] }))
 
 function SummaryCards({ filter, setFilter }: PropertyFiltersProps) {
   const { data } = usePropertySummary(filter)

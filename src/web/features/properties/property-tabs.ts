@@ -3,6 +3,20 @@ import { type ComponentType, lazy } from 'react'
 import type { Property } from '#api/properties.ts'
 import type { Tab } from '#web/components/tabs.tsx'
 
-export type PropertyTab = Tab & { Content: ComponentType<{ property: Property }> }
+type PropertyTab = Tab & { Content: ComponentType<{ property: Property }> }
 
-export const propertyTabs: readonly PropertyTab[] = []
+export const propertyTabs: readonly PropertyTab[] = [
+  {
+    value: 'tenants',
+    label: 'Tenants',
+    Content: lazy(async () => ({
+      default: (await import('#web/features/tenancies/property-tenancies.tsx')).PropertyTenancies,
+    })),
+  },
+  {
+    value: 'rent',
+    label: 'Rent Payments',
+    shortLabel: 'Payments',
+    Content: lazy(async () => ({ default: (await import('#web/features/rent/property-rent.tsx')).PropertyRent })),
+  },
+]

@@ -22,14 +22,25 @@ const entries: readonly MenuEntry[] = [
 ]
 
 /** The floating menu has an order of its own; what has no entry above is left out. */
-const floatingOrder = ['/', '/properties', '/documents', '/inspections', '/audits', '/maintenance', '/rent', '/settings']
+const floatingOrder = [
+  '/',
+  '/properties',
+  '/documents',
+  '/inspections',
+  '/audits',
+  '/maintenance',
+  '/rent',
+  '/settings',
+]
 
 export function sidebarMenu(role: UserRole): readonly MenuEntry[] {
   return entries.filter((entry) => role === 'landlord' || !entry.landlordOnly)
 }
 
 export function slideOutMenu(role: UserRole): readonly MenuEntry[] {
-  return sidebarMenu(role).filter((entry) => !entry.sidebarOnly).map(withMobileName)
+  return sidebarMenu(role)
+    .filter((entry) => !entry.sidebarOnly)
+    .map(withMobileName)
 }
 
 export function floatingMenu(role: UserRole): readonly MenuEntry[] {

@@ -9,6 +9,6 @@ export type Screen = {
   readonly access: Access
   readonly guests: boolean
   /** Begins to fetch the code before the page is drawn. */
-  readonly load: () => Promise<ComponentType>
+  readonly load: () => Promise<{ default: ComponentType }>
   readonly Page: ComponentType
 }

@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '#api/accounts.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
 import { GuestNotice } from './guest-notice.tsx'
@@ -14,22 +16,24 @@ type ShellProps = { user: User; screen: Screen; children: ReactNode }
 export function Shell({ user, screen, children }: ShellProps) {
   const main = usePageChange()
   return (
-    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only z-60 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      <Sidebar user={user} />
-      <MobileHeader user={user} />
-      <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <Permitted user={user} screen={screen}>
-          {children}
-        </Permitted>
-      </main>
-      <FloatingMenu user={user} />
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <a
+          href="#content"
+          className="sr-only z-60 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <Sidebar user={user} />
+        <MobileHeader user={user} />
+        <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
+          <Permitted user={user} screen={screen}>
+            {children}
+          </Permitted>
+        </main>
+        <FloatingMenu user={user} />
+      </div>
+    </QueryClientProvider>
   )
 }
 

@@ -6,7 +6,7 @@ import { londonDay } from '#domain/day.ts'
 import { call } from '#web/lib/api.ts'
 import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
 import { useList } from '#web/lib/use-list.ts'
-import { accountOf, type TenancyChanges, tenancyOf } from './tenancy-bodies.ts'
+import { accountOf, allChangesOf, type TenancyChanges, tenancyOf } from './tenancy-bodies.ts'
 import type { NewTenancyValues } from './tenancy-form.ts'
 
 export type TenancyFilter = { q: string; state: string; propertyId: number | undefined }
@@ -19,31 +19,29 @@ export const useTenancies = ({ q, state, propertyId }: TenancyFilter) =>
 export const useTenancy = (row: Tenancy) =>
   useQuery({ ...get(tenancies.get, { params: { id: row.id } }), placeholderData: row }).data ?? row
 
-// A tenancy sets the occupancy of its property, an inspection, and what the dashboard counts.
-const showEverywhere = () =>
-  refresh('/api/tenants', '/api/properties', '/api/dashboard', '/api/calendar-events', '/api/inspections')
+// A tenancy sets the occupancy of its property, an inspection, the rent to come, and what the dashboard counts.
+const screensWithTenancies = ['tenants', 'properties', 'dashboard', 'calendar-events', 'inspections', 'rent-payments']
+const showEverywhere = () => refresh(...screensWithTenancies.map((name) => `/api/${name}`))
 
-export type Registered = { userId: number; account: ReturnType<typeof accountOf> }
+/** What a try to add a tenancy has done already, so that the next one goes on from there and makes no second account. */
+export type Attempt = { registered?: { userId: number; account: ReturnType<typeof accountOf> }; begun?: Tenancy }
 
-/** Makes the tenant's account. Never tried twice by itself: without an e-mail address the second would be another tenant. */
-export async function registerTenant(values: NewTenancyValues): Promise<Registered> {
+/** Makes the tenant's account, then begins the tenancy. Details that were corrected between two tries are corrected in both. */
+export async function addTenancy(values: NewTenancyValues, attempt: Attempt): Promise<Tenancy> {
+  attempt.registered ??= await registerTenant(values)
+  const { userId, account } = attempt.registered
+  const isCorrected = JSON.stringify(account) !== JSON.stringify(accountOf(values))
+  const wasBegun = attempt.begun !== undefined
+  attempt.begun ??= await call(tenancies.create, { body: tenancyOf(values, userId, londonDay(new Date())) })
+  void showEverywhere()
+  if (!wasBegun && !isCorrected) return attempt.begun
+  return call(tenancies.update, { params: { id: attempt.begun.id }, body: allChangesOf(values) })
+}
+
+async function registerTenant(values: NewTenancyValues) {
   const account = accountOf(values)
   const reply = await call(accounts.register, { body: account })
   return { userId: 'user' in reply ? reply.user.id : reply.id, account }
-}
-
-/**
- * Begins the tenancy of an account that was made before. Details that were corrected between two tries go to the account, so that the
- * second try needs no second account.
- */
-export async function beginTenancy(values: NewTenancyValues, { userId, account }: Registered): Promise<Tenancy> {
-  const begun = await call(tenancies.create, { body: tenancyOf(values, userId, londonDay(new Date())) })
-  const { role: _, ...corrected } = accountOf(values)
-  const { role: __, ...registered } = account
-  const isCorrected = JSON.stringify(corrected) !== JSON.stringify(registered)
-  const tenancy = isCorrected ? await call(tenancies.update, { params: { id: begun.id }, body: corrected }) : begun
-  void showEverywhere()
-  return tenancy
 }
 
 export const useUpdateTenancy = (id: number) =>

@@ -45,10 +45,16 @@ const wireNames: Partial<Record<string, keyof TenancyChanges>> = {
   expiryReminder: 'leaseExpiryReminderDays',
 }
 
-/** Only what was changed on screen, so that nothing is set back that somebody else has changed meanwhile. Null clears. */
-export function changesOf(values: TenancyChangesValues, changed: Partial<Record<keyof TenancyInput, unknown>>) {
+/** Everything about a tenancy that may be changed. Null clears. */
+export function allChangesOf(values: TenancyChangesValues): TenancyChanges {
   const { name, username = null, email = null, phone = null, notes = null, endDate: moveOutDate = null } = values
-  const all: TenancyChanges = { ...termsOf(values), name, username, email, phone, notes, moveOutDate }
+  return { ...termsOf(values), name, username, email, phone, notes, moveOutDate }
+}
+
+/** Only what was changed on screen, so that nothing is set back that somebody else has changed meanwhile. */
+export function changesOf(values: TenancyChangesValues, changed: Partial<Record<keyof TenancyInput, unknown>>) {
   const names = new Set(Object.keys(changed).map((field) => wireNames[field] ?? field))
-  return Object.fromEntries(Object.entries(all).filter(([field]) => names.has(field))) as TenancyChanges
+  return Object.fromEntries(
+    Object.entries(allChangesOf(values)).filter(([field]) => names.has(field)),
+  ) as TenancyChanges
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { maxPaymentDay, furnishingLabels, furnishings, paymentFrequencies, paymentFrequencyLabels } from '#domain/tenancy.ts'
+import {
+  furnishingLabels,
+  furnishings,
+  maxPaymentDay,
+  paymentFrequencies,
+  paymentFrequencyLabels,
+} from '#domain/tenancy.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
@@ -29,7 +35,7 @@ function useFields() {
 export function TenancyFields({ property }: { property?: ReactNode }) {
   return (
     <>
-      <TenantFields surnameOptional={!property} />
+      <TenantFields isNew={property !== undefined} />
       {property}
       <DateFields />
       <MoneyFields />
@@ -40,18 +46,18 @@ export function TenancyFields({ property }: { property?: ReactNode }) {
   )
 }
 
-function TenantFields({ surnameOptional }: { surnameOptional: boolean }) {
+function TenantFields({ isNew }: { isNew: boolean }) {
   const field = useFields()
   return (
     <div className={pair}>
       <TextField label="Name" autoComplete="off" {...field('name')} />
-      <TextField label="Surname" autoComplete="off" optional={surnameOptional} {...field('username')} />
+      <TextField label="Surname" autoComplete="off" optional={!isNew} {...field('username')} />
       <TextField
         label="Email"
         type="email"
         autoComplete="off"
         optional
-        hint="The tenant gets an invitation to sign in."
+        hint={isNew ? 'The tenant gets an invitation to sign in.' : 'A new address gets an invitation to sign in.'}
         {...field('email')}
       />
       <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />
@@ -79,7 +85,7 @@ function MoneyFields() {
       <SelectField
         label="Payment day"
         options={paymentDays}
-        hint="Of the month; in a shorter month its last day."
+        hint="Of the month. Weekly and bi-weekly rent counts from the start date."
         {...field('paymentDay')}
       />
     </div>

@@ -34,7 +34,10 @@ const terms = {
     z.refine((text) => text === '' || isDay(text), 'Invalid date format'),
   ),
   endDate: words(clearable(day('Invalid date format'))),
-  rentAmount: pounds('Rent amount cannot be negative'),
+  rentAmount: z.pipe(
+    z.string().check(z.minLength(1, 'Rent amount is required')),
+    pounds('Rent amount cannot be negative'),
+  ),
   depositAmount: pounds('Deposit amount cannot be negative'),
   paymentFrequency: z.enum(paymentFrequencies),
   paymentDay: digits(z.int()),

@@ -1,0 +1,64 @@
+// The people of a test, made through the product's own calls, and a browser that is signed in as one of them.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { accounts, type Session } from '#api/accounts.ts'
+import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
+import { plans } from '#api/plans.ts'
+import { properties } from '#api/properties.ts'
+
+export type Person = Session & { email: string; password: string }
+
+let made = 0
+
+/** An address that no other test has. */
+export const newEmail = (name: string) => `${name}-${process.pid}-${Date.now()}-${++made}@example.com`
+
+/** One call of the contract, with somebody's session or none. */
+export async function callAs<E extends Endpoint>(
+  request: APIRequestContext,
+  session: Session | null,
+  endpoint: E,
+  ...input: Arguments<E>
+): Promise<Reply<E>> {
+  const { method, url, body } = requestOf(endpoint, ...input)
+  const headers: Record<string, string> = session ? { authorization: `Bearer ${session.token}` } : {}
+  const answer = await request.fetch(url, { method, headers, ...(body === undefined ? {} : { data: body }) })
+  if (!answer.ok()) throw new Error(`${method} ${url} answered ${answer.status()}: ${await answer.text()}`)
+  return answer.json()
+}
+
+export async function makeLandlord(request: APIRequestContext, name = 'Margaret Hale'): Promise<Person> {
+  const [email, password] = [newEmail('landlord'), 'correct horse battery']
+  const body = { role: 'landlord' as const, name, email, password }
+  const session = (await callAs(request, null, accounts.register, { body })) as Session
+  return { ...session, email, password }
+}
+
+/** A landlord on Premium and a home of theirs whose join code works. */
+export async function makeLandlordWithHome(request: APIRequestContext, address = '2 Chapel Row') {
+  const landlord = await makeLandlord(request)
+  const checkout = { planType: 'premium' as const, successUrl: '/subscription/success', cancelUrl: '/plan-selection' }
+  const { sessionId } = await callAs(request, landlord, plans.createCheckout, { body: checkout })
+  await callAs(request, landlord, plans.completeSimulatedCheckout, { params: { sessionId } })
+  const body = { address, city: 'Llandeilo, Carmarthenshire', rentAmount: 89500 }
+  const home = await callAs(request, landlord, properties.create, { body })
+  if (!home.joinCode) throw new Error('The home has no join code')
+  return { landlord, home, joinCode: home.joinCode }
+}
+
+export async function makeTenant(request: APIRequestContext, joinCode: string, name = 'Łukasz Nowak'): Promise<Person> {
+  const [email, password] = [newEmail('tenant'), 'correct horse battery']
+  const session = await callAs(request, null, accounts.tenantSignup, { body: { name, email, password, joinCode } })
+  return { ...session, email, password }
+}
+
+export const makeGuest = (request: APIRequestContext, joinCode: string): Promise<Session> =>
+  callAs(request, null, accounts.tenantLogin, { body: { joinCode } })
+
+/** From the next page on, the browser keeps this session. */
+export async function signInAs(page: Page, { token }: Session): Promise<void> {
+  await page.addInitScript((kept) => {
+    if (sessionStorage.getItem('signed-in')) return
+    sessionStorage.setItem('signed-in', 'once')
+    localStorage.setItem('auth_token', kept)
+  }, token)
+}

@@ -1,0 +1,178 @@
+// What stands around every screen: the guard, the menus, the bell, the way out, and the page for everything that is no screen.
+import { makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+test.use({ expectedProblems: [/net::ERR_/, /status of 500/, /answer 500: .*\/api\/logout/] })
+
+test('a stranger is sent to the sign-in, and an unknown path says so to everybody', async ({ page }) => {
+  await page.goto('/properties')
+  await expect(page).toHaveURL('/auth')
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  const text = "We couldn't find the page you were looking for. This might be due to an authentication issue."
+  await expect(page.getByText(text)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Go to Login Page' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('the not-found page forgets a session that does not work', async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/no/such/page')
+  await page.getByRole('button', { name: 'Fix Authentication & Login' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+})
+
+test("a tenant at a landlord's screen is told so, and nothing is fetched for it", async ({ page, request }) => {
+  const { joinCode } = await makeLandlordWithHome(request)
+  await signInAs(page, await makeTenant(request, joinCode))
+  const called: string[] = []
+  page.on('request', (each) => called.push(new URL(each.url()).pathname))
+  await page.goto('/properties')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+  expect(called.filter((path) => path.startsWith('/api/properties'))).toEqual([])
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a guest at a closed screen is shown the way to a full account', async ({ page, request }) => {
+  const { joinCode } = await makeLandlordWithHome(request)
+  await signInAs(page, await makeGuest(request, joinCode))
+  const called: string[] = []
+  page.on('request', (each) => called.push(new URL(each.url()).pathname))
+  await page.goto('/notifications')
+  await page.getByRole('main').getByRole('button', { name: 'Create your account' }).click()
+  await expect(page).toHaveURL('/auth?register=tenant')
+  await expect(page.getByLabel('Join code')).toBeVisible()
+  expect(called.filter((path) => path.startsWith('/api/notifications'))).toEqual([])
+})
+
+test('the menus of narrow and wide screens lead to the same screens', async ({ page, request, isMobile, viewport }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/')
+  const isWide = !isMobile && (viewport?.width ?? 0) >= 1024
+  if (!isWide) await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link').first()).toHaveText(isWide ? 'Dashboard' : 'Compliance Dashboard')
+  await expect(page.getByText('version 1.0').locator('visible=true')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await menu.getByRole('link', { name: 'Tenants' }).click()
+  await expect(page).toHaveURL('/tenants')
+  await expect(page).toHaveTitle(/Tenants/)
+  await expectNoSidewaysScroll(page)
+  if (isWide) return
+
+  await page.getByRole('button', { name: 'Quick menu' }).click()
+  const floating = page.getByRole('navigation', { name: 'Quick menu' })
+  await expect(floating.getByRole('link')).toHaveText(['Compliance Dashboard', 'Properties', 'Rent', 'Settings'])
+  await expectNoAxeViolations(page)
+  await floating.getByRole('link', { name: 'Rent' }).click()
+  await expect(page).toHaveURL('/rent')
+})
+
+test('the bell counts what is unread, and a notice leads to what it is about', async ({ page, request, viewport }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await page.goto('/')
+  const isWide = (viewport?.width ?? 0) >= 1024
+  if (!isWide) await page.getByRole('button', { name: 'Quick menu' }).click()
+  const home = isWide ? page.getByRole('complementary') : page.getByRole('dialog', { name: 'Quick menu' })
+  await home.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('link', { name: 'View all notifications' })).toHaveAttribute('href', '/notifications')
+  await expectNoAxeViolations(page)
+  const marked = page.waitForResponse('**/mark-read')
+  await list.getByRole('listitem').getByRole('button').click()
+  expect((await marked).ok()).toBe(true)
+  await expect(list).toBeHidden()
+  await page.goto('/notifications')
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+})
+
+test('the bell of the top bar marks everything as read here alone', async ({ page, request, viewport }) => {
+  test.skip((viewport?.width ?? 0) >= 1024, 'The top bar stands on narrow screens.')
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await expect(page.getByRole('dialog', { name: 'Latest notifications' }).getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as read', exact: true })).toBeHidden()
+  await expectNoAxeViolations(page)
+})
+
+test('logging out says so, and forgets the session even when the server fails', async ({ page, request, viewport }) => {
+  const landlord = await makeLandlord(request)
+  const leave = async () => {
+    if ((viewport?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/auth')
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+  }
+  const toast = page.locator('li[data-state=open]')
+  await signInAs(page, landlord)
+  await page.goto('/')
+  await page.route('**/api/logout', (route) => route.fulfill({ status: 500, body: 'Out of order' }), { times: 1 })
+  await leave()
+  await expect(toast).toContainText('Logout failed')
+  await expect(toast).toContainText('Out of order')
+
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), landlord.token)
+  await page.goto('/')
+  await leave()
+  await expect(toast).toContainText('Logged out')
+  await expect(toast).toContainText('You have been successfully logged out.')
+})
+
+test('a session that the server has ended ends here with the next question', async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  await signInAs(page, landlord)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await request.post('/api/logout', { headers: { authorization: `Bearer ${landlord.token}` } })
+  await page.goBack().catch(() => {})
+  await page.goto('/rent')
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+})
+
+test('a session that cannot be asked about is forgotten, unless the browser says that it is offline', async ({
+  page,
+  request,
+}) => {
+  const landlord = await makeLandlord(request)
+  await signInAs(page, landlord)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => sessionStorage.getItem('offline') === null })
+  })
+  await page.route('**/api/user', (route) => route.abort('failed'))
+  await page.goto('/no/such/page')
+  await page.evaluate((token) => {
+    sessionStorage.setItem('offline', 'yes')
+    localStorage.setItem('auth_token', token)
+  }, landlord.token)
+  await page.goto('/settings')
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(landlord.token)
+
+  await page.unroute('**/api/user')
+  await page.evaluate(() => {
+    sessionStorage.removeItem('offline')
+    dispatchEvent(new Event('online'))
+  })
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+
+  await page.route('**/api/user', (route) => route.abort('failed'))
+  await page.reload()
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+})

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '#api/accounts.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { makeLandlord, makeTenant } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
+
+const password = 'correct horse'
+const newPassword = 'battery staple'
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
+const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
+
+let app: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  app = await testApp()
+  passwordHash = await hashPassword(password)
+})
+
+const stranger = (of = app) => of.as(null, elsewhere()).accounts
+const login = (email: string, typed = password) =>
+  stranger().login({ body: { role: 'landlord', email, password: typed } })
+
+async function landlordWithPassword() {
+  const landlord = await makeLandlord({ passwordHash })
+  return { ...landlord, email: landlord.email ?? '' }
+}
+
+async function mailsTo(address: string, of = app) {
+  await of.drain()
+  return of.mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase())
+}
+
+async function tokenSentTo(address: string, of = app): Promise<string> {
+  const mail = (await mailsTo(address, of)).at(-1)
+  const token = /(?:token|undo_email)=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`No link was sent to ${address}`)
+  return token
+}
+
+/** The same product at another time. */
+const appAt = (later: number) => testApp({ now: new Date(testNow.getTime() + later) })
+const dead = { status: 400, text: 'This link has expired or has already been used. Please ask for a new one.' }
+
+describe('a forgotten password', () => {
+  const forget = (email: string, of = app) => stranger(of).forgotPassword({ body: { email } })
+  const answer = { message: 'If that address has an account, we have sent it a link.' }
+
+  test('is answered alike, whether the address has an account or not', async () => {
+    const { email } = await landlordWithPassword()
+    const nobody = newEmail()
+    expect(await forget(email.toUpperCase())).toEqual(answer)
+    expect(await forget(nobody)).toEqual(answer)
+    expect(await mailsTo(nobody)).toEqual([])
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Reset your Latchkey password')
+    expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?reset=true&token=[\w-]{43}\n/)
+    expect(mail).not.toHaveProperty('html')
+  })
+
+  test('sends three mails an hour, and still answers alike', async () => {
+    const { email } = await landlordWithPassword()
+    for (let n = 0; n < 5; n += 1) expect(await forget(email)).toEqual(answer)
+    expect(await mailsTo(email)).toHaveLength(3)
+  })
+
+  test('is set anew by the link, once; whoever was signed in is signed out', async () => {
+    const landlord = await landlordWithPassword()
+    const { email } = landlord
+    await forget(email)
+    const body = { token: await tokenSentTo(email), password: newPassword }
+    expect(await stranger().resetPassword({ body })).toEqual({
+      message: 'Your password has been set. You can sign in now.',
+    })
+    expect((await refusal(app.as(landlord).accounts.user())).status).toBe(401)
+    expect((await refusal(login(email))).status).toBe(401)
+    expect((await login(email, newPassword)).user.id).toBe(landlord.id)
+    expect(await refusal(stranger().resetPassword({ body }))).toMatchObject(dead)
+  })
+
+  test('is set once, when the link is used twice at once', async () => {
+    const { email } = await landlordWithPassword()
+    await forget(email)
+    const token = await tokenSentTo(email)
+    const passwords = ['first password', 'second password']
+    const all = await Promise.allSettled(
+      passwords.map((typed) => stranger().resetPassword({ body: { token, password: typed } })),
+    )
+    const works = passwords[all.findIndex(({ status }) => status === 'fulfilled')] ?? ''
+    expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await login(email, works)).user.email).toBe(email)
+  })
+
+  test('its link lasts an hour, and the other links die with the first that is used', async () => {
+    const { email } = await landlordWithPassword()
+    await forget(email)
+    const first = await tokenSentTo(email)
+    await forget(email)
+    const second = await tokenSentTo(email)
+    const [nearly, after] = [await appAt(59 * minute), await appAt(60 * minute)]
+    const body = { token: first, password: newPassword }
+    expect(await refusal(stranger(after).resetPassword({ body }))).toMatchObject(dead)
+    await stranger(nearly).resetPassword({ body })
+    expect(await refusal(stranger().resetPassword({ body: { token: second, password } }))).toMatchObject(dead)
+  })
+
+  test('twenty wrong tokens from one network are enough', async () => {
+    const { email } = await landlordWithPassword()
+    await forget(email)
+    const token = await tokenSentTo(email)
+    const { accounts } = app.as(null, elsewhere())
+    for (let n = 0; n < 10; n += 1) {
+      expect(await refusal(accounts.resetPassword({ body: { token: `x${n}`, password } }))).toMatchObject(dead)
+      expect(await refusal(accounts.undoEmail({ body: { token: `x${n}` } }))).toMatchObject(dead)
+    }
+    expect((await refusal(accounts.resetPassword({ body: { token, password } }))).status).toBe(429)
+    await stranger().resetPassword({ body: { token, password } })
+  })
+
+  test.each([
+    [{ token: 'x', password: 'seven77' }, 'password: Password must be at least 8 characters'],
+    [{ password }, 'token: A link is required'],
+  ])('%j answers 400', async (body, text) => {
+    expect(await refusal(stranger().resetPassword({ body: body as never }))).toMatchObject({ status: 400, text })
+  })
+})
+
+describe("an invited tenant's link", () => {
+  async function invited() {
+    const landlord = await makeLandlord()
+    const email = newEmail()
+    const body = { role: 'tenant' as const, name: 'Sam', email }
+    const tenant = (await app.as(landlord, elsewhere()).accounts.register({ body })) as User
+    return { tenant, email, token: await tokenSentTo(email) }
+  }
+
+  test('sets the password, after which they sign in', async () => {
+    const { tenant, email, token } = await invited()
+    const early = await appAt(7 * day - minute)
+    await stranger(early).resetPassword({ body: { token, password } })
+    const session = await stranger().login({ body: { role: 'tenant', email, password } })
+    expect(session).toMatchObject({ user: { id: tenant.id }, property: null })
+  })
+
+  test('lasts 7 days, and is sent again when they ask', async () => {
+    const { email, token } = await invited()
+    const later = await appAt(7 * day)
+    expect(await refusal(stranger(later).resetPassword({ body: { token, password } }))).toMatchObject(dead)
+    await stranger(later).forgotPassword({ body: { email } })
+    const again = await tokenSentTo(email, later)
+    expect((await mailsTo(email, later)).at(-1)?.subject).toBe('Your invitation to Latchkey')
+    await stranger(later).resetPassword({ body: { token: again, password } })
+  })
+})
+
+describe("one's own details", () => {
+  const change = (who: { token: string }, body: { name: string; email: string; phone?: string | null }) =>
+    app.as(who, elsewhere()).accounts.updateProfile({ body })
+
+  test('name and phone change without a mail', async () => {
+    const { email, ...landlord } = await landlordWithPassword()
+    const changed = await change(landlord, { name: ' Priya Shah ', email: email.toUpperCase(), phone: '0123' })
+    expect(changed).toMatchObject({ id: landlord.id, name: 'Priya Shah', phone: '0123' })
+    expect(await change(landlord, { name: 'Priya', email, phone: '' })).toMatchObject({ phone: null })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test.each([
+    [{ name: '' }, 'name: Name is required'],
+    [{ email: 'nowhere' }, 'email: Invalid email address'],
+  ])('not to %j', async (wrong, text) => {
+    const tenant = await makeTenant()
+    const refused = await refusal(change(tenant, { name: 'Sam', email: newEmail(), ...wrong }))
+    expect(refused).toMatchObject({ status: 400, text })
+  })
+
+  test('not to an address that somebody has', async () => {
+    const { email } = await landlordWithPassword()
+    const refused = await refusal(change(await makeTenant(), { name: 'Sam', email: email.toUpperCase() }))
+    expect(refused).toMatchObject({ status: 409, text: 'An account with this e-mail address already exists.' })
+  })
+
+  test('to one address, when two ask for it at once', async () => {
+    const email = newEmail()
+    const people = await Promise.all([makeTenant(), makeLandlord(), makeTenant()])
+    const all = await Promise.allSettled(people.map((person) => change(person, { name: 'Sam', email })))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(all.flatMap((each) => (each.status === 'rejected' ? [each.reason.status] : []))).toEqual([409, 409])
+  })
+
+  test('a new address holds at once, and the old one can take it back within 7 days, which signs everybody out', async () => {
+    const landlord = await landlordWithPassword()
+    const [former, email] = [landlord.email, newEmail()]
+    expect((await change(landlord, { name: 'Priya', email })).email).toBe(email)
+    const session = await login(email)
+    expect((await refusal(login(former))).status).toBe(401)
+    const [mail] = await mailsTo(former)
+    expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?undo_email=[\w-]{43}\n/)
+    const body = { token: await tokenSentTo(former) }
+    expect(await refusal(stranger(await appAt(7 * day)).undoEmail({ body }))).toMatchObject(dead)
+    const { message } = await stranger(await appAt(7 * day - minute)).undoEmail({ body })
+    expect(message).toContain('Your previous e-mail address is back and everybody has been signed out.')
+    for (const who of [landlord, session]) expect((await refusal(app.as(who).accounts.user())).status).toBe(401)
+    expect((await login(former)).user).toMatchObject({ id: landlord.id, email: former })
+    expect(await refusal(stranger().undoEmail({ body }))).toMatchObject(dead)
+  })
+
+  test('whoever took an account over loses the password that they set, and every later link', async () => {
+    const landlord = await landlordWithPassword()
+    const [thief, second] = [newEmail(), newEmail()]
+    await change(landlord, { name: 'Priya', email: thief })
+    const undo = await tokenSentTo(landlord.email)
+    await stranger().forgotPassword({ body: { email: thief } })
+    await stranger().resetPassword({ body: { token: await tokenSentTo(thief), password: newPassword } })
+    const session = await login(thief, newPassword)
+    await change(session, { name: 'Thief', email: second })
+    const thiefsUndo = await tokenSentTo(thief)
+    await stranger().forgotPassword({ body: { email: second } })
+    const thiefsReset = await tokenSentTo(second)
+    await stranger().undoEmail({ body: { token: undo } })
+    expect((await refusal(login(landlord.email, newPassword))).status).toBe(401)
+    expect(await refusal(stranger().undoEmail({ body: { token: thiefsUndo } }))).toMatchObject(dead)
+    expect(await refusal(stranger().resetPassword({ body: { token: thiefsReset, password } }))).toMatchObject(dead)
+    await stranger().forgotPassword({ body: { email: landlord.email } })
+    await stranger().resetPassword({ body: { token: await tokenSentTo(landlord.email), password } })
+    expect((await login(landlord.email)).user.id).toBe(landlord.id)
+  })
+
+  test('an address that somebody else has taken meanwhile does not come back', async () => {
+    const landlord = await landlordWithPassword()
+    await change(landlord, { name: 'Priya', email: newEmail() })
+    const token = await tokenSentTo(landlord.email)
+    await makeTenant({ email: landlord.email })
+    expect((await refusal(stranger().undoEmail({ body: { token } }))).status).toBe(409)
+  })
+
+  test('links that an address was sent die when the account leaves it', async () => {
+    const landlord = await landlordWithPassword()
+    await stranger().forgotPassword({ body: { email: landlord.email } })
+    const token = await tokenSentTo(landlord.email)
+    await change(landlord, { name: 'Priya', email: newEmail() })
+    expect(await refusal(stranger().resetPassword({ body: { token, password } }))).toMatchObject(dead)
+  })
+})
+
+describe('support', () => {
+  const body = { subject: 'Deposit', message: 'How do I record a deposit?' }
+
+  test('gets the message, and answers straight to the sender', async () => {
+    const landlord = await makeLandlord({ name: 'Priya Shah' })
+    await app.as(landlord).accounts.support({ body })
+    const mail = (await mailsTo('support@latchkey.example')).at(-1)
+    expect(mail).toEqual({
+      to: 'support@latchkey.example',
+      replyTo: landlord.email,
+      subject: 'Support: Deposit',
+      text: `From: Priya Shah (landlord, account ${landlord.id}, ${landlord.email})\n\nHow do I record a deposit?\n`,
+    })
+  })
+
+  test.each([
+    [{ subject: '' }, 'subject: Subject is required'],
+    [{ message: 'Help' }, 'message: Please describe what you need in a sentence or two'],
+  ])('not with %j', async (wrong, text) => {
+    const refused = await refusal(app.as(await makeTenant()).accounts.support({ body: { ...body, ...wrong } }))
+    expect(refused).toMatchObject({ status: 400, text })
+  })
+})

@@ -1,0 +1,264 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it, test } from 'vitest'
+import { transactions } from '#server/db/schema/money.ts'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeLandlord, makeProperty, makeRentPayment, makeTenancy, makeTenant } from '#test/factories.ts'
+
+const { as, setNow } = await testApp()
+const now = '2026-11-21T10:00:00.000Z'
+
+type Change = Parameters<ReturnType<typeof as>['rent']['update']>[0]['body']
+const mark = (landlord: Caller, id: number, body: Change) => as(landlord).rent.update({ params: { id }, body })
+
+/** What the landlord's books say of one payment. */
+async function bookingsOf(paymentId: number) {
+  const { db } = await testDatabase()
+  return db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.relatedEntityType, 'rent_payment'), eq(transactions.relatedEntityId, paymentId)))
+}
+
+const noticesOf = async (person: Caller) => (await as(person).notifications.list()).map(({ title }) => title)
+
+describe('the list of rent payments', () => {
+  it("shows a landlord's payments, the latest due first, in pages", async () => {
+    const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-10-01' })
+    const november = await add({ dueDate: '2026-11-01', status: 'overdue' })
+    const december = await add({ dueDate: '2026-12-01' })
+    const all = await as(landlord).rent.list()
+    expect(all.map(({ id }) => id)).toEqual([december.id, november.id, payment.id])
+    const page = await as(landlord).rent.list({ query: { limit: 2 } })
+    expect(page.map(({ id }) => id)).toEqual([december.id, november.id])
+  })
+
+  it('says whose rent it is and for which home', async () => {
+    const { landlord, property, tenant, tenancy } = await makeRentPayment()
+    expect(await as(landlord).rent.list()).toMatchObject([
+      {
+        tenantId: tenancy.id,
+        propertyId: property.id,
+        amount: 95_000,
+        dueDate: '2026-12-01',
+        paidDate: null,
+        status: 'unpaid',
+        property: { id: property.id, address: property.address, city: 'York' },
+        user: { id: tenant.id, name: tenant.name },
+      },
+    ])
+  })
+
+  it('is filtered by status, property, tenancy and what is typed', async () => {
+    const { landlord, property, tenancy, payment, add } = await makeRentPayment(
+      {},
+      { name: 'Priya', username: 'Sharma' },
+    )
+    const paid = await add({ dueDate: '2026-11-01', status: 'paid', paidDate: now })
+    const elsewhere = await makeRentPayment()
+    const found = async (query: object) => (await as(landlord).rent.list({ query })).map(({ id }) => id)
+    expect(await found({ status: 'paid' })).toEqual([paid.id])
+    expect(await found({ status: 'unpaid' })).toEqual([payment.id])
+    expect(await found({ status: 'overdue' })).toEqual([])
+    expect(await found({ propertyId: property.id, tenantId: tenancy.id })).toEqual([payment.id, paid.id])
+    expect(await found({ propertyId: elsewhere.property.id })).toEqual([])
+    for (const q of ['priya sharma', property.address.toUpperCase(), 'yor']) {
+      expect(await found({ q })).toEqual([payment.id, paid.id])
+    }
+    expect(await found({ q: 'Leeds' })).toEqual([])
+  })
+
+  it('shows a tenant their own rent, of ended tenancies too, and never that of somebody they live with', async () => {
+    const { landlord, property, tenant, tenancy, payment } = await makeRentPayment()
+    const partner = await makeTenant({ invitedBy: landlord.id })
+    const terms = { userId: partner.id, propertyId: property.id, moveInDate: '2026-11-21', rentAmount: 40_000 }
+    const other = await as(landlord).tenancies.create({ body: terms })
+    const amounts = { propertyId: property.id, amount: 40_000, dueDate: '2026-12-01' }
+    const theirs = await as(landlord).rent.create({ body: { ...amounts, tenantId: other.id } })
+    expect((await as(tenant).rent.list()).map(({ id }) => id)).toEqual([payment.id])
+    expect((await as(partner).rent.list()).map(({ id }) => id)).toEqual([theirs.id])
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { endDate: '2026-12-01' } })
+    setNow(new Date('2026-12-02T10:00:00Z'))
+    expect((await as(tenant).rent.list()).map(({ id }) => id)).toEqual([payment.id])
+    setNow(new Date(now))
+  })
+
+  it('is empty for other landlords', async () => {
+    await makeRentPayment()
+    expect(await as(await makeLandlord()).rent.list()).toEqual([])
+  })
+})
+
+describe('a rent payment added by hand', () => {
+  const december = { amount: 95_000, dueDate: '2026-12-01' }
+
+  async function lettingWith() {
+    const { landlord, property, tenancy, tenant } = await makeTenancy()
+    return { landlord, tenant, body: { ...december, tenantId: tenancy.id, propertyId: property.id } }
+  }
+
+  it('is unpaid unless the landlord says otherwise', async () => {
+    const { landlord, body } = await lettingWith()
+    const payment = await as(landlord).rent.create({ body })
+    expect(payment).toMatchObject({ ...body, status: 'unpaid', paidDate: null })
+    expect(await bookingsOf(payment.id)).toEqual([])
+  })
+
+  it('is refused when the tenancy already has one due on that day, also when two are sent at once', async () => {
+    const { landlord, body } = await lettingWith()
+    const twice = await Promise.allSettled([as(landlord).rent.create({ body }), as(landlord).rent.create({ body })])
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const again = await refusal(as(landlord).rent.create({ body: { ...body, amount: 1 } }))
+    expect([again.status, again.text]).toEqual([409, 'This tenancy already has a rent payment due on 1 December 2026.'])
+  })
+
+  it('that has been paid is stamped now and booked today', async () => {
+    const { landlord, body } = await lettingWith()
+    const payment = await as(landlord).rent.create({ body: { ...body, status: 'paid' } })
+    expect(payment).toMatchObject({ status: 'paid', paidDate: now })
+    expect(await bookingsOf(payment.id)).toMatchObject([
+      {
+        landlordId: landlord.id,
+        propertyId: body.propertyId,
+        amount: 95_000,
+        date: '2026-11-21',
+        type: 'rent_payment',
+        description: 'Rent due on 1 December 2026',
+      },
+    ])
+  })
+
+  it('that was paid on another day is booked to that day', async () => {
+    const { landlord, body } = await lettingWith()
+    const payment = await as(landlord).rent.create({ body: { ...body, status: 'paid', paidDate: '2026-11-03' } })
+    expect(payment.paidDate).toBe('2026-11-03T12:00:00.000Z')
+    expect((await bookingsOf(payment.id)).map(({ date }) => date)).toEqual(['2026-11-03'])
+  })
+
+  it('has no paid date while it is not paid', async () => {
+    const { landlord, body } = await lettingWith()
+    const payment = await as(landlord).rent.create({ body: { ...body, status: 'overdue', paidDate: '2026-11-03' } })
+    expect(payment).toMatchObject({ status: 'overdue', paidDate: null })
+  })
+
+  it('is refused for a tenant of another property, a foreign property and a foreign tenancy', async () => {
+    const { landlord, body } = await lettingWith()
+    const second = await makeProperty({ landlordId: landlord.id })
+    const foreign = await makeTenancy()
+    const statusWith = async (changes: object) =>
+      (await refusal(as(landlord).rent.create({ body: { ...body, ...changes } }))).status
+    expect(await statusWith({ propertyId: second.id })).toBe(400)
+    expect(await statusWith({ propertyId: foreign.property.id })).toBe(403)
+    expect(await statusWith({ propertyId: 2_000_000_000 })).toBe(404)
+    expect(await statusWith({ tenantId: foreign.tenancy.id })).toBe(404)
+  })
+
+  test.each([
+    [{ amount: 0 }, 'amount: Amount must be greater than 0'],
+    [{ amount: -5 }, 'amount: Amount must be greater than 0'],
+    [{ dueDate: '' }, 'dueDate: Due date is required'],
+    [{ paidDate: '2026-02-30' }, 'paidDate: Must be a date'],
+    [{ status: 'late' }, 'status: Must be unpaid, paid or overdue'],
+  ])('with %j is refused: %s', async (changes, text) => {
+    const { landlord, body } = await lettingWith()
+    const refused = await refusal(as(landlord).rent.create({ body: { ...body, ...changes } as never }))
+    expect([refused.status, refused.text]).toEqual([400, text])
+  })
+
+  it("is the landlord's to add", async () => {
+    const { tenant, body } = await lettingWith()
+    expect((await refusal(as(tenant).rent.create({ body }))).status).toBe(403)
+  })
+})
+
+describe('marking rent', () => {
+  it('paid books the income once and tells the tenant', async () => {
+    const { landlord, tenant, payment } = await makeRentPayment()
+    const paid = await mark(landlord, payment.id, { status: 'paid' })
+    expect(paid).toMatchObject({ status: 'paid', paidDate: now })
+    expect(await bookingsOf(payment.id)).toMatchObject([{ amount: 95_000, date: '2026-11-21' }])
+    expect(await noticesOf(tenant)).toEqual(['Rent paid'])
+    expect(await as(tenant).notifications.list()).toMatchObject([
+      { type: 'rent_payment', relatedEntityType: 'rent_payment', relatedEntityId: payment.id },
+    ])
+  })
+
+  it('paid by ten people at once books it once and tells the tenant once', async () => {
+    const { landlord, tenant, payment } = await makeRentPayment()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => mark(landlord, payment.id, { status: 'paid' })))
+    expect(new Set(answers.map(({ status, paidDate }) => `${status} ${paidDate}`))).toEqual(new Set([`paid ${now}`]))
+    expect(await bookingsOf(payment.id)).toHaveLength(1)
+    expect(await noticesOf(tenant)).toEqual(['Rent paid'])
+  })
+
+  it('paid again keeps the day on which it was first paid, unless a new one is given', async () => {
+    const { landlord, payment } = await makeRentPayment()
+    await mark(landlord, payment.id, { status: 'paid', paidDate: '2026-11-05' })
+    const again = await mark(landlord, payment.id, { status: 'paid' })
+    expect(again.paidDate).toBe('2026-11-05T12:00:00.000Z')
+    const corrected = await mark(landlord, payment.id, { status: 'paid', paidDate: '2026-11-06' })
+    expect(corrected.paidDate).toBe('2026-11-06T12:00:00.000Z')
+    expect((await bookingsOf(payment.id)).map(({ date }) => date)).toEqual(['2026-11-06'])
+  })
+
+  test.each([
+    ['2026-06-30T23:30:00.000Z', '2026-07-01'],
+    ['2026-12-31T23:30:00.000Z', '2026-12-31'],
+    ['2026-07-01T00:30:00+02:00', '2026-06-30'],
+  ])('paid at %s books it to %s, the day in London', async (paidDate, date) => {
+    const { landlord, payment } = await makeRentPayment()
+    await mark(landlord, payment.id, { status: 'paid', paidDate })
+    expect((await bookingsOf(payment.id)).map((booking) => booking.date)).toEqual([date])
+  })
+
+  test.each(['unpaid', 'overdue'] as const)('%s takes a payment back, with what it had booked', async (status) => {
+    const { landlord, payment } = await makeRentPayment()
+    await mark(landlord, payment.id, { status: 'paid' })
+    expect(await mark(landlord, payment.id, { status })).toMatchObject({ status, paidDate: null })
+    expect(await bookingsOf(payment.id)).toEqual([])
+  })
+
+  it('taken back and paid anew is booked anew', async () => {
+    const { landlord, payment } = await makeRentPayment()
+    await mark(landlord, payment.id, { status: 'paid', paidDate: '2026-11-05' })
+    await mark(landlord, payment.id, { status: 'unpaid' })
+    expect(await mark(landlord, payment.id, { status: 'paid' })).toMatchObject({ paidDate: now })
+    expect(await bookingsOf(payment.id)).toHaveLength(1)
+  })
+
+  it('paid and taken back at once leaves books and payment agreeing', async () => {
+    const { landlord, payment } = await makeRentPayment()
+    const wishes = ['paid', 'unpaid', 'paid', 'overdue', 'paid', 'unpaid'] as const
+    await Promise.all(wishes.map((status) => mark(landlord, payment.id, { status })))
+    const [left] = await as(landlord).rent.list()
+    expect(await bookingsOf(payment.id)).toHaveLength(left?.status === 'paid' ? 1 : 0)
+  })
+
+  it('leaves other transactions of the same number alone', async () => {
+    const { landlord, payment } = await makeRentPayment()
+    const { db } = await testDatabase()
+    const deposit = { landlordId: landlord.id, amount: 1, date: '2026-11-01', type: 'deposit' } as const
+    const [other] = await db
+      .insert(transactions)
+      .values({ ...deposit, relatedEntityType: 'tenancy', relatedEntityId: payment.id })
+      .returning()
+    await mark(landlord, payment.id, { status: 'paid' })
+    await mark(landlord, payment.id, { status: 'unpaid' })
+    expect(await db.select().from(transactions).where(eq(transactions.landlordId, landlord.id))).toEqual([other])
+  })
+
+  it('overdue tells the tenant once', async () => {
+    const { landlord, tenant, payment } = await makeRentPayment()
+    await mark(landlord, payment.id, { status: 'overdue' })
+    await mark(landlord, payment.id, { status: 'overdue' })
+    expect(await noticesOf(tenant)).toEqual(['Rent overdue'])
+  })
+
+  it('is refused to tenants and to other landlords', async () => {
+    const { tenant, payment } = await makeRentPayment()
+    expect((await refusal(mark(tenant, payment.id, { status: 'paid' }))).status).toBe(403)
+    expect((await refusal(mark(await makeLandlord(), payment.id, { status: 'paid' }))).status).toBe(404)
+    expect((await refusal(mark(await makeLandlord(), 2_000_000_000, { status: 'paid' }))).status).toBe(404)
+    expect(await bookingsOf(payment.id)).toEqual([])
+  })
+})

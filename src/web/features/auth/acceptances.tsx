@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
+
+const LegalDialog = lazy(async () => ({ default: (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog }))
+
+/** The two texts that a new account accepts, each a press away. */
+export function Acceptances({ errors }: { errors: Record<string, string | undefined> }) {
+  const [reading, setReading] = useState<LegalText | null>(null)
+  return (
+    <div>
+      <CheckboxField
+        name="acceptTerms"
+        error={errors.acceptTerms}
+        label={
+          <>
+            I accept the <TextButton onPress={() => setReading('terms')}>Terms of Business</TextButton>
+          </>
+        }
+      />
+      <CheckboxField
+        name="acceptPrivacy"
+        error={errors.acceptPrivacy}
+        label={
+          <>
+            I accept the <TextButton onPress={() => setReading('privacy')}>Privacy Policy</TextButton>
+          </>
+        }
+      />
+      {reading && (
+        <Suspense>
+          <LegalDialog text={reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function TextButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="rounded-sm font-semibold text-press underline underline-offset-4 hover:text-press-strong"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { PasswordField } from '#web/components/password-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+
+type AccountFieldsProps = { errors: Record<string, string | undefined> }
+
+/** Whose account it is to be, the same for landlords and tenants. */
+export function AccountFields({ errors }: AccountFieldsProps) {
+  return (
+    <>
+      <TextField label="Full name" name="name" autoComplete="name" error={errors.name} />
+      <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={errors.password}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+      />
+    </>
+  )
+}

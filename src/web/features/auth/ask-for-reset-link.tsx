@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { accounts } from '#api/accounts.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { resetLinkForm } from './auth-schemas.ts'
+import { TextLink } from './text-link.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** For a forgotten password: the answer is the same whether or not the address has an account. */
+export function AskForResetLink() {
+  const [isSent, setSent] = useState(false)
+  const { form, errors, isPending } = useAuthForm({
+    schema: resetLinkForm,
+    onValid: async (body) => {
+      try {
+        await call(accounts.forgotPassword, { body })
+        setSent(true)
+      } catch (error) {
+        const description = messageOf(error, 'The server could not be reached. Please try again.')
+        toast({ title: 'The link was not sent', description, variant: 'destructive' })
+      }
+    },
+  })
+  return (
+    <div className="grid gap-5">
+      <h2 className="font-semibold">Reset your password</h2>
+      <div role="status">{isSent && <p>If that address has an account, we have sent it a link.</p>}</div>
+      {!isSent && (
+        <form {...form} className="grid gap-5">
+          <p className="-mt-5 text-muted">We send you a link that sets a new password. It works once, for an hour.</p>
+          <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+          <Button type="submit" pending={isPending} pendingLabel="Sending…">
+            Send the link
+          </Button>
+        </form>
+      )}
+      <p className="-mt-2">
+        <TextLink href="/auth">Back to login</TextLink>
+      </p>
+    </div>
+  )
+}

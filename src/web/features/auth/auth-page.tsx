@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { Brand } from '#web/components/brand.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
+import { withInvitation } from '#web/lib/invitation.ts'
+import { useSession } from '#web/lib/session.ts'
+import { type AuthSide, type AuthView, useAuthView } from './auth-view.ts'
+import { SellingPoints } from './selling-points.tsx'
+import { SignIn } from './sign-in-panel.tsx'
+import { Terrace } from './terrace.tsx'
+
+// What most visits to /auth do without.
+const SignUp = lazy(() => import('./sign-up-panel.tsx'))
+const ResetPassword = lazy(() => import('./reset-password.tsx'))
+const UndoEmail = lazy(() => import('./undo-email.tsx'))
+
+const sides: { value: AuthSide; label: string }[] = [
+  { value: 'login', label: 'Login' },
+  { value: 'register', label: 'Register' },
+]
+
+/** Signing in and signing up, and what the links in our e-mails open. */
+export default function AuthPage() {
+  const view = useAuthView()
+  const { user, isLoading } = useSession()
+  useEffect(() => {
+    document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
+  }, [view.side])
+
+  // What a link in an e-mail asks for is done whoever is signed in here.
+  const isFromMail = view.undoToken !== null || view.resetToken !== null
+  if (user && !isFromMail) return <Redirect to={withInvitation('/', view.search)} replace />
+  return (
+    <div className="relative min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-[auto_1fr]">
+      <Terrace className="col-start-1 row-span-full row-start-1 max-lg:hidden" />
+      <header className="relative col-start-1 row-start-1 mx-auto w-full max-w-md px-4 pt-6 lg:max-w-xl lg:px-12 lg:pt-16">
+        <Brand />
+        <h1 className="mt-4 max-w-sm font-bold text-2xl tracking-tight lg:mt-10">Property management made simple</h1>
+      </header>
+      <main className="relative col-start-2 row-span-2 row-start-1 mx-auto grid w-full max-w-md content-start px-4 pt-6 pb-10 lg:content-center lg:px-8">
+        {isLoading ? (
+          <Spinner />
+        ) : (
+          <Suspense fallback={<Spinner />}>
+            <Forms view={view} />
+          </Suspense>
+        )}
+      </main>
+      <SellingPoints className="relative col-start-1 row-start-2 mx-auto w-full max-w-md px-4 pb-10 lg:max-w-xl lg:px-12 lg:pt-8" />
+    </div>
+  )
+}
+
+function Forms({ view }: { view: AuthView }) {
+  if (view.undoToken !== null) return <UndoEmail token={view.undoToken} />
+  return (
+    <Tabs value={view.side} onValueChange={(side) => view.show(side, view.role)}>
+      <TabList label="Login or register" tabs={sides} />
+      <TabPanel value="login">
+        {view.isReset ? <ResetPassword token={view.resetToken} /> : <SignIn view={view} />}
+      </TabPanel>
+      <TabPanel value="register">
+        <SignUp view={view} />
+      </TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { accounts } from '#api/accounts.ts'
+import { Button } from '#web/components/button.tsx'
+import { call } from '#web/lib/api.ts'
+import { endSession } from '#web/lib/session.ts'
+
+/** A guest's way to an account of their own. The guest's session is left behind: its requests stay with the landlord. */
+export function FullAccountButton({ className }: { className?: string }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const becomeTenant = async () => {
+    setLeaving(true)
+    await call(accounts.logout).catch((error: unknown) => console.warn('The guest could not be logged out', error))
+    endSession()
+    location.assign('/auth?register=tenant')
+  }
+  return (
+    <Button className={className} pending={isLeaving} onClick={() => void becomeTenant()}>
+      Create your account
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '#web/components/button.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { landlordSignInForm } from './auth-schemas.ts'
+import { FormAlert } from './form-alert.tsx'
+import { signInLandlord } from './sign-in.ts'
+import { TextLink } from './text-link.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+export function LandlordSignIn() {
+  const { form, errors, isPending } = useAuthForm({
+    schema: landlordSignInForm,
+    onValid: signInLandlord,
+    onInvalid: sayIncomplete,
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <FormAlert error={errors.form} />
+      <Button type="submit" pending={isPending} pendingLabel="Signing in…">
+        Log in
+      </Button>
+      <p className="-mt-3 text-center">
+        <TextLink href="/auth?reset=true">Forgot password?</TextLink>
+      </p>
+    </form>
+  )
+}
+
+export function sayIncomplete(): void {
+  toast({ title: 'Form incomplete', description: 'Please fill in all required fields.', variant: 'destructive' })
+}

@@ -1,0 +1,43 @@
+import { BellRing, ClipboardCheck, LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
+import { cx } from '#web/lib/cx.ts'
+
+const points: { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: LayoutDashboard,
+    title: 'One dashboard for many properties',
+    text: 'What needs doing today, across every home you let.',
+  },
+  {
+    icon: MessagesSquare,
+    title: 'Easier tenant communication',
+    text: 'Requests, messages and answers in one place for both sides.',
+  },
+  {
+    icon: ClipboardCheck,
+    title: 'Inspections, maintenance and documents tracked',
+    text: 'Who did what and when, with the papers to show for it.',
+  },
+  {
+    icon: BellRing,
+    title: 'Automated reminders for document expiry',
+    text: 'Before a certificate runs out, not after.',
+  },
+]
+
+export function SellingPoints({ className }: { className?: string }) {
+  return (
+    <section aria-label="What Latchkey does" className={cx('content-start', className)}>
+      <ul className="grid gap-5">
+        {points.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-3.5">
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLocation } from 'wouter'
+import { accounts } from '#api/accounts.ts'
+import { Button } from '#web/components/button.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { call, messageOf } from '#web/lib/api.ts'
+import { endSession } from '#web/lib/session.ts'
+import { newPasswordForm } from './auth-schemas.ts'
+import { TextLink } from './text-link.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** What the link of a reset or an invitation opens. The new password ends every session, so one logs in with it. */
+export function SetPassword({ token }: { token: string }) {
+  const [, navigate] = useLocation()
+  const { form, errors, isPending } = useAuthForm({
+    schema: newPasswordForm,
+    onValid: async ({ password }) => {
+      try {
+        await call(accounts.resetPassword, { body: { token, password } })
+        endSession()
+        navigate('/auth', { replace: true })
+        toast({ title: 'Password reset', description: 'You can now log in with your new password.' })
+      } catch (error) {
+        const description = messageOf(error, 'The server could not be reached. Please try again.')
+        toast({ title: 'Password not reset', description, variant: 'destructive' })
+      }
+    },
+  })
+  return (
+    <div className="grid gap-5">
+      <h2 className="font-semibold">Reset your password</h2>
+      <form {...form} className="grid gap-5">
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors.password}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <Button type="submit" pending={isPending} pendingLabel="Resetting…">
+          Reset password
+        </Button>
+      </form>
+      <p className="-mt-2 text-muted">
+        Has the link expired? <TextLink href="/auth?reset=true">Ask for a new one</TextLink>
+      </p>
+    </div>
+  )
+}

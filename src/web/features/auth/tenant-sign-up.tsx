@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { Acceptances } from './acceptances.tsx'
+import { AccountFields } from './account-fields.tsx'
+import { joinCodeForm, tenantSignUpForm } from './auth-schemas.ts'
+import { JoinCodeField, sayInvalidCode } from './join-code-field.tsx'
+import { registerTenant, verifyForSignUp } from './sign-up.ts'
+import { TextLink } from './text-link.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Two steps: first the join code, which must open a property, then the account. */
+export function TenantSignUp({ joinCode, landlordAddress }: { joinCode: string; landlordAddress: string }) {
+  const [verified, setVerified] = useState<string | null>(null)
+  return (
+    <>
+      {verified === null ? (
+        <CodeStep joinCode={joinCode} onVerified={setVerified} />
+      ) : (
+        <AccountStep joinCode={verified} onOtherCode={() => setVerified(null)} />
+      )}
+      <p className="mt-3 text-center text-muted">
+        Are you a landlord? <TextLink href={landlordAddress}>Register as a landlord</TextLink>
+      </p>
+    </>
+  )
+}
+
+function CodeStep({ joinCode, onVerified }: { joinCode: string; onVerified: (code: string) => void }) {
+  const { form, errors, isPending } = useAuthForm({
+    schema: joinCodeForm,
+    onValid: async ({ joinCode: code }) => {
+      if (await verifyForSignUp(code)) onVerified(code)
+    },
+    onInvalid: sayInvalidCode,
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      <p className="text-muted text-sm">Step 1 of 2</p>
+      <JoinCodeField
+        defaultValue={joinCode}
+        error={errors.joinCode}
+        hint="Your landlord gives you this code for your home."
+      />
+      <Button type="submit" pending={isPending} pendingLabel="Verifying…">
+        Verify join code
+      </Button>
+    </form>
+  )
+}
+
+function AccountStep({ joinCode, onOtherCode }: { joinCode: string; onOtherCode: () => void }) {
+  const { form, errors, isPending } = useAuthForm({ schema: tenantSignUpForm, onValid: registerTenant })
+  return (
+    <form {...form} className="grid gap-5">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-muted text-sm">Step 2 of 2</p>
+        <Button variant="quiet" size="small" className="-my-2" onClick={onOtherCode}>
+          Use another code
+        </Button>
+      </div>
+      <JoinCodeField defaultValue={joinCode} readOnly />
+      <AccountFields errors={errors} />
+      <Acceptances errors={errors} />
+      <Button type="submit" pending={isPending} pendingLabel="Creating your account…">
+        Create account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import type { TenantDashboard } from '#api/dashboard.ts'
+import type { Day } from '#domain/day.ts'
+import { isOwnUpload } from '#domain/link.ts'
+import { Terrace } from '#web/features/auth/terrace.tsx'
+import { PictureLink } from '#web/features/uploads/picture-link.tsx'
+import { UploadImage } from '#web/features/uploads/upload-image.tsx'
+import { LandlordContact } from './landlord-contact.tsx'
+import { ResidenceFacts } from './residence-facts.tsx'
+
+type Residence = NonNullable<TenantDashboard['property']>
+type ResidenceCardProps = { dashboard: TenantDashboard; property: Residence; today: Day }
+
+/** The home, its rent, the next visit, and whom to ask. A guest sees neither rent nor people. */
+export function ResidenceCard({ dashboard, property, today }: ResidenceCardProps) {
+  const id = useId()
+  const { landlord } = dashboard
+  const notes = 'notes' in property ? property.notes : null
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 grid-cols-1 overflow-hidden rounded-lg border border-line bg-sheet md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
+    >
+      <Picture property={property} />
+      <div className="grid min-w-0 content-start gap-6 p-4 md:p-6">
+        <Address id={id} property={property} />
+        <ResidenceFacts dashboard={dashboard} today={today} />
+        {landlord && <LandlordContact landlord={landlord} />}
+        {notes && (
+          <div>
+            <h3 className="text-muted text-sm">Notes</h3>
+            <p className="max-w-prose whitespace-pre-line">{notes}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Address({ id, property: { address, city, imageUrl } }: { id: string; property: Residence }) {
+  return (
+    <div className="min-w-0">
+      <h2 id={id} className="text-muted text-sm">
+        Your Residence
+      </h2>
+      <p className="font-semibold text-2xl">{address}</p>
+      <p className="text-muted">{city}</p>
+      {imageUrl && !isOwnUpload(imageUrl) && <PictureLink address={imageUrl} />}
+    </div>
+  )
+}
+
+function Picture({ property: { address, imageUrl } }: { property: Residence }) {
+  const placeholder = <Terrace className="max-md:h-40 md:min-h-56" />
+  if (!imageUrl || !isOwnUpload(imageUrl)) return placeholder
+  return (
+    <UploadImage
+      imageUrl={imageUrl}
+      alt={`Photo of ${address}`}
+      className="h-52 w-full bg-sunken object-cover md:h-full md:max-h-112"
+      placeholder={placeholder}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+type SectionProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** One part of a dashboard under its heading. */
+export function Section({ title, note, actions, children }: SectionProps) {
+  const id = useId()
+  const { heading, noteFocus } = useKeptFocus()
+  return (
+    <section aria-labelledby={id} className="min-w-0" onFocus={noteFocus}>
+      <header className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+        <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold">
+          {title}
+        </h2>
+        {note && <p className="figures text-muted text-sm">{note}</p>}
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** A row that is done goes, and its button with it: the keyboard's place then is the heading, not the top of the page. */
+function useKeptFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true })
+    }
+  })
+  const noteFocus = (event: { target: Element }) => {
+    focused.current = event.target
+  }
+  return { heading, noteFocus }
+}

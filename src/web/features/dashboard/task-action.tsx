@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import type { Task } from '#api/dashboard.ts'
+import { type Property, properties } from '#api/properties.ts'
+import type { RentPayment } from '#api/rent.ts'
+import { type Tenancy, tenancies } from '#api/tenancies.ts'
+import { Button, type ButtonProps } from '#web/components/button.tsx'
+import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
+import { call } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+
+const TenancyDialog = lazy(async () => ({
+  default: (await import('#web/features/tenancies/tenancy-dialog.tsx')).TenancyDialog,
+}))
+const AddTenancyDialog = lazy(async () => ({
+  default: (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,
+}))
+
+type TaskActionProps = {
+  task: Task
+  /** The overdue payment that the task is about. */
+  payment: RentPayment | undefined
+  /** The id of the sentence that says which task it is. */
+  describedBy: string
+}
+
+/** The one thing to press for a task. */
+export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
+  const looks = { variant: 'secondary', size: 'small', 'aria-describedby': describedBy } as const
+  switch (task.kind) {
+    case 'rent_overdue':
+      return payment && <MarkPaid payment={payment} {...looks} />
+    case 'tenancy_ending':
+      return <ViewTenancy id={task.entityId} {...looks} />
+    case 'property_vacant':
+      return <AddTenancy propertyId={task.propertyId} {...looks} />
+    case 'inspection_overdue':
+    case 'inspection_due':
+      return (
+        <Button asChild {...looks}>
+          <Link href={`/properties/${task.propertyId}`}>View Property</Link>
+        </Button>
+      )
+  }
+}
+
+function MarkPaid({ payment, ...looks }: ButtonProps & { payment: RentPayment }) {
+  const mark = useMarkPayment()
+  return (
+    <Button {...looks} onClick={() => mark(payment, 'paid')}>
+      Mark as Paid
+    </Button>
+  )
+}
+
+function ViewTenancy({ id, ...looks }: Omit<ButtonProps, 'id'> & { id: number }) {
+  const [row, setRow] = useState<Tenancy | null>(null)
+  const open = useMutation({
+    mutationFn: () => call(tenancies.get, { params: { id } }),
+    onSuccess: setRow,
+    onError: (error) => sayFailure('Error loading tenancy', error),
+  })
+  return (
+    <>
+      <Button {...looks} pending={open.isPending} onClick={() => open.mutate()}>
+        View Tenancy
+      </Button>
+      {row && (
+        <Suspense>
+          <TenancyDialog row={row} onClose={() => setRow(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function AddTenancy({ propertyId, ...looks }: ButtonProps & { propertyId: number }) {
+  const [property, setProperty] = useState<Property | null>(null)
+  const open = useMutation({
+    mutationFn: () => call(properties.get, { params: { id: propertyId } }) as Promise<Property>,
+    onSuccess: setProperty,
+    onError: (error) => sayFailure('Error loading property', error),
+  })
+  return (
+    <>
+      <Button {...looks} pending={open.isPending} onClick={() => open.mutate()}>
+        Add Tenancy
+      </Button>
+      {property && (
+        <Suspense>
+          <AddTenancyDialog property={property} onClose={() => setProperty(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

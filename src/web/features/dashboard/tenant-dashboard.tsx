@@ -1,0 +1,29 @@
+import { useSearchParams } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import type { TenantDashboard as Dashboard } from '#api/dashboard.ts'
+import { londonDay } from '#domain/day.ts'
+import { GuestNote } from './guest-note.tsx'
+import { InvitationCard } from './invitation-card.tsx'
+import { NoProperty } from './no-property.tsx'
+import { ResidenceCard } from './residence-card.tsx'
+import { TenantRent } from './tenant-rent.tsx'
+
+/** A tenant's home, what it costs and who lets it. */
+export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
+  const [params] = useSearchParams()
+  const invitation = params.get('invitation')
+  const today = londonDay(new Date())
+  const { property, rentPayments } = dashboard
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      {invitation && !user.isGuest && <InvitationCard key={invitation} token={invitation} />}
+      {property ? (
+        <ResidenceCard dashboard={dashboard} property={property} today={today} />
+      ) : (
+        <NoProperty user={user} />
+      )}
+      {user.isGuest && <GuestNote />}
+      {property && !user.isGuest && <TenantRent payments={rentPayments} today={today} />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import type { RentPayment } from '#api/rent.ts'
+import type { Day } from '#domain/day.ts'
+import { Button } from '#web/components/button.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import { ownColumns } from '#web/features/rent/rent-columns.tsx'
+import { Section } from './section.tsx'
+
+const shown = 6
+
+/** They are all for the one home above. */
+const columnsOn = (today: Day) => ownColumns(today).filter(({ key }) => key !== 'property')
+
+/** The tenant's own latest payments. */
+export function TenantRent({ payments, today }: { payments: RentPayment[]; today: Day }) {
+  return (
+    <Section
+      title="Your Rent Payments"
+      actions={
+        payments.length > shown && (
+          <Button asChild variant="quiet" size="small" className="-mr-3 print:hidden">
+            <Link href="/finances">View all payments</Link>
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Your Rent Payments"
+        columns={columnsOn(today)}
+        rows={payments.slice(0, shown)}
+        rowKey={(payment) => payment.id}
+        empty={
+          <p className="border-edge border-t border-b px-1 py-5 text-muted">
+            No rent payments yet. Your landlord enters what is due and what has come in.
+          </p>
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { CalendarClock, CalendarX, CircleAlert, CircleCheck, DoorOpen, House, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import type { LandlordDashboard, Task } from '#api/dashboard.ts'
+import type { RentPayment } from '#api/rent.ts'
+import type { Day } from '#domain/day.ts'
+import { type TaskKind, taskHeadline } from '#domain/today.ts'
+import { cx } from '#web/lib/cx.ts'
+import { Section } from './section.tsx'
+import { TaskAction } from './task-action.tsx'
+
+type TodaysTasksProps = { dashboard: LandlordDashboard; today: Day }
+
+/** What needs doing today, in order, each with its one action. */
+export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
+  const { tasks, taskCount: count, rentPayments } = dashboard
+  const more = count - tasks.length
+  return (
+    <Section title="What needs doing today" note={count > 0 && `${count} ${count === 1 ? 'thing' : 'things'} to do`}>
+      {tasks.length === 0 ? (
+        <NothingToDo />
+      ) : (
+        <ol className="border-edge border-t">
+          {tasks.map((task) => (
+            <TaskRow
+              key={`${task.kind} ${task.entityId}`}
+              task={task}
+              payment={rentPayments.find((payment) => payment.id === task.entityId)}
+              today={today}
+            />
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p className="figures px-1 py-3 text-muted">+{more} more</p>}
+    </Section>
+  )
+}
+
+const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
+  rent_overdue: { Icon: CircleAlert, tone: 'text-red' },
+  inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
+  inspection_due: { Icon: CalendarClock, tone: 'text-amber' },
+  tenancy_ending: { Icon: DoorOpen, tone: 'text-amber' },
+  property_vacant: { Icon: House, tone: 'text-muted' },
+}
+
+type TaskRowProps = { task: Task; payment: RentPayment | undefined; today: Day }
+
+function TaskRow({ task, payment, today }: TaskRowProps) {
+  const id = useId()
+  const { Icon, tone } = icons[task.kind]
+  const about = [task.person, task.address].filter(Boolean).join(' · ')
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-line border-b px-1 py-2.5">
+      <Icon aria-hidden className={cx('size-5 shrink-0 self-start max-md:mt-0.5 md:self-center', tone)} />
+      <p id={id} className="min-w-0 grow">
+        <span className="figures font-semibold">{taskHeadline(task, today)}</span>{' '}
+        <span className="text-muted max-md:block max-md:text-sm">
+          <span aria-hidden className="max-md:hidden">
+            ·{' '}
+          </span>
+          {about}
+        </span>
+      </p>
+      <div className="shrink-0 print:hidden">
+        <TaskAction task={task} payment={payment} describedBy={id} />
+      </div>
+    </li>
+  )
+}
+
+function NothingToDo() {
+  return (
+    <p className="flex min-h-16 items-center gap-3 border-edge border-t border-b px-1 py-2.5">
+      <CircleCheck aria-hidden className="size-5 shrink-0 text-green" />
+      Nothing needs doing today.
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ReactNode, useId, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod/mini'
+import type { Property } from '#api/properties.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Page } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useKeepPage } from '#web/lib/use-keep-page.ts'
+import { useWide } from '#web/lib/use-media.ts'
+import { useUpdateProperty } from './properties.hooks.ts'
+import { OccupancyFields, PropertyFields } from './property-fields.tsx'
+import { inputOf, type PropertyInput, propertyChangesForm } from './property-form.ts'
+import type { Back } from './property-page.tsx'
+
+type PropertyEditorProps = { property: Property; back: Back; onDone: () => void }
+type Changes = z.output<typeof propertyChangesForm>
+
+export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) {
+  const formId = useId()
+  const isWide = useWide()
+  const form = useForm<PropertyInput, unknown, Changes>({
+    resolver: standardSchemaResolver(propertyChangesForm),
+    defaultValues: inputOf(property),
+  })
+  const { isDirty, dirtyFields } = form.formState
+  const save = useSaving(property, onDone)
+  const [photoIsBusy, setPhotoIsBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  useKeepPage(isDirty)
+
+  const submit = form.handleSubmit((values) => save.begin(onlyChanged(values, dirtyFields)))
+  const buttons = (
+    <>
+      <Button variant="secondary" disabled={save.isPending} onClick={isDirty ? () => setAsking(true) : onDone}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} disabled={photoIsBusy} pending={save.isPending} pendingLabel="Saving…">
+        Save
+      </Button>
+    </>
+  )
+  return (
+    <Page title={property.address} back={back} description="Editing" actions={isWide && buttons}>
+      <FormProvider {...form}>
+        <form id={formId} noValidate onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-5">
+          <PropertyFields onPhotoBusyChange={setPhotoIsBusy} />
+          <OccupancyFields />
+          {!isWide && <FootBar>{buttons}</FootBar>}
+        </form>
+      </FormProvider>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        text="What you have entered here has not been saved."
+        cancelLabel="Keep editing"
+        confirmLabel="Discard"
+        danger
+        onConfirm={onDone}
+      />
+    </Page>
+  )
+}
+
+function useSaving(property: Property, onDone: () => void) {
+  const update = useUpdateProperty(property.id)
+  const begin = (changes: Partial<Changes>) => {
+    if (Object.keys(changes).length === 0) return onDone()
+    update.mutate(changes, {
+      onSuccess: () => {
+        onDone()
+        toast({ title: 'Property updated', description: 'Your changes have been saved.' })
+      },
+      onError: (error) => {
+        const description = messageOf(error, 'Please check your connection and try again.')
+        toast({ title: 'Failed to update property', description, variant: 'destructive' })
+      },
+    })
+  }
+  return { begin, isPending: update.isPending }
+}
+
+/** What was not touched is not sent, so that it cannot undo what somebody changed elsewhere meanwhile. */
+function onlyChanged(values: Changes, dirty: Partial<Record<keyof Changes, boolean>>): Partial<Changes> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name as keyof Changes]))
+}
+
+/** On a phone the buttons stand at the foot, always in reach; at its right the round menu button has its place. */
+function FootBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper py-4 pr-20 pl-4">
+      {children}
+    </div>
+  )
+}

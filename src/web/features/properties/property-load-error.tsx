@@ -1,0 +1,57 @@
+import { House } from 'lucide-react'
+import { Link } from 'wouter'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { ApiError, messageOf } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Back } from './property-page.tsx'
+
+type PropertyLoadErrorProps = { error: Error; back: Back }
+
+/** A property that may not be seen, is not there, or could not be fetched. */
+export function PropertyLoadError({ error, back }: PropertyLoadErrorProps) {
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 403) return <PropertyDenied back={back} />
+  if (status === 404) return <PropertyNotFound back={back} />
+  return (
+    <Page title="Property" back={back}>
+      <ErrorState
+        heading="Error loading property"
+        message={messageOf(error, 'The server could not be reached. Check your connection and try again.')}
+      />
+    </Page>
+  )
+}
+
+function PropertyDenied({ back }: { back: Back }) {
+  const { user } = useSession()
+  const hint =
+    user?.role === 'landlord'
+      ? 'This property belongs to another landlord.'
+      : 'Please contact the property manager if you should be able to see it.'
+  return (
+    <Page title="Access Denied" back={back}>
+      <p>You don't have permission to view this property.</p>
+      <p className="mt-1 text-muted">{hint}</p>
+    </Page>
+  )
+}
+
+export function PropertyNotFound({ back }: { back: Back }) {
+  return (
+    <Page title="Property" back={back}>
+      <EmptyState
+        icon={<House />}
+        title="Property not found"
+        text="It may have been deleted since this link was made."
+        action={
+          <Button asChild variant="secondary">
+            <Link href={back.href}>See all properties</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

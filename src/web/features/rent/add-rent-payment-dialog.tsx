@@ -1,0 +1,59 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Property } from '#api/properties.ts'
+import { formatDay, londonDay } from '#domain/day.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useAddRentPayment } from './rent.hooks.ts'
+import { RentPaymentFields } from './rent-payment-fields.tsx'
+import { type RentPaymentBody, type RentPaymentInput, rentPaymentForm } from './rent-payment-form.ts'
+
+type AddRentPaymentDialogProps = {
+  /** Chosen already where the dialog opens from a property. */
+  property?: Property
+  onClose: () => void
+}
+
+const inputFor = (property: Property | undefined): RentPaymentInput => ({
+  tenantId: null,
+  propertyId: property?.id ?? null,
+  amount: property ? penceToPounds(property.rentAmount) : '',
+  dueDate: '',
+  status: 'unpaid',
+  paidDate: londonDay(new Date()),
+})
+
+export function AddRentPaymentDialog({ property, onClose }: AddRentPaymentDialogProps) {
+  const form = useForm<RentPaymentInput, unknown, RentPaymentBody>({
+    resolver: standardSchemaResolver(rentPaymentForm),
+    defaultValues: inputFor(property),
+  })
+  const add = useAddRentPayment()
+  const submit = form.handleSubmit((body) =>
+    add.mutate(body, {
+      onSuccess: ({ amount, dueDate }) => {
+        toast({ title: 'Rent Payment Added', description: `${formatPence(amount)} due ${formatDay(dueDate)}` })
+        onClose()
+      },
+      onError: (error) => sayFailure('Failed to add rent payment', error),
+    }),
+  )
+  return (
+    <Dialog open onOpenChange={onClose} title="Add New Rent Payment" dirty={form.formState.isDirty}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <RentPaymentFields />
+          <DialogFooter>
+            <DialogCancel disabled={add.isPending} />
+            <Button type="submit" pending={add.isPending} pendingLabel="Adding…">
+              Add Rent Payment
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

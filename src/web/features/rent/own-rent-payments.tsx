@@ -1,0 +1,42 @@
+import { PoundSterling } from 'lucide-react'
+import { londonDay } from '#domain/day.ts'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { useRentPayments } from './rent.hooks.ts'
+import { ownColumns } from './rent-columns.tsx'
+
+/** A tenant's own payments: what is due and what has come in. */
+export function OwnRentPayments() {
+  const { rows, error, ...more } = useRentPayments({ q: '', status: '' })
+  if (error) {
+    return (
+      <ErrorState
+        heading="Error loading rent payments"
+        message={messageOf(error, 'The server could not be reached.')}
+      />
+    )
+  }
+  if (!rows) return <SkeletonRows label="Loading rent payments…" />
+  return (
+    <div>
+      <DataTable
+        label="Your rent payments"
+        columns={ownColumns(londonDay(new Date()))}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<PoundSterling />}
+            title="No rent payments yet"
+            text="Your landlord enters what is due and what has come in."
+          />
+        }
+      />
+      <ShowMore {...more} />
+    </div>
+  )
+}

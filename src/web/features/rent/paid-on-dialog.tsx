@@ -1,0 +1,41 @@
+import { type SubmitEvent, useState } from 'react'
+import type { RentPayment } from '#api/rent.ts'
+import { type Day, formatDayLong, isDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { Button } from '#web/components/button.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+
+type PaidOnDialogProps = { payment: RentPayment; today: Day; onClose: () => void; onChosen: (day: Day) => void }
+
+/** For rent that came in on a day other than today. */
+export function PaidOnDialog({ payment, today, onClose, onChosen }: PaidOnDialogProps) {
+  const [day, setDay] = useState(today)
+  const [isPressed, setPressed] = useState(false)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (!isDay(day)) return
+    onChosen(day)
+    onClose()
+  }
+  const description = `${formatPence(payment.amount)} due ${formatDayLong(payment.dueDate)}, ${payment.property.address}`
+  return (
+    <Dialog open onOpenChange={onClose} title="Mark as Paid" description={description}>
+      <form noValidate onSubmit={submit}>
+        <DateField
+          label="Payment Date"
+          max={today}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          error={isPressed && !isDay(day) ? 'Payment date is required' : undefined}
+        />
+        <DialogFooter>
+          <DialogCancel />
+          <Button type="submit">Mark as Paid</Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

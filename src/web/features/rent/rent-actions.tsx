@@ -1,0 +1,50 @@
+import { CalendarDays, Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import type { RentPayment } from '#api/rent.ts'
+import type { Day } from '#domain/day.ts'
+import { canMarkPaid } from '#domain/rent.ts'
+import { Button } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { Menu, MenuItem } from '#web/components/menu.tsx'
+import { PaidOnDialog } from './paid-on-dialog.tsx'
+import { aboutPayment, RentMarkButtons } from './rent-mark-buttons.tsx'
+import { useMarkPayment } from './use-mark-payment.ts'
+
+/** What a landlord may do with a payment, said of which one to a screen reader. */
+export function RentActions({ payment, today }: { payment: RentPayment; today: Day }) {
+  const mark = useMarkPayment()
+  const [isAsking, setAsking] = useState(false)
+  const of = aboutPayment(payment)
+
+  if (!canMarkPaid(payment)) {
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3 whitespace-nowrap md:ml-0"
+        aria-description={of}
+        onClick={() => mark(payment, 'unpaid')}
+      >
+        Mark as unpaid
+      </Button>
+    )
+  }
+  return (
+    <div className="flex items-center gap-1 md:justify-end">
+      <RentMarkButtons payment={payment} today={today} />
+      <Menu trigger={<IconButton label={`More for ${of}`} icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem icon={<CalendarDays aria-hidden />} onPress={() => setAsking(true)}>
+          Paid on another day…
+        </MenuItem>
+      </Menu>
+      {isAsking && (
+        <PaidOnDialog
+          payment={payment}
+          today={today}
+          onClose={() => setAsking(false)}
+          onChosen={(day) => mark(payment, 'paid', day)}
+        />
+      )}
+    </div>
+  )
+}

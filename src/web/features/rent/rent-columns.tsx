@@ -1,0 +1,90 @@
+import type { ComponentType } from 'react'
+import type { RentPayment } from '#api/rent.ts'
+import { fullName } from '#domain/account.ts'
+import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { rentBadge } from '#domain/rent.ts'
+import { Badge } from '#web/components/badge.tsx'
+import type { Column } from '#web/components/data-table-columns.ts'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+
+/** What may be done with a payment is another matter on each screen. */
+type Actions = ComponentType<{ payment: RentPayment; today: Day }>
+
+export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[] => [
+  propertyColumn,
+  tenantColumn,
+  amountColumn,
+  dueColumn,
+  statusColumn(today),
+  actionsColumn(today, Actions),
+]
+
+/** On a property's own page. */
+export const columnsOfProperty = (today: Day, Actions: Actions): Column<RentPayment>[] =>
+  rentColumns(today, Actions).slice(1)
+
+/** What a tenant sees of their own payments. */
+export const ownColumns = (today: Day): Column<RentPayment>[] => [
+  { ...dueColumn, narrow: 'title' },
+  propertyColumn,
+  { key: 'paid', header: 'Paid', cell: paidOn, className: 'figures whitespace-nowrap' },
+  statusColumn(today),
+  amountColumn,
+]
+
+const paidOn = ({ paidDate }: RentPayment) =>
+  paidDate && (
+    <>
+      <span className="md:hidden">paid </span>
+      {formatDay(londonDay(new Date(paidDate)))}
+    </>
+  )
+
+const propertyColumn: Column<RentPayment> = {
+  key: 'property',
+  header: 'Property',
+  cell: ({ property }) => propertyLabel(property),
+}
+
+const tenantColumn: Column<RentPayment> = {
+  key: 'tenant',
+  header: 'Tenant',
+  cell: ({ user }) => fullName(user.name, user.username),
+}
+
+const amountColumn: Column<RentPayment> = {
+  key: 'amount',
+  header: 'Amount',
+  cell: ({ amount }) => formatPence(amount),
+  align: 'end',
+  narrow: 'value',
+}
+
+const dueColumn: Column<RentPayment> = {
+  key: 'due',
+  header: 'Due Date',
+  cell: ({ dueDate }) => formatDay(dueDate),
+  className: 'figures whitespace-nowrap',
+}
+
+const statusColumn = (today: Day): Column<RentPayment> => ({
+  key: 'status',
+  header: 'Status',
+  cell: (payment) => <RentStatus payment={payment} today={today} />,
+  narrow: 'status',
+})
+
+const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
+  key: 'actions',
+  header: 'Actions',
+  cell: (payment) => <Actions payment={payment} today={today} />,
+  align: 'end',
+  narrow: 'foot',
+  className: 'print:hidden',
+})
+
+function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
+  const { label, tone } = rentBadge(payment, today)
+  return <Badge tone={tone}>{label}</Badge>
+}

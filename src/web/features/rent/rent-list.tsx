@@ -1,0 +1,103 @@
+import { PoundSterling } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RentPayment } from '#api/rent.ts'
+import { londonDay } from '#domain/day.ts'
+import { rentStatusLabels } from '#domain/rent.ts'
+import { Button } from '#web/components/button.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { useRentPayments } from './rent.hooks.ts'
+import { RentActions } from './rent-actions.tsx'
+import { columnsOfProperty, rentColumns } from './rent-columns.tsx'
+
+const noFilters = { q: '', status: 'all' }
+
+const tabs = [
+  { value: 'all', label: 'All' },
+  { value: 'unpaid', label: rentStatusLabels.unpaid },
+  { value: 'paid', label: rentStatusLabels.paid },
+  { value: 'overdue', label: rentStatusLabels.overdue },
+]
+
+type RentListProps = {
+  /** Only this property's payments. */
+  propertyId?: number
+  /** What stands in an empty list: how to get the first payment. */
+  firstStep: ReactNode
+}
+
+/** Rent payments by status, with what can be done about each. */
+export function RentList({ propertyId, firstStep }: RentListProps) {
+  const [filters, setFilters] = useFilters(noFilters)
+  const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q: q.trim() }))
+  const status = tabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
+  const list = useRentPayments({ q: filters.q, status, propertyId })
+  const isFiltered = filters.q !== '' || status !== 'all'
+  const clear = (
+    <Button variant="secondary" onClick={() => setFilters(noFilters)}>
+      Clear filters
+    </Button>
+  )
+  const empty = isFiltered ? (
+    <EmptyState title="No rent payments found" text="Nothing matches what you are looking for." action={clear} />
+  ) : (
+    <EmptyState
+      icon={<PoundSterling />}
+      title="No rent payments yet"
+      text="Generate the payments of the next 60 days from your tenancies, or add one by hand."
+      action={firstStep}
+    />
+  )
+  return (
+    <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
+      <TabList label="Which payments to show" tabs={tabs} />
+      <TabPanel value={status} className="grid grid-cols-1 gap-4">
+        <SearchField
+          label="Search rent payments"
+          placeholder="Search by property or tenant"
+          value={typed}
+          onValueChange={type}
+          className="md:max-w-sm"
+        />
+        <RentRows list={list} isOfProperty={propertyId !== undefined} empty={empty} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+type RentRowsProps = { list: ReturnType<typeof useRentPayments>; isOfProperty: boolean; empty: ReactNode }
+
+function RentRows({ list: { rows, error, ...more }, isOfProperty, empty }: RentRowsProps) {
+  if (error) {
+    return (
+      <ErrorState
+        heading="Error loading rent payments"
+        message={messageOf(error, 'The server could not be reached.')}
+      />
+    )
+  }
+  if (!rows) return <SkeletonRows label="Loading rent payments…" />
+  const today = londonDay(new Date())
+  const toProperty = ({ propertyId }: RentPayment) => `/properties/${propertyId}`
+  return (
+    <div>
+      <DataTable
+        label="Rent payments"
+        columns={isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        href={isOfProperty ? undefined : toProperty}
+        empty={empty}
+      />
+      <ShowMore {...more} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** What a landlord types about a rent payment, and the body it becomes. */
+import { z } from 'zod/mini'
+import { day } from '#api/fields.ts'
+import { newRentPayment } from '#api/rent.ts'
+import { poundsToPence } from '#domain/money.ts'
+import { rentStatuses } from '#domain/rent.ts'
+
+const { shape } = newRentPayment
+
+const chosen = (message: string) => z.pipe(z.nullable(z.number()), z.int(message))
+
+const fields = z.object({
+  tenantId: chosen('Tenant is required'),
+  propertyId: chosen('Property is required'),
+  // NaN for what is no amount, so that the contract's own rule speaks.
+  amount: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => poundsToPence(text) ?? Number.NaN),
+    ),
+    shape.amount,
+  ),
+  dueDate: z.pipe(z.string(), day('Due date is required')),
+  status: z.enum(rentStatuses),
+  paidDate: z.pipe(z.string(), day('Payment date is required')),
+})
+
+/** The payment date counts, and is shown, only where the rent is paid. */
+export const rentPaymentForm = z.pipe(
+  fields,
+  z.transform(({ paidDate, ...payment }) => (payment.status === 'paid' ? { ...payment, paidDate } : payment)),
+)
+
+/** The fields as they stand on screen. */
+export type RentPaymentInput = z.input<typeof fields>
+export type RentPaymentBody = z.output<typeof rentPaymentForm>

@@ -1,0 +1,64 @@
+/** What the rent screens read and change. */
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
+import { type RentStatus, rentStatuses } from '#domain/rent.ts'
+import { showMarkOnDashboard } from '#web/features/dashboard/show-rent-mark.ts'
+import { call, type ListPage } from '#web/lib/api.ts'
+import { keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+export type RentFilter = { q: string; status: string; propertyId?: number | undefined }
+
+/** A status that does not exist, in an address that somebody typed, filters nothing. */
+export const useRentPayments = ({ q, status, propertyId }: RentFilter) =>
+  useList(rent.list, { query: { q, propertyId, status: rentStatuses.find((known) => known === status) } })
+
+/** A payment also stands on the dashboard and among the income, and its landlord may be told about it. */
+const showEverywhere = () =>
+  refresh('/api/rent-payments', '/api/dashboard', '/api/calendar-events', '/api/financial', '/api/notifications')
+
+export const useAddRentPayment = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof newRentPayment>) => call(rent.create, { body }),
+    onSuccess: () => void showEverywhere(),
+  })
+
+export const useGenerateRent = () =>
+  useMutation({ mutationFn: () => call(rent.generate, { body: {} }), onSuccess: () => void showEverywhere() })
+
+export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null }
+
+/** Marks a payment. The screen shows it at once, and takes it back when the server refuses. */
+export const useMarkRent = () =>
+  useMutation({
+    mutationFn: ({ payment, status, paidDate }: RentMark) =>
+      call(rent.update, { params: { id: payment.id }, body: { status, paidDate } }),
+    onMutate: async ({ payment, status, paidDate }) => {
+      await queryClient.cancelQueries(rentLists)
+      const takeBackFromLists = showInLists(payment.id, { status, paidDate })
+      const takeBackFromDashboard = await showMarkOnDashboard(payment.id, status)
+      return {
+        takeBack: () => {
+          takeBackFromLists()
+          takeBackFromDashboard()
+        },
+      }
+    },
+    onError: (_error, _mark, shown) => shown?.takeBack(),
+    onSettled: () => void showEverywhere(),
+  })
+
+const rentLists = { queryKey: keyOf(rent.list) }
+
+function showInLists(id: number, changes: Partial<RentPayment>) {
+  const before = queryClient.getQueriesData(rentLists)
+  const change = (row: RentPayment) => (row.id === id ? { ...row, ...changes } : row)
+  queryClient.setQueriesData<InfiniteData<ListPage<RentPayment>>>(
+    rentLists,
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) },
+  )
+  return () => {
+    for (const [key, list] of before) queryClient.setQueryData(key, list)
+  }
+}

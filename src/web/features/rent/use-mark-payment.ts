@@ -1,0 +1,35 @@
+import type { RentPayment } from '#api/rent.ts'
+import { formatDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import type { RentStatus } from '#domain/rent.ts'
+import { toast } from '#web/components/toast.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useMarkRent } from './rent.hooks.ts'
+
+const marked: Record<RentStatus, string> = {
+  paid: 'Payment Marked as Paid',
+  overdue: 'Payment Marked as Overdue',
+  unpaid: 'Payment Marked as Unpaid',
+}
+
+/** Marks a payment and says so, with Undo in the notice. Paid without a date is paid now. */
+export function useMarkPayment() {
+  const { mutateAsync } = useMarkRent()
+
+  const mark = async (payment: RentPayment, status: RentStatus, paidOn?: string, canUndo = true) => {
+    const paidDate = status === 'paid' ? (paidOn ?? new Date().toISOString()) : null
+    try {
+      await mutateAsync({ payment, status, paidDate })
+    } catch (error) {
+      sayFailure('Update Failed', error)
+      return
+    }
+    const undo = () => void mark({ ...payment, status }, payment.status, payment.paidDate ?? undefined, false)
+    toast({
+      title: marked[status],
+      description: `${formatPence(payment.amount)} due ${formatDay(payment.dueDate)}, ${payment.property.address}`,
+      ...(canUndo && { action: { label: 'Undo', onPress: undo } }),
+    })
+  }
+  return (payment: RentPayment, status: RentStatus, paidOn?: string) => void mark(payment, status, paidOn)
+}

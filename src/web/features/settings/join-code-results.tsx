@@ -1,0 +1,70 @@
+import { Copy, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { type Property, properties } from '#api/properties.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { copyJoinCode } from '#web/features/properties/join-code-notice.ts'
+import { RegenerateDialog } from '#web/features/properties/regenerate-dialog.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+/** The properties whose address, city or join code holds what was typed. */
+export function JoinCodeResults({ q }: { q: string }) {
+  const { rows, error, ...more } = useList(properties.list, { query: { q, withJoinCodes: 'true' } })
+  const [regenerating, setRegenerating] = useState<Property | null>(null)
+  if (error)
+    return (
+      <ErrorState
+        heading="Error loading join codes"
+        message={messageOf(error, 'The server could not be reached. Check your connection and try again.')}
+      />
+    )
+  if (!rows) return <SkeletonRows rows={2} label="Loading join codes…" />
+  if (rows.length === 0) return <p className="mt-3 text-muted">No property matches “{q}”.</p>
+  return (
+    <>
+      <ul aria-label="Join codes" className="mt-3 border-edge border-t">
+        {rows.map((property) => (
+          <JoinCodeRow key={property.id} property={property} onRegenerate={() => setRegenerating(property)} />
+        ))}
+      </ul>
+      <ShowMore {...more} />
+      {regenerating && <RegenerateDialog property={regenerating} onClose={() => setRegenerating(null)} />}
+    </>
+  )
+}
+
+function JoinCodeRow({ property, onRegenerate }: { property: Property; onRegenerate: () => void }) {
+  const { address, city, joinCode = '' } = property
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{address}</p>
+        <p className="text-muted text-sm">{city}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="figures mr-2 font-sans font-semibold tracking-[0.18em]">{joinCode}</code>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Copy aria-hidden />}
+          aria-label={`Copy the join code of ${address}`}
+          onClick={() => void copyJoinCode(joinCode)}
+        >
+          Copy
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<RefreshCw aria-hidden />}
+          aria-label={`Regenerate the join code of ${address}`}
+          onClick={onRegenerate}
+        >
+          Regenerate
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { Button } from '#web/components/button.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
+import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
+import { JoinCodeResults } from './join-code-results.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The codes with which tenants sign up. `/settings?tab=tenant-access` leads here. */
+export function JoinCodesSection({ user }: { user: User }) {
+  const plan = planInForce(user.subscriptionPlan, user.subscriptionStatus)
+  return (
+    <SettingsSection
+      ref={useTenantAccessTab()}
+      id="tenant-access"
+      title="Tenant Join Codes"
+      icon={<KeyRound aria-hidden />}
+      description="Each property has a code of 6 characters. Give it to its tenants, so that they can sign up."
+    >
+      {planIncludes(plan, 'joinCodes') ? <JoinCodeSearch /> : <NotOnThisPlan />}
+    </SettingsSection>
+  )
+}
+
+function useTenantAccessTab() {
+  const section = useRef<HTMLElement>(null)
+  const [params] = useSearchParams()
+  const isMeant = params.get('tab') === 'tenant-access'
+  useEffect(() => {
+    if (!isMeant) return
+    // A moment later, because a new page first goes to its own top.
+    const moment = requestAnimationFrame(() => {
+      section.current?.scrollIntoView()
+      section.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(moment)
+  }, [isMeant])
+  return section
+}
+
+function JoinCodeSearch() {
+  const [q, setQ] = useState('')
+  const [typed, setTyped] = useDebouncedText(q, setQ)
+  return (
+    <>
+      <SearchField label="Search by address, city or join code" value={typed} onValueChange={setTyped} />
+      {typed.trim() && q.trim() ? (
+        <JoinCodeResults q={q.trim()} />
+      ) : (
+        <p className="mt-3 text-muted">Search for a property to see its code.</p>
+      )}
+    </>
+  )
+}
+
+function NotOnThisPlan() {
+  return (
+    <>
+      <p>{featureRefusal('joinCodes')}.</p>
+      <Button asChild variant="secondary" size="small" className="mt-4">
+        <Link href="/plan-selection">See plans</Link>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, type ButtonProps } from '#web/components/button.tsx'
+
+const JoinPropertyDialog = lazy(async () => ({
+  default: (await import('./join-property-dialog.tsx')).JoinPropertyDialog,
+}))
+
+/** Opens the form for the code of another property. */
+export function JoinPropertyButton({ icon, size, children }: Pick<ButtonProps, 'icon' | 'size' | 'children'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" icon={icon} size={size} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <JoinPropertyDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

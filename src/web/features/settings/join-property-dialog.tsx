@@ -1,0 +1,41 @@
+import { joinCodeTexts } from '#domain/join-code.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { joinCodeForm } from '#web/features/auth/auth-schemas.ts'
+import { JoinCodeField, sayInvalidCode } from '#web/features/auth/join-code-field.tsx'
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useJoin } from './join.hooks.ts'
+
+export function JoinPropertyDialog({ onClose }: { onClose: () => void }) {
+  const join = useJoin()
+  const { form, errors, isPending } = useAuthForm({
+    schema: joinCodeForm,
+    onInvalid: sayInvalidCode,
+    onValid: (body) => join.mutateAsync(body).then(onClose, sayWhyNot),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Join another property"
+      description="The landlord of that property gives you its code."
+    >
+      <form {...form}>
+        <JoinCodeField error={errors.joinCode} hint="6 characters" />
+        <DialogFooter>
+          <DialogCancel disabled={isPending} />
+          <Button type="submit" pending={isPending} pendingLabel="Joining…">
+            Join property
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+function sayWhyNot(error: Error): void {
+  const description = messageOf(error, 'Could not verify the join code. Please try again.')
+  toast({ title: joinCodeTexts.invalidTitle, description, variant: 'destructive' })
+}

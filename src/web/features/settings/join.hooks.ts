@@ -1,0 +1,22 @@
+/** A signed-in tenant joins another property, by its code or by accepting an invitation. */
+import { useMutation } from '@tanstack/react-query'
+import { accounts } from '#api/accounts.ts'
+import type { CallInput } from '#api/client.ts'
+import { toast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { keep } from '#web/lib/storage.ts'
+
+type JoinBody = CallInput<typeof accounts.join>['body']
+
+/** Says so when it has worked. All that the tenant sees belongs to the property, so all is read again. */
+export const useJoin = () =>
+  useMutation({
+    mutationFn: (body: JoinBody) => call(accounts.join, { body }),
+    retry: false,
+    onSuccess: async ({ property }) => {
+      keep('property', JSON.stringify(property))
+      toast({ title: 'Property joined', description: `Welcome to your tenant portal for ${property.address}` })
+      await refresh('/api/')
+    },
+  })

@@ -1,0 +1,37 @@
+import { type ReactNode, type Ref, useId } from 'react'
+
+type SettingsSectionProps = {
+  title: string
+  icon: ReactNode
+  description?: ReactNode
+  /** For links that lead to it. */
+  id?: string
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** One subject of the settings: what it is at the left, what one can do about it at the right; under each other on a phone. */
+export function SettingsSection({ title, icon, description, id, ref, children }: SettingsSectionProps) {
+  const titleId = useId()
+  return (
+    <section
+      ref={ref}
+      id={id}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="grid min-w-0 scroll-mt-20 grid-cols-1 gap-x-10 gap-y-4 border-line border-b py-7 outline-none first:pt-0 last:border-b-0 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] lg:scroll-mt-8"
+    >
+      <div className="min-w-0">
+        <h2
+          id={titleId}
+          className="flex items-center gap-2.5 font-semibold [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted"
+        >
+          {icon}
+          {title}
+        </h2>
+        {description && <p className="mt-1 text-muted text-sm md:pr-4">{description}</p>}
+      </div>
+      <div className="min-w-0 max-w-2xl">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod/mini'
+import { accounts, supportRequest, type User } from '#api/accounts.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { TextareaField } from '#web/components/textarea-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+
+type SupportRequest = z.output<typeof supportRequest>
+
+const nothing: SupportRequest = { subject: '', message: '' }
+
+export function SupportForm({ user }: { user: User }) {
+  const { register, handleSubmit, reset, formState } = useForm<SupportRequest>({
+    resolver: standardSchemaResolver(supportRequest),
+    defaultValues: nothing,
+  })
+  const send = useMutation({
+    mutationFn: (body: SupportRequest) => call(accounts.support, { body }),
+    // A second try could be a second mail.
+    retry: false,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Message Sent', description: message })
+      reset(nothing)
+    },
+    onError: (error) => sayFailure('Failed to send message', error),
+  })
+  const { errors } = formState
+  return (
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => send.mutate(body))}>
+      <TextField label="Subject" error={errors.subject?.message} {...register('subject')} />
+      <TextareaField
+        label="Message"
+        hint={user.email ? `The answer comes to ${user.email}.` : 'Say how the answer can reach you.'}
+        error={errors.message?.message}
+        {...register('message')}
+      />
+      <Button type="submit" variant="secondary" className="w-fit" pending={send.isPending} pendingLabel="Sending…">
+        Send message
+      </Button>
+    </form>
+  )
+}

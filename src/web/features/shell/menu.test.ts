@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { floatingMenu, sidebarMenu, slideOutMenu } from './menu.ts'
+
+const sidebarOrder =
+  'Dashboard, Properties, Tenants, Rent, Expenses, Maintenance, Inspections, Property Audits, Documents, Inventory, Messages, Chat Logs, Calendar, Settings'
+const floatingOrder =
+  'Compliance Dashboard, Properties, Documents, Inspections, Property Audits, Maintenance, Rent, Settings'
+
+const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name)
+/** The names of a menu in the order in which the specification lists them. */
+const inOrder = (order: string, shown: string[]) => order.split(', ').filter((name) => shown.includes(name))
+
+test('the sidebar has the names and the order of the specification', () => {
+  const shown = names(sidebarMenu('landlord'))
+  expect(shown).toEqual(inOrder(sidebarOrder, shown))
+})
+
+test('the slide-out menu is the same without Expenses and Chat Logs, and says Compliance Dashboard', () => {
+  const expected = names(sidebarMenu('landlord')).filter((name) => name !== 'Expenses' && name !== 'Chat Logs')
+  expect(names(slideOutMenu('landlord'))).toEqual(['Compliance Dashboard', ...expected.slice(1)])
+})
+
+test('the floating menu has an order of its own', () => {
+  const shown = names(floatingMenu('landlord'))
+  expect(shown[0]).toBe('Compliance Dashboard')
+  expect(shown).toEqual(inOrder(floatingOrder, shown))
+})
+
+test("a tenant's menus have none of the landlord's screens", () => {
+  const landlordOnly = ['Properties', 'Tenants', 'Rent', 'Expenses', 'Property Audits']
+  for (const menu of [sidebarMenu, slideOutMenu, floatingMenu]) {
+    const shown = names(menu('tenant'))
+    expect(shown).toContain('Settings')
+    expect(shown.filter((name) => landlordOnly.includes(name))).toEqual([])
+  }
+})

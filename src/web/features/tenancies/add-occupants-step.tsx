@@ -1,0 +1,46 @@
+import type { Tenancy } from '#api/tenancies.ts'
+import { Button } from '#web/components/button.tsx'
+import { DialogFooter } from '#web/components/dialog.tsx'
+import { OccupantForm } from './occupant-form.tsx'
+import { useOccupants } from './occupants.hooks.ts'
+import { OccupantsList } from './occupants-list.tsx'
+
+type AddOccupantsStepProps = {
+  tenancy: Tenancy
+  onDirtyChange: (isDirty: boolean) => void
+  onDone: () => void
+}
+
+/** The people besides the tenant, one after the other. They can be left for later. */
+export function AddOccupantsStep({ tenancy, onDirtyChange, onDone }: AddOccupantsStepProps) {
+  const expected = tenancy.numberOfOccupants - 1
+  const added = useOccupants(tenancy.id).data?.length ?? 0
+  const isComplete = added >= expected
+  return (
+    <>
+      <p role="status" className="figures text-muted">
+        {added} of {expected} additional {expected === 1 ? 'occupant' : 'occupants'} added at {tenancy.property.address}
+        .
+      </p>
+      {added > 0 && <OccupantsList tenancyId={tenancy.id} />}
+      {isComplete ? (
+        <DialogFooter>
+          <Button onClick={onDone}>Done</Button>
+        </DialogFooter>
+      ) : (
+        <OccupantForm tenancyId={tenancy.id} onDirtyChange={onDirtyChange} onSaved={() => {}}>
+          {(isSaving) => (
+            <DialogFooter>
+              <Button variant="secondary" disabled={isSaving} onClick={onDone}>
+                {added > 0 ? 'Finish later' : 'Skip for now'}
+              </Button>
+              <Button type="submit" pending={isSaving} pendingLabel="Adding…">
+                Add Occupant
+              </Button>
+            </DialogFooter>
+          )}
+        </OccupantForm>
+      )}
+    </>
+  )
+}

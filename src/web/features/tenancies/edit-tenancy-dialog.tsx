@@ -1,0 +1,55 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Tenancy } from '#api/tenancies.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useUpdateTenancy } from './tenancies.hooks.ts'
+import { changesOf } from './tenancy-bodies.ts'
+import { TenancyFields } from './tenancy-fields.tsx'
+import { inputOf, type TenancyChangesValues, type TenancyInput, tenancyChangesForm } from './tenancy-form.ts'
+
+type EditTenancyDialogProps = { tenancy: Tenancy; onClose: () => void; onSaved: (tenancy: Tenancy) => void }
+
+export function EditTenancyDialog({ tenancy, onClose, onSaved }: EditTenancyDialogProps) {
+  const form = useForm<TenancyInput, unknown, TenancyChangesValues>({
+    resolver: standardSchemaResolver(tenancyChangesForm),
+    defaultValues: inputOf(tenancy),
+  })
+  const update = useUpdateTenancy(tenancy.id)
+  const { dirtyFields, isDirty } = form.formState
+
+  const submit = form.handleSubmit((values) =>
+    update.mutate(changesOf(values, dirtyFields), {
+      onSuccess: (saved) => {
+        toast({ title: 'Tenancy updated' })
+        onSaved(saved)
+      },
+      onError: (error) => sayFailure('Failed to update tenancy', error),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit Tenancy"
+      description={propertyLabel(tenancy.property)}
+      size="large"
+      dirty={isDirty}
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <TenancyFields />
+          <DialogFooter>
+            <DialogCancel disabled={update.isPending} />
+            <Button type="submit" pending={update.isPending} pendingLabel="Saving…">
+              Save changes
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRef } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Property } from '#api/properties.ts'
+import type { Tenancy } from '#api/tenancies.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { penceToPounds } from '#domain/money.ts'
+import { firstInspectionDay } from '#domain/tenancy.ts'
+import { Button } from '#web/components/button.tsx'
+import { DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useDirtyNotice } from '#web/lib/use-dirty-notice.ts'
+import { PropertyField } from './property-field.tsx'
+import { type Attempt, addTenancy } from './tenancies.hooks.ts'
+import { TenancyFields } from './tenancy-fields.tsx'
+import { emptyTenancy, type NewTenancyValues, newTenancyForm, type TenancyInput } from './tenancy-form.ts'
+
+type NewTenancyFormProps = {
+  property: Property | undefined
+  onDirtyChange: (isDirty: boolean) => void
+  onBegun: (tenancy: Tenancy) => void
+}
+
+export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyFormProps) {
+  const form = useForm<TenancyInput, unknown, NewTenancyValues>({
+    resolver: standardSchemaResolver(newTenancyForm),
+    defaultValues: property
+      ? { ...emptyTenancy, propertyId: property.id, rentAmount: penceToPounds(property.rentAmount) }
+      : emptyTenancy,
+  })
+  const { isDirty, isSubmitting } = form.formState
+  useDirtyNotice(isDirty, onDirtyChange)
+
+  const attempt = useRef<Attempt>({})
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const tenancy = await addTenancy(values, attempt.current)
+      toast({ title: 'Tenancy Added', description: inspectionNote(tenancy) })
+      onBegun(tenancy)
+    } catch (error) {
+      sayFailure('Failed to add tenancy', error)
+    }
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit}>
+        <TenancyFields property={<PropertyField />} />
+        <DialogFooter>
+          <DialogCancel disabled={isSubmitting} />
+          <Button type="submit" pending={isSubmitting} pendingLabel="Adding…">
+            Add Tenancy
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  )
+}
+
+function inspectionNote({ moveInDate, property }: Tenancy) {
+  const day = property.nextInspectionDate ?? firstInspectionDay(moveInDate)
+  return `The first inspection is set for ${formatDayLong(day)}, six months after the start.`
+}

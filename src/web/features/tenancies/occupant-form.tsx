@@ -1,0 +1,70 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { newOccupant, type Occupant } from '#api/tenancies.ts'
+import { TextField } from '#web/components/text-field.tsx'
+import { TextareaField } from '#web/components/textarea-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useDirtyNotice } from '#web/lib/use-dirty-notice.ts'
+import { type OccupantBody, useSaveOccupant } from './occupants.hooks.ts'
+
+type OccupantInput = { name: string; relationship: string; email: string; phone: string; notes: string }
+
+const inputOf = (occupant: Occupant | undefined): OccupantInput => ({
+  name: occupant?.name ?? '',
+  relationship: occupant?.relationship ?? '',
+  email: occupant?.email ?? '',
+  phone: occupant?.phone ?? '',
+  notes: occupant?.notes ?? '',
+})
+
+type OccupantFormProps = {
+  tenancyId: number
+  /** To change one; without it the form adds one, and is empty again afterwards. */
+  occupant?: Occupant | undefined
+  onDirtyChange: (isDirty: boolean) => void
+  onSaved: () => void
+  /** The buttons under the fields. */
+  children: (isSaving: boolean) => ReactNode
+}
+
+export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, children }: OccupantFormProps) {
+  const { register, handleSubmit, reset, formState, setFocus } = useForm<OccupantInput, unknown, OccupantBody>({
+    resolver: standardSchemaResolver<OccupantInput, unknown, OccupantBody>(newOccupant),
+    defaultValues: inputOf(occupant),
+  })
+  const save = useSaveOccupant(tenancyId, occupant)
+  useDirtyNotice(formState.isDirty, onDirtyChange)
+  const field = (name: keyof OccupantInput) => ({ ...register(name), error: formState.errors[name]?.message })
+
+  const submit = handleSubmit((body) =>
+    save.mutate(body, {
+      onSuccess: () => {
+        toast({ title: occupant ? 'Occupant updated' : 'Occupant added', description: body.name })
+        reset(inputOf(undefined))
+        setFocus('name')
+        onSaved()
+      },
+      onError: (error) => sayFailure('There was a problem saving the occupant information.', error),
+    }),
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <TextField label="Name" autoComplete="off" {...field('name')} />
+        <TextField
+          label="Relationship"
+          optional
+          autoComplete="off"
+          placeholder="Partner, child, flatmate"
+          {...field('relationship')}
+        />
+        <TextField label="Email" type="email" optional autoComplete="off" {...field('email')} />
+        <TextField label="Phone" type="tel" optional autoComplete="off" {...field('phone')} />
+        <TextareaField label="Notes" optional className="md:col-span-2" {...field('notes')} />
+      </div>
+      {children(save.isPending)}
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { Occupant } from '#api/tenancies.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { useOccupants } from './occupants.hooks.ts'
+
+type OccupantsListProps = {
+  tenancyId: number
+  onEdit?: (occupant: Occupant) => void
+  onRemove?: (occupant: Occupant) => void
+}
+
+export function OccupantsList({ tenancyId, onEdit, onRemove }: OccupantsListProps) {
+  const { data: occupants, isError, refetch } = useOccupants(tenancyId)
+  if (isError) return <ErrorState heading="Error loading occupants. Please try again." onRetry={() => void refetch()} />
+  if (!occupants) return <SkeletonRows rows={2} />
+  if (occupants.length === 0) return <p className="text-muted">Nobody has been added yet.</p>
+  return (
+    <ul aria-label="Additional occupants" className="border-edge border-t">
+      {occupants.map((occupant) => (
+        <li key={occupant.id} className="flex items-start gap-2 border-line border-b py-2">
+          <div className="min-w-0 grow py-2">
+            <p className="font-semibold">{occupant.name}</p>
+            <Details occupant={occupant} />
+          </div>
+          {onEdit && (
+            <IconButton
+              label={`Edit ${occupant.name}`}
+              icon={<Pencil aria-hidden />}
+              onClick={() => onEdit(occupant)}
+            />
+          )}
+          {onRemove && (
+            <IconButton
+              label={`Remove ${occupant.name}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onRemove(occupant)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Details({ occupant: { relationship, email, phone, notes } }: { occupant: Occupant }) {
+  const line = [relationship, email, phone].filter(Boolean).join(' · ')
+  return (
+    <>
+      {line && <p className="text-muted text-sm">{line}</p>}
+      {notes && <p className="whitespace-pre-line text-muted text-sm">{notes}</p>}
+    </>
+  )
+}

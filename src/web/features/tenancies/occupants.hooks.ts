@@ -1,0 +1,29 @@
+/** The other people of a tenancy. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { type newOccupant, type Occupant, tenancies } from '#api/tenancies.ts'
+import { call } from '#web/lib/api.ts'
+import { get, refresh } from '#web/lib/query-client.ts'
+
+export type OccupantBody = z.output<typeof newOccupant>
+
+export const useOccupants = (tenancyId: number) => useQuery(get(tenancies.occupants, { params: { id: tenancyId } }))
+
+const showEverywhere = (tenancyId: number) => refresh(`/api/tenants/${tenancyId}/additional-occupants`)
+
+/** Adds an occupant, or changes the one that is given. A failed call is not repeated by itself: it could add somebody twice. */
+export const useSaveOccupant = (tenancyId: number, occupant?: Occupant) =>
+  useMutation({
+    mutationFn: (body: OccupantBody) =>
+      occupant
+        ? call(tenancies.updateOccupant, { params: { id: tenancyId, occupantId: occupant.id }, body })
+        : call(tenancies.addOccupant, { params: { id: tenancyId }, body }),
+    retry: false,
+    onSuccess: () => showEverywhere(tenancyId),
+  })
+
+export const useRemoveOccupant = (tenancyId: number) =>
+  useMutation({
+    mutationFn: ({ id }: Occupant) => call(tenancies.removeOccupant, { params: { id: tenancyId, occupantId: id } }),
+    onSuccess: () => showEverywhere(tenancyId),
+  })

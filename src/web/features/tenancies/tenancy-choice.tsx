@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { type Tenancy, tenancies } from '#api/tenancies.ts'
+import { ChoiceField } from '#web/components/choice-field.tsx'
+import type { FieldProps } from '#web/components/field.tsx'
+import { get } from '#web/lib/query-client.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
+import { tenantName } from './tenancy-columns.tsx'
+
+const suggestions = 20
+
+/** Ended tenancies can still owe rent, so they are there too, and say so. */
+const labelOf = (tenancy: Tenancy) =>
+  `${tenantName(tenancy)}, ${tenancy.property.address}${tenancy.active ? '' : ' (ended)'}`
+
+const searchFor = (q: string) => get(tenancies.list, { query: { q, limit: suggestions } })
+
+type TenancyChoiceProps = FieldProps & {
+  /** The chosen tenancy's id; null for none. */
+  value: number | null
+  /** Only tenancies of this property. */
+  propertyId?: number | undefined
+  onChoose: (tenancy: Tenancy | null) => void
+  ref?: Ref<HTMLElement> | undefined
+}
+
+/** The landlord chooses one of their tenants, by name and address. */
+export function TenancyChoice({ value, propertyId, ...field }: TenancyChoiceProps) {
+  const { rows, hasMore } = useChoices(tenancies.list, { query: { propertyId } })
+  const listed = rows.find((row) => row.id === value)
+  const elsewhere = useQuery({
+    ...get(tenancies.get, { params: { id: value ?? 0 } }),
+    enabled: value !== null && hasMore && !listed,
+  }).data
+  return (
+    <ChoiceField
+      {...field}
+      {...{ hasMore, labelOf, searchFor }}
+      rows={rows.filter((row) => !row.archived)}
+      chosen={listed ?? elsewhere ?? null}
+      placeholder="Select a tenant"
+    />
+  )
+}

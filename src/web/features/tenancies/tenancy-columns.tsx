@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Tenancy } from '#api/tenancies.ts'
+import { fullName } from '#domain/account.ts'
+import { formatDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { rentIntervals, tenancyBadge } from '#domain/tenancy.ts'
+import { Badge } from '#web/components/badge.tsx'
+import type { Column } from '#web/components/data-table-columns.ts'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+
+export const tenantName = ({ user }: Pick<Tenancy, 'user'>) => fullName(user.name, user.username)
+
+export const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
+  `${formatPence(rentAmount)} ${rentIntervals[paymentFrequency]}`
+
+export function TenancyStatus({ tenancy }: { tenancy: Tenancy }) {
+  const { label, tone } = tenancyBadge(tenancy)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+// On a phone there are no column headings, so a word says which date it is.
+const dated = (word: string, date: ReactNode) => (
+  <>
+    <span className="md:hidden">{word} </span>
+    {date}
+  </>
+)
+
+const tenant: Column<Tenancy> = { key: 'tenant', header: 'Tenant', cell: tenantName }
+
+const property: Column<Tenancy> = {
+  key: 'property',
+  header: 'Property',
+  cell: (tenancy) => propertyLabel(tenancy.property),
+}
+
+const moveIn: Column<Tenancy> = {
+  key: 'moveIn',
+  header: 'Move-in',
+  cell: ({ moveInDate }) => dated('from', formatDay(moveInDate)),
+  className: 'whitespace-nowrap',
+}
+
+const terms: Column<Tenancy>[] = [
+  {
+    key: 'end',
+    header: 'End',
+    cell: ({ moveOutDate }) => moveOutDate && dated('until', formatDay(moveOutDate)),
+    className: 'whitespace-nowrap',
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (tenancy) => <TenancyStatus tenancy={tenancy} />,
+    narrow: 'status',
+  },
+  { key: 'rent', header: 'Rent', cell: rentOf, align: 'end', narrow: 'value', className: 'whitespace-nowrap' },
+]
+
+export const tenancyColumns: readonly Column<Tenancy>[] = [tenant, property, { ...moveIn, narrow: 'hidden' }, ...terms]
+
+/** On a property's own page. */
+export const columnsOfProperty: readonly Column<Tenancy>[] = [tenant, moveIn, ...terms]

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Tenancy } from '#api/tenancies.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
+import { EndTenancyDialog } from './end-tenancy-dialog.tsx'
+import { NewJoinCodeDialog, useJoinCodes } from './new-join-code-dialog.tsx'
+import { OccupantsSection } from './occupants-section.tsx'
+import { useTenancy } from './tenancies.hooks.ts'
+import { TenancyActions } from './tenancy-actions.tsx'
+import { tenantName } from './tenancy-columns.tsx'
+import { TenancyTerms } from './tenancy-terms.tsx'
+
+/** Everything about one tenancy, and what its landlord may do. */
+export function TenancyDialog({ row, onClose }: { row: Tenancy; onClose: () => void }) {
+  const tenancy = useTenancy(row)
+  const hasJoinCodes = useJoinCodes()
+  const [open, setOpen] = useState<'edit' | 'end' | 'newJoinCode' | null>(null)
+  const close = () => setOpen(null)
+
+  const saved = (after: Tenancy) => setOpen(tenancy.active && !after.active && hasJoinCodes ? 'newJoinCode' : null)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={tenantName(tenancy)}
+      description={propertyLabel(tenancy.property)}
+      size="large"
+    >
+      <TenancyTerms tenancy={tenancy} />
+      {tenancy.numberOfOccupants > 1 && <OccupantsSection tenancy={tenancy} />}
+      <TenancyActions tenancy={tenancy} onEdit={() => setOpen('edit')} onEnd={() => setOpen('end')} />
+      {open === 'edit' && <EditTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
+      {open === 'end' && <EndTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
+      {open === 'newJoinCode' && <NewJoinCodeDialog tenancy={tenancy} onClose={close} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { SearchField } from '#web/components/search-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
+
+export type TenancyFilterTexts = { q: string; state: string; property: string }
+
+const states = [
+  { value: '', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'ended', label: 'Ended' },
+  { value: 'archived', label: 'Archived' },
+]
+
+type TenancyFiltersProps = {
+  filters: TenancyFilterTexts
+  onChange: (changes: Partial<TenancyFilterTexts>) => void
+}
+
+export function TenancyFilters({ filters, onChange }: TenancyFiltersProps) {
+  const [typed, type] = useDebouncedText(filters.q, (q) => onChange({ q: q.trim() }))
+  return (
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 md:grid-cols-[minmax(0,2fr)_10rem_minmax(0,1fr)]">
+      <SearchField
+        label="Search tenants"
+        placeholder="Search by name, email or address"
+        value={typed}
+        onValueChange={type}
+        className="max-md:col-span-2"
+      />
+      <SelectField
+        label="Which tenants to show"
+        hideLabel
+        options={states}
+        value={filters.state}
+        onChange={(event) => onChange({ state: event.target.value })}
+      />
+      <PropertyChoice
+        label="At which address"
+        hideLabel
+        placeholder="All properties"
+        value={Number.parseInt(filters.property, 10) || null}
+        onChoose={(property) => onChange({ property: property ? String(property.id) : '' })}
+      />
+    </div>
+  )
+}

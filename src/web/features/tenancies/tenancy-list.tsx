@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import type { Tenancy } from '#api/tenancies.ts'
+import { DataTable } from '#web/components/data-table.tsx'
+import type { Column } from '#web/components/data-table-columns.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import type { useTenancies } from './tenancies.hooks.ts'
+import { TenancyDialog } from './tenancy-dialog.tsx'
+
+type TenancyListProps = {
+  list: ReturnType<typeof useTenancies>
+  label: string
+  columns: readonly Column<Tenancy>[]
+  empty: ReactNode
+}
+
+/** Tenancies in rows; each opens with everything about it. */
+export function TenancyList({ list, label, columns, empty }: TenancyListProps) {
+  const [opened, setOpened] = useState<Tenancy | null>(null)
+  const { rows, error, ...more } = list
+  if (error) {
+    return <ErrorState heading="Error loading tenants" message={messageOf(error, 'The server could not be reached.')} />
+  }
+  if (!rows) return <SkeletonRows label="Loading tenants…" />
+  return (
+    <>
+      <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} onOpen={setOpened} empty={empty} />
+      <ShowMore {...more} />
+      {opened && <TenancyDialog row={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

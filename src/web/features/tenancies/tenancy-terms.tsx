@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Tenancy } from '#api/tenancies.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { furnishingLabels, paymentFrequencyLabels } from '#domain/tenancy.ts'
+import { cx } from '#web/lib/cx.ts'
+import { ArchiveButton } from './archive-button.tsx'
+import { TenancyStatus } from './tenancy-columns.tsx'
+
+/** The tenancy as a list of facts. */
+export function TenancyTerms({ tenancy }: { tenancy: Tenancy }) {
+  return (
+    <>
+      <div className="-my-2 flex items-center justify-between gap-3">
+        <TenancyStatus tenancy={tenancy} />
+        <ArchiveButton tenancy={tenancy} />
+      </div>
+      <Facts title="Contact" facts={contactOf(tenancy)} />
+      <Facts title="Terms" facts={[...datesOf(tenancy), ...moneyOf(tenancy), ...homeOf(tenancy)]} />
+      {tenancy.notes && (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">Notes</h3>
+          <p className="whitespace-pre-line">{tenancy.notes}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+type Fact = [label: string, value: ReactNode]
+
+const none = 'None'
+
+const link = (address: string, text: string) => (
+  <a href={address} className="text-press underline">
+    {text}
+  </a>
+)
+
+const contactOf = ({ user: { email, phone } }: Tenancy): Fact[] => [
+  ['Email', email ? link(`mailto:${email}`, email) : 'Not given: this tenant cannot sign in'],
+  ['Phone', phone ? link(`tel:${phone.replaceAll(/\s/g, '')}`, phone) : 'Not given'],
+]
+
+const datesOf = ({ moveInDate, moveOutDate, property }: Tenancy): Fact[] => [
+  ['Move-in date', formatDayLong(moveInDate)],
+  ['End date', moveOutDate ? formatDayLong(moveOutDate) : none],
+  ['Next inspection', property.nextInspectionDate ? formatDayLong(property.nextInspectionDate) : 'No date set'],
+]
+
+const isCounted = ({ paymentFrequency }: Tenancy) => paymentFrequency === 'weekly' || paymentFrequency === 'bi_weekly'
+
+const moneyOf = (tenancy: Tenancy): Fact[] => [
+  ['Rent', formatPence(tenancy.rentAmount)],
+  ['Payment frequency', paymentFrequencyLabels[tenancy.paymentFrequency]],
+  ['Payment day', isCounted(tenancy) ? 'Counted from the move-in date' : tenancy.paymentDay],
+  ['Deposit', formatPence(tenancy.depositAmount)],
+]
+
+const homeOf = ({ leaseExpiryReminderDays: days, ...tenancy }: Tenancy): Fact[] => [
+  ['Furnishing', furnishingLabels[tenancy.furnishing]],
+  ['Insurance required', tenancy.insuranceRequired ? 'Yes' : 'No'],
+  ['Occupants', tenancy.numberOfOccupants],
+  ['Pets', tenancy.numberOfPets],
+  ['Lease expiry reminder', days === null ? 'No' : `${days} days before the end date`],
+]
+
+function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      <dl className={cx('grid gap-x-5 gap-y-3', facts.length > 2 ? 'grid-cols-2 md:grid-cols-3' : 'md:grid-cols-2')}>
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="figures break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

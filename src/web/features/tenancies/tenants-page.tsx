@@ -1,0 +1,57 @@
+import { Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { AddTenancyDialog } from './add-tenancy-dialog.tsx'
+import { useTenancies } from './tenancies.hooks.ts'
+import { tenancyColumns } from './tenancy-columns.tsx'
+import { TenancyFilters } from './tenancy-filters.tsx'
+import { TenancyList } from './tenancy-list.tsx'
+
+const noFilters = { q: '', state: '', property: '' }
+
+/** /tenants: who rents what, on which terms. */
+export default function TenantsPage() {
+  const [filters, setFilters] = useFilters(noFilters)
+  const [adding, setAdding] = useState(false)
+  const list = useTenancies({
+    q: filters.q,
+    state: filters.state,
+    propertyId: Number.parseInt(filters.property, 10) || undefined,
+  })
+  const isFiltered = Object.values(filters).some(Boolean)
+  const add = (
+    <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+      Add New Tenancy
+    </Button>
+  )
+  const empty = isFiltered ? (
+    <EmptyState
+      title="No tenants found"
+      text="Nothing matches what you are looking for."
+      action={
+        <Button variant="secondary" onClick={() => setFilters(noFilters)}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<Users />}
+      title="No tenants yet"
+      text="Add a tenancy, or give a tenant the join code of your property."
+      action={add}
+    />
+  )
+  return (
+    <Page title="Tenants" actions={add}>
+      <div className="grid grid-cols-1 gap-5">
+        <TenancyFilters filters={filters} onChange={setFilters} />
+        <TenancyList list={list} label="Tenants" columns={tenancyColumns} empty={empty} />
+      </div>
+      {adding && <AddTenancyDialog onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,7 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Tells the dialog around a form whether closing it would lose edits. */
+export function useDirtyNotice(isDirty: boolean, onDirtyChange: (isDirty: boolean) => void) {
+  const tell = useEffectEvent(onDirtyChange)
+  useEffect(() => tell(isDirty), [isDirty])
+}
