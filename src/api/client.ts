@@ -9,7 +9,8 @@ export interface Request {
 }
 
 /** What a caller passes to one endpoint; nothing when it takes nothing. */
-export type Arguments<E extends Endpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+export type Arguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export function requestOf<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Request {
   const given: { body?: unknown; form?: FormData } = input ?? {}

@@ -10,4 +10,11 @@ export const operations = {
     access: 'public',
     reply: z.object({ status: z.literal('ok') }),
   }),
+  openapi: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'The whole contract as an OpenAPI 3.1 document; /api/docs shows it',
+    access: 'public',
+    reply: z.record(z.string(), z.unknown()),
+  }),
 }

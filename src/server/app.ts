@@ -1,4 +1,5 @@
 /** The product on the web: every feature, in one visible list. */
+import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
@@ -13,6 +14,7 @@ import { uploads } from '#api/uploads.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
+import { docsPage } from '#server/features/operations/docs-page.ts'
 import { operationHandlers } from '#server/features/operations/operations.routes.ts'
 import { planHandlers } from '#server/features/plans/plans.routes.ts'
 import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
@@ -21,27 +23,35 @@ import { rentHandlers } from '#server/features/rent/rent.routes.ts'
 import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
 import type { Services } from '#server/platform/context.ts'
-import { answerErrorsInPlainText } from '#server/platform/errors.ts'
+import { answerBrokenRequest, answerErrorsInPlainText, answerUnreadableAddress } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http.ts'
 import { parseJsonBodies } from '#server/platform/json-body.ts'
 import { loggerOptions } from '#server/platform/log.ts'
+import { refuseWhenBusy } from '#server/platform/overload.ts'
 import { addSecurityHeaders } from '#server/platform/security-headers.ts'
 import { serveWeb } from '#server/platform/web.ts'
 
 const megabyte = 1024 * 1024
 const largestJson = 2 * megabyte
 const largestFile = 20 * megabyte
+/** How long a request may take to arrive: a large file over a slow line, and not for ever. */
+const longestArrivalMs = 15 * 60_000
 
 /** The client's address is what the last `count` proxies say; without one, only the socket is believed. */
 const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false)
 
-export async function buildApp(services: Omit<Services, 'log'>): Promise<FastifyInstance> {
+/** Logs to standard output, or to `logTo`. */
+export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     bodyLimit: largestJson,
     trustProxy: trustedProxies(services.config.trustProxy),
-    logger: loggerOptions(services.config),
+    logger: { ...loggerOptions(services.config), ...(logTo && { stream: logTo }) },
     routerOptions: { maxParamLength: 200 },
+    requestTimeout: longestArrivalMs,
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerBrokenRequest,
   })
+  refuseWhenBusy(app)
   parseJsonBodies(app)
   answerErrorsInPlainText(app)
   await addSecurityHeaders(app, services.config)
@@ -57,6 +67,7 @@ export async function buildApp(services: Omit<Services, 'log'>): Promise<Fastify
   serve(app, all, notifications, notificationHandlers)
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, operations, operationHandlers)
+  docsPage(app)
   await stripeWebhook(app, all)
 
   await serveWeb(app, services.config.supportEmail)

@@ -2,6 +2,7 @@
 
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import { vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
@@ -17,6 +18,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'rent', run: lookAfterRent },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-uploads', run: sweepUploads },
+  { name: 'vacuum', run: vacuum },
 ]
 
 /** Names the handlers of the queue. What it answers runs, after the queue has started, the daily jobs that today still lacks. */

@@ -1,11 +1,13 @@
 /** Puts the product together from its settings and lets it answer requests; everything that it opens it can close again. */
 import type { FastifyInstance } from 'fastify'
+import { londonDay } from '#domain/day.ts'
 import { buildApp } from '#server/app.ts'
+import { readFigures } from '#server/features/operations/figures.queries.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { createBilling } from '#server/platform/billing.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { type Db, openDatabase } from '#server/platform/db.ts'
 import { guessLimits } from '#server/platform/guess-limits.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
@@ -30,7 +32,8 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const database = await openDatabase(config, { log })
+    const questions = { figures: (db: Db) => readFigures(db, londonDay(new Date())) }
+    const database = await openDatabase(config, { log, questions })
     closers.push(() => database.close())
     const secret = await loadSecretKey(config)
     const mail = createMailer(config)

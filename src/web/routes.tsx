@@ -9,7 +9,6 @@ function screen(path: string, access: Screen['access'], load: Screen['load']): S
 /** A screen that guests may use too; in place of others they are shown the way to a full account. */
 const openToGuests = (closed: Screen): Screen => ({ ...closed, guests: true })
 
-const payments = () => import('./features/rent/own-payments-page.tsx')
 const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
 const ownPayments = () => import('./features/rent/own-payments-page.tsx')
 
@@ -23,8 +22,6 @@ export const screens: readonly Screen[] = [
   screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),
   screen('/finances', 'signedIn', ownPayments),
   screen('/finance', 'signedIn', ownPayments),
-  screen('/finances', 'signedIn', payments),
-  screen('/finance', 'signedIn', payments),
   openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),
   screen('/notifications', 'signedIn', () => import('./features/notifications/notifications-page.tsx')),
   screen('/plan-selection', 'landlord', () => import('./features/plans/plan-selection-page.tsx')),

@@ -26,9 +26,7 @@ export function readCursor<const Kinds extends readonly Kind[]>(
   if (cursor === undefined) return undefined
   const values = decode(cursor)
   const fits =
-    Array.isArray(values) &&
-    values.length === kinds.length &&
-    kinds.every((kind, at) => kindsOfValue[kind](values[at]))
+    Array.isArray(values) && values.length === kinds.length && kinds.every((kind, at) => kindsOfValue[kind](values[at]))
   if (!fits) throw invalid('cursor: Not a cursor of this list')
   return values as never
 }

@@ -12,6 +12,7 @@ import { preparedTemplate } from '#server/platform/database-template.ts'
 import { lockDirectory } from '#server/platform/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/migrations.ts'
 import { NamedClient } from '#server/platform/named-client.ts'
+import { answerNeighbours } from '#server/platform/neighbour.ts'
 import { openPgliteDirectory, openPgliteInMemory } from '#server/platform/pglite.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
@@ -31,6 +32,8 @@ export type Database = { db: Db; close(): Promise<void> } & (
 )
 
 type Log = { warn(details: object, message: string): void }
+/** What other processes of this machine may ask the one that has the embedded database open. */
+type Questions = Readonly<Record<string, (db: Db) => Promise<unknown>>>
 
 const drizzleOptions = { schema, casing: 'snake_case' } as const
 /** Any number that nothing else on the server locks. */
@@ -43,16 +46,18 @@ const connectionsPerInstance = 10
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { log }: { log: Log },
+  { log, questions = {} }: { log: Log; questions?: Questions },
 ): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openEmbedded(config.dataDir)
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openEmbedded(config.dataDir, questions)
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, questions: Questions): Promise<Database> {
   const lock = await lockDirectory(dataDir)
   try {
     const raw = await openPgliteDirectory(join(dataDir, 'db'), await preparedTemplate())
     const database = await migratedPglite(raw)
+    const answers = Object.entries(questions).map(([name, answer]) => [name, () => answer(database.db)])
+    answerNeighbours(lock, Object.fromEntries(answers))
     return { ...database, close: () => database.close().finally(() => lock.release()) }
   } catch (error) {
     await lock.release()

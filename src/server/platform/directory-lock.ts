@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,11 @@ import { StartError } from '#server/platform/start-error.ts'
  * socket in it. The system closes that socket however the process ends, kill -9 included, and a file that nobody
  * listens on any more is taken over.
  */
-export type DirectoryLock = { release(): Promise<void> }
+export type DirectoryLock = {
+  release(): Promise<void>
+  /** Who connects is hung up on, until somebody is named here who listens to them. */
+  onConnection(listener: (socket: Socket) => void): void
+}
 
 const lockName = 'lock.sock'
 /** Systems refuse longer socket paths (Linux 108 bytes, macOS 104). */
@@ -40,11 +44,30 @@ async function usableFolder(directory: string): Promise<string> {
   }
 }
 
+/** A connection to the process that holds the folder; null when none does. */
+export async function connectToHolder(directory: string): Promise<Socket | null> {
+  const folder = await realpath(directory).catch(() => null)
+  if (folder === null) return null
+  if (process.platform === 'win32') return connected(pipeOf(folder))
+  const near = await shortPathTo(folder)
+  return connected(join(near.path, lockName)).finally(near.forget)
+}
+
+function connected(path: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => resolve(socket))
+    socket.once('error', () => resolve(null))
+  })
+}
+
+function pipeOf(folder: string): string {
+  return `\\\\.\\pipe\\latchkey-${createHash('sha256').update(folder.toLowerCase()).digest('hex')}`
+}
+
 async function lockByNamedPipe(folder: string): Promise<DirectoryLock> {
-  const name = createHash('sha256').update(folder.toLowerCase()).digest('hex')
-  const server = await listen(`\\\\.\\pipe\\latchkey-${name}`)
+  const server = await listen(pipeOf(folder))
   if (!server) throw heldByAnother(folder)
-  return { release: () => close(server) }
+  return { release: () => close(server), onConnection: (listener) => listenWith(server, listener) }
 }
 
 async function lockBySocket(folder: string, near: string): Promise<DirectoryLock> {
@@ -55,6 +78,7 @@ async function lockBySocket(folder: string, near: string): Promise<DirectoryLock
       await rm(lock, { force: true })
       await close(server)
     },
+    onConnection: (listener) => listenWith(server, listener),
   }
 }
 
@@ -98,6 +122,10 @@ function listen(path: string): Promise<Server | null> {
     server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? resolve(null) : reject(error)))
     server.listen(path, () => resolve(server.unref()))
   })
+}
+
+function listenWith(server: Server, listener: (socket: Socket) => void): void {
+  server.removeAllListeners('connection').on('connection', listener)
 }
 
 function answers(path: string): Promise<boolean> {

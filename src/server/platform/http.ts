@@ -10,7 +10,7 @@ import { londonDay } from '#domain/day.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth.ts'
 import type { Context, Services } from '#server/platform/context.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/handlers.ts'
-import { forbidden, invalid, unauthorised } from '#server/platform/problem.ts'
+import { forbidden, invalid, unauthorised, wrongFileType } from '#server/platform/problem.ts'
 import { serialiserOf } from '#server/platform/serialise.ts'
 import { readTicket } from '#server/platform/tickets.ts'
 
@@ -64,14 +64,24 @@ async function viewerOf(endpoint: Endpoint, request: FastifyRequest, services: S
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  if (endpoint.params) input.params = parse(endpoint.params, request.params)
-  if (endpoint.query) input.query = parse(endpoint.query, request.query)
-  if (endpoint.body) input.body = parse(endpoint.body, request.body ?? undefined)
-  if (endpoint.multipart) {
-    if (!request.isMultipart()) throw invalid('Send the file as multipart/form-data')
-    input.parts = request.parts()
+  if (endpoint.params) input.params = parse(endpoint.params, withoutNull(request.params))
+  if (endpoint.query) input.query = parse(endpoint.query, withoutNull(request.query))
+  if (request.isMultipart() !== Boolean(endpoint.multipart) && hasBody(endpoint)) {
+    throw wrongFileType(endpoint.multipart ? 'Send the file as multipart/form-data' : 'Send JSON')
   }
+  if (endpoint.body) input.body = parse(endpoint.body, request.body ?? undefined)
+  if (endpoint.multipart) input.parts = request.parts()
   return input
+}
+
+const hasBody = (endpoint: Endpoint) => Boolean(endpoint.body ?? endpoint.multipart)
+
+/** PostgreSQL cannot store or compare a null character. `json-body.ts` does the same for bodies. */
+function withoutNull(values: unknown): unknown {
+  for (const [name, value] of Object.entries(values as Record<string, unknown>)) {
+    if (String(value).includes('\0')) throw invalid(`${name}: Text may not hold a null character`)
+  }
+  return values
 }
 
 /** @throws Problem 400 with every message, as `path: message` joined with '; '. */

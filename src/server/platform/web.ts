@@ -1,11 +1,10 @@
 /** The built browser application: its files forever cached, its one page for every path that is no file and no call. */
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { contentSecurityPolicy } from '#server/platform/security-headers.ts'
+import { sendPage } from '#server/platform/html.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const nonceMark = '__CSP_NONCE__'
@@ -13,12 +12,12 @@ const supportEmailMark = '__SUPPORT_EMAIL__'
 const serverPaths = /^\/(api|uploads|ws|assets)(\/|$)/
 
 /** The page carries `supportEmail`, an address by the settings and so without quotes, for the legal texts. */
-export async function serveWeb(app: FastifyInstance, supportEmail: string): Promise<void> {
-  const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => null)
+export async function serveWeb(app: FastifyInstance, supportEmail: string, folder = built): Promise<void> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   const page = template?.replaceAll(supportEmailMark, () => supportEmail) ?? null
   if (page !== null) {
     await app.register(fastifyStatic, {
-      root: built,
+      root: folder,
       index: false,
       preCompressed: true,
       wildcard: false,
@@ -37,11 +36,6 @@ export async function serveWeb(app: FastifyInstance, supportEmail: string): Prom
     if (page === null || !wantsPage || serverPaths.test(path)) {
       return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
     }
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .header('cache-control', 'no-cache')
-      .send(page.replaceAll(nonceMark, nonce))
+    return sendPage(reply, (nonce) => page.replaceAll(nonceMark, nonce))
   })
 }

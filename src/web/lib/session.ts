@@ -3,7 +3,7 @@
  * query client, because it is never cached and because /auth must load before anything else does.
  */
 import { useSyncExternalStore } from 'react'
-import { accounts, type Residence, type Session, type User } from '#api/accounts.ts'
+import { accounts, type Session, type User } from '#api/accounts.ts'
 import { ApiError, call } from '#web/lib/api.ts'
 import { forget, keep, onChangeElsewhere, recall } from '#web/lib/storage.ts'
 
@@ -61,15 +61,6 @@ export async function refreshUser(): Promise<void> {
 export function endSession(): void {
   forgetSession()
   become(nobody)
-}
-
-/** The property that the last tenant login came with. */
-export function storedResidence(): Residence | null {
-  try {
-    return JSON.parse(recall('property') ?? 'null') as Residence | null
-  } catch {
-    return null
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { plans, subscriptionStatuses } from '#domain/plan.ts'
 import { userRoles } from '#domain/account.ts'
+import { plans, subscriptionStatuses } from '#domain/plan.ts'
 import { instant } from '#server/db/columns.ts'
 
 export const users = pgTable(

@@ -98,7 +98,9 @@ export const tenancies = pgTable(
     index('tenancies_landlord_name').on(t.landlordId, t.tenantName, t.id),
     /** The dashboard's sums are read off these without touching the rows. */
     index('tenancies_landlord_sums').on(t.landlordId, t.active, t.paymentFrequency, t.rentAmount),
-    index('tenancies_landlord_ending').on(t.landlordId, t.moveOutDate).where(sql`${t.active} and ${t.moveOutDate} is not null`),
+    index('tenancies_landlord_ending')
+      .on(t.landlordId, t.moveOutDate)
+      .where(sql`${t.active} and ${t.moveOutDate} is not null`),
     index('tenancies_property_active').on(t.propertyId, t.active),
     index('tenancies_user').on(t.userId),
     /** One person holds a property once at a time, however often a button is pressed. */

@@ -20,7 +20,11 @@ const columns = {
  * has already had is passed over.
  */
 export async function insertNotifications(db: Db, notices: readonly NewNotification[]) {
-  if (notices.length > 0) await db.insert(notifications).values([...notices]).onConflictDoNothing()
+  if (notices.length > 0)
+    await db
+      .insert(notifications)
+      .values([...notices])
+      .onConflictDoNothing()
 }
 
 export async function listNotifications(

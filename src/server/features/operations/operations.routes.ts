@@ -1,6 +1,8 @@
+import { contracts } from '#api/contracts.ts'
 import type { operations } from '#api/operations.ts'
 import { pingDatabase } from '#server/features/operations/operations.queries.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
+import { openApiDocument } from '#server/platform/openapi.ts'
 import { unavailable } from '#server/platform/problem.ts'
 
 export const operationHandlers: Handlers<typeof operations> = {
@@ -13,4 +15,6 @@ export const operationHandlers: Handlers<typeof operations> = {
     }
     return { status: 'ok' }
   },
+
+  openapi: async () => openApiDocument(contracts),
 }

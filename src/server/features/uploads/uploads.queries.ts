@@ -15,7 +15,8 @@ export async function insertUpload(db: Db, scope: Scope, upload: { file: string;
 /** One's own, and those attached to a property that one lets, lives in, or is a guest of. */
 function visible(scope: Scope): SQL | undefined {
   const attachedTo = {
-    landlord: () => sql`${uploads.propertyId} in (select ${properties.id} from ${properties} where ${properties.landlordId} = ${scope.userId})`,
+    landlord: () =>
+      sql`${uploads.propertyId} in (select ${properties.id} from ${properties} where ${properties.landlordId} = ${scope.userId})`,
     tenant: () => sql`${uploads.propertyId} in (select ${tenancies.propertyId} from ${tenancies}
       where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`,
     guest: () => (scope.role === 'guest' ? sql`${uploads.propertyId} = ${scope.propertyId}` : sql`false`),

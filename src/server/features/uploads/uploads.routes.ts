@@ -1,20 +1,16 @@
 import { extname } from 'node:path'
-import type { Multipart } from '@fastify/multipart'
 import type { uploads } from '#api/uploads.ts'
-import {
-  findVisibleUploads,
-  insertUpload,
-  readUpload,
-} from '#server/features/uploads/uploads.queries.ts'
+import { findVisibleUploads, insertUpload, readUpload } from '#server/features/uploads/uploads.queries.ts'
 import { newFileKey } from '#server/platform/files.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
 import { redrawImage } from '#server/platform/images.ts'
-import { invalid, notFound } from '#server/platform/problem.ts'
+import { notFound } from '#server/platform/problem.ts'
+import { withReceivedFile } from '#server/platform/received-file.ts'
 import { issueTicket } from '#server/platform/tickets.ts'
 
 export const uploadHandlers: Handlers<typeof uploads> = {
   create: async ({ db, scope, files }, { parts }) => {
-    const image = await redrawImage(await onlyFile(parts))
+    const image = await withReceivedFile(parts, (content) => redrawImage(content))
     const file = newFileKey(image.extension)
     await files.put(file, image.content)
     try {
@@ -45,14 +41,4 @@ export const uploadHandlers: Handlers<typeof uploads> = {
       inline: true,
     }
   },
-}
-
-/** The bytes of the one file of a form. @throws Problem 400 without one; 413 when it is over 20 MB. */
-async function onlyFile(parts: AsyncIterable<Multipart>): Promise<Buffer> {
-  let content: Buffer | undefined
-  for await (const part of parts) {
-    if (part.type === 'file') content = await part.toBuffer()
-  }
-  if (!content || content.length === 0) throw invalid('file: File is required')
-  return content
 }

@@ -9,7 +9,7 @@ import { get, refresh } from '#web/lib/query-client.ts'
 const pollEvery = 30_000
 
 /** As many as the bell shows. */
-export const bellSize = 10
+const bellSize = 10
 
 /** The newest notices and how many are unread, asked for every 30 seconds. Guests have none. */
 export function useLatestNotifications(user: User) {

@@ -46,7 +46,7 @@ function Code({ property, joinCode }: { property: Property; joinCode: string }) 
   return (
     <>
       <p className="figures font-semibold text-2xl tracking-[0.18em]">{joinCode}</p>
-      <p className="mt-1 text-muted text-sm">Tenants of this property sign up with it.</p>
+      <p className="mt-1 text-muted text-sm">Tenants sign up with it.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="secondary"

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#api/properties.ts'
 import { formatDay } from '#domain/day.ts'
+import { isOwnUpload } from '#domain/link.ts'
 import { formatPence } from '#domain/money.ts'
 import { Card } from '#web/components/card.tsx'
+import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 
 /** Everything that is known of a property, to read. */
-export function PropertyDetails({ property }: { property: Property }) {
-  const { nextInspectionDate, notes } = property
+export function PropertyDetails({ property, className }: { property: Property; className?: string }) {
+  const { nextInspectionDate, notes, imageUrl } = property
   return (
-    <Card title="Details">
+    <Card title="Details" className={className}>
       <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-5 md:grid-cols-3">
         <Fact name="Rent per month">{formatPence(property.rentAmount)}</Fact>
         <Fact name="Security deposit">{money(property.securityDeposit)}</Fact>
@@ -28,6 +30,7 @@ export function PropertyDetails({ property }: { property: Property }) {
           <p className="max-w-prose whitespace-pre-line">{notes}</p>
         </div>
       )}
+      {imageUrl && !isOwnUpload(imageUrl) && <PictureLink address={imageUrl} />}
     </Card>
   )
 }

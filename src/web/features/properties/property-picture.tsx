@@ -1,6 +1,5 @@
 import type { Property } from '#api/properties.ts'
 import { isOwnUpload } from '#domain/link.ts'
-import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'
 import { cx } from '#web/lib/cx.ts'
 
@@ -30,11 +29,3 @@ export function PropertyPicture({ property, className }: { property: Property; c
 
 /** The first letter, as in 'H' for '14 Harbour View'; the first character where there is no letter. */
 const initialOf = (address: string) => (address.match(/\p{L}/u)?.[0] ?? address.charAt(0)).toUpperCase()
-
-/** The picture large: a photo of our own, a link to one elsewhere, or nothing. */
-export function PropertyPictureSheet({ property }: { property: Property }) {
-  const { imageUrl } = property
-  if (!imageUrl) return null
-  if (!isOwnUpload(imageUrl)) return <PictureLink address={imageUrl} />
-  return <PropertyPicture property={property} className="aspect-video w-full lg:aspect-4/3" />
-}

@@ -9,7 +9,7 @@ export function PropertySkeleton({ back }: { back: Back }) {
   return (
     <Page title="Property" back={back}>
       <Loading label="Loading property…">
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="grid grid-cols-2 content-start gap-x-4 gap-y-6 rounded-lg border border-line bg-sheet p-4 md:grid-cols-3 md:p-5">
             {facts.map((fact) => (
               <div key={fact} className="grid gap-2">
@@ -18,7 +18,7 @@ export function PropertySkeleton({ back }: { back: Back }) {
               </div>
             ))}
           </div>
-          <Skeleton className="aspect-video w-full lg:aspect-4/3" />
+          <Skeleton className="h-44 w-full" />
         </div>
       </Loading>
     </Page>

@@ -1,17 +1,23 @@
 import { Pencil } from 'lucide-react'
 import type { Property } from '#api/properties.ts'
+import { isOwnUpload } from '#domain/link.ts'
 import { Button } from '#web/components/button.tsx'
 import { Page } from '#web/components/page.tsx'
+import { cx } from '#web/lib/cx.ts'
 import { JoinCodePanel } from './join-code-panel.tsx'
 import { OccupancyBadge } from './occupancy-badge.tsx'
 import { PropertyDetails } from './property-details.tsx'
 import type { Back } from './property-page.tsx'
-import { PropertyPictureSheet } from './property-picture.tsx'
+import { PropertyPicture } from './property-picture.tsx'
 import { PropertyTabs } from './property-tab-frame.tsx'
+
+const withPhoto = 'xl:grid-cols-[15rem_minmax(0,1fr)_17rem]'
+const withoutPhoto = 'xl:grid-cols-[minmax(0,1fr)_17rem]'
 
 type PropertyViewProps = { property: Property; back: Back; onEdit: () => void }
 
 export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
+  const hasPhoto = property.imageUrl !== null && isOwnUpload(property.imageUrl)
   return (
     <Page
       title={property.address}
@@ -28,12 +34,12 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
         </Button>
       }
     >
-      <div className="mb-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <PropertyDetails property={property} />
-        <div className="grid grid-cols-1 gap-6 md:max-lg:grid-cols-2">
-          <PropertyPictureSheet property={property} />
-          <JoinCodePanel property={property} />
-        </div>
+      <div className={cx('mb-8 grid grid-cols-1 gap-6 md:grid-cols-2', hasPhoto ? withPhoto : withoutPhoto)}>
+        <PropertyDetails property={property} className="md:max-xl:col-span-2" />
+        {hasPhoto && (
+          <PropertyPicture property={property} className="aspect-video w-full md:aspect-4/3 xl:order-first" />
+        )}
+        <JoinCodePanel property={property} />
       </div>
       <PropertyTabs property={property} />
     </Page>

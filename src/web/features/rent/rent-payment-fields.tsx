@@ -14,21 +14,10 @@ const statuses = rentStatuses.map((value) => ({ value, label: rentStatusLabels[v
 
 /** Stands inside a form of RentPaymentInput. */
 export function RentPaymentFields() {
-  const { register, formState } = useFormContext<RentPaymentInput>()
-  const status = useWatch<RentPaymentInput, 'status'>({ name: 'status' })
-  const field = (name: 'amount' | 'dueDate' | 'status' | 'paidDate') => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  })
   return (
     <>
       <WhoseFields />
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-        <MoneyField label="Amount" {...field('amount')} />
-        <DateField label="Due Date" {...field('dueDate')} />
-        <SelectField label="Status" options={statuses} {...field('status')} />
-        {status === 'paid' && <DateField label="Payment Date" {...field('paidDate')} />}
-      </div>
+      <PaymentFields />
     </>
   )
 }
@@ -68,5 +57,22 @@ function WhoseFields() {
         error={property.fieldState.error?.message}
       />
     </>
+  )
+}
+
+function PaymentFields() {
+  const { register, formState } = useFormContext<RentPaymentInput>()
+  const status = useWatch<RentPaymentInput, 'status'>({ name: 'status' })
+  const field = (name: 'amount' | 'dueDate' | 'status' | 'paidDate') => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  })
+  return (
+    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <MoneyField label="Amount" {...field('amount')} />
+      <DateField label="Due Date" {...field('dueDate')} />
+      <SelectField label="Status" options={statuses} {...field('status')} />
+      {status === 'paid' && <DateField label="Payment Date" {...field('paidDate')} />}
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import { CloudOff } from 'lucide-react'
 import { useOnline } from '#web/lib/use-online.ts'
 
-/** One line over every screen while the browser has no network. */
+/** One line at the foot of every screen while the browser has no network: nothing moves, and the round button stays free. */
 export function OfflineNotice() {
   const isOnline = useOnline()
   return (
     <div role="status">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 bg-amber-soft px-4 py-2 text-center text-amber text-sm">
+        <p className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-11rem)] items-center gap-2 rounded-lg bg-amber-soft px-4 py-2 text-amber text-sm shadow-float print:hidden">
           <CloudOff aria-hidden className="size-4 shrink-0" />
           You are offline. What you see may be out of date.
         </p>

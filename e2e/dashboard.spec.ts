@@ -1,0 +1,230 @@
+// The first screen: for landlords what needs doing today with one action each, for tenants and guests their home.
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Session } from '#api/accounts.ts'
+import { accounts } from '#api/accounts.ts'
+import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays, formatDayLong, formatDayNear, londonDay } from '#domain/day.ts'
+import { callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, lastMail, test } from './support.ts'
+
+const today = londonDay(new Date())
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+
+const tasks = (page: Page) => page.getByRole('region', { name: 'What needs doing today' })
+
+/** A tenant at home, with one rent payment that is due so many days from today. */
+async function makeRent(request: APIRequestContext, inDays: number) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  if (!tenancy) throw new Error('The tenant has no tenancy')
+  const dueDate = addDays(today, inDays)
+  const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate }
+  await callAs(request, landlord, rent.create, { body })
+  return { landlord, tenant, tenancy, home, dueDate }
+}
+
+async function expectFit(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+test.describe("a landlord's dashboard", () => {
+  test('without properties offers the first step', async ({ page, request }) => {
+    await signInAs(page, await makeLandlord(request, 'Margaret Anne Hale'))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Margaret')
+    await page.getByRole('main').getByRole('button', { name: 'Add Property' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add New Property' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectFit(page)
+  })
+
+  test('names the overdue rent first, marks it as paid, and takes that back', async ({ page, request }) => {
+    const { landlord, dueDate } = await makeRent(request, -10)
+    await signInAs(page, landlord)
+    await page.goto('/dashboard')
+    const first = tasks(page).getByRole('listitem').first()
+    await expect(first).toContainText(`£895 rent overdue since ${formatDayNear(dueDate, today)}`)
+    await expect(first).toContainText('Łukasz Nowak')
+    await expect(first).toContainText('2 Chapel Row')
+    await expectFit(page)
+
+    await first.getByRole('button', { name: 'Mark as Paid' }).click()
+    await expect(toast(page)).toContainText('Payment Marked as Paid')
+    await expect(tasks(page)).toContainText('Nothing needs doing today.')
+    await expect(tasks(page).getByRole('heading')).toBeFocused()
+
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(first).toContainText('£895 rent overdue')
+    await page.reload()
+    await expect(first).toContainText('£895 rent overdue')
+  })
+
+  test('says what the server said when a payment cannot be marked, and keeps it', async ({ page, request }) => {
+    const { landlord } = await makeRent(request, -10)
+    await signInAs(page, landlord)
+    await page.goto('/')
+    await page.route('**/api/rent-payments/*', (route) => route.fulfill({ status: 409, body: 'Somebody was quicker' }))
+    await tasks(page).getByRole('button', { name: 'Mark as Paid' }).click()
+    await expect(toast(page)).toContainText('Update Failed')
+    await expect(toast(page)).toContainText('Somebody was quicker')
+    await expect(tasks(page)).toContainText('£895 rent overdue')
+  })
+
+  test('counts the portfolio and lists the rent that is coming', async ({ page, request }) => {
+    const { landlord } = await makeRent(request, 2)
+    await signInAs(page, landlord)
+    await page.goto('/')
+    const portfolio = page.getByRole('region', { name: 'Your portfolio' })
+    await expect(portfolio).toContainText('1 occupied · 0 vacant')
+    await expect(portfolio).toContainText('Monthly Income')
+    await expect(portfolio).toContainText('£895')
+    await expect(portfolio).toContainText('1 active')
+    await expect(portfolio.getByRole('link', { name: 'Manage Payments' })).toHaveAttribute('href', '/rent')
+
+    const upcoming = page.getByRole('region', { name: 'Upcoming Rent Payments' })
+    await expect(upcoming).toContainText('Due Soon')
+    await upcoming.getByRole('button', { name: 'Mark Overdue' }).click()
+    await expect(toast(page)).toContainText('Payment Marked as Overdue')
+    await expect(upcoming.getByText('Overdue', { exact: true })).toBeVisible()
+    await expect(upcoming.getByRole('button', { name: 'Mark Overdue' })).toBeHidden()
+    await upcoming.getByRole('button', { name: 'Mark as Paid' }).click()
+    await expect(upcoming).toContainText('No unpaid rent, and none due in the next 30 days.')
+  })
+
+  test('leads to an ending tenancy, to a late inspection, and to a tenancy for an empty home', async ({
+    page,
+    request,
+  }) => {
+    const { landlord, tenancy, home } = await makeRent(request, 20)
+    const moveOutDate = addDays(today, 30)
+    await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { moveOutDate } })
+    const visit = { nextInspectionDate: addDays(today, 1) }
+    await callAs(request, landlord, properties.update, { params: { id: home.id }, body: visit })
+    const empty = { address: '9 Station Road', city: 'Leeds', rentAmount: 80000 }
+    await callAs(request, landlord, properties.create, { body: empty })
+    await signInAs(page, landlord)
+    await page.goto('/')
+    const rows = tasks(page).getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(0)).toContainText('Inspection due tomorrow')
+    await expect(rows.nth(0).getByRole('link', { name: 'View Property' })).toHaveAttribute(
+      'href',
+      `/properties/${home.id}`,
+    )
+    await expect(rows.nth(1)).toContainText(`Tenancy ends on ${formatDayNear(moveOutDate, today)}`)
+    await rows.nth(1).getByRole('button', { name: 'View Tenancy' }).click()
+    await expect(page.getByRole('dialog', { name: 'Łukasz Nowak' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(rows.nth(2)).toContainText('9 Station Road')
+    await rows.nth(2).getByRole('button', { name: 'Add Tenancy' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add New Tenancy' })).toBeVisible()
+  })
+
+  test.describe('that cannot be loaded', () => {
+    test.use({ expectedProblems: [/status of 500/, /answer 500: .*\/api\/dashboard/] })
+
+    test('says why, and Retry reloads the page', async ({ page, request }) => {
+      await signInAs(page, await makeLandlord(request))
+      await page.route('**/api/dashboard', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+      await page.goto('/')
+      await expect(page.getByText('Error loading dashboard')).toBeVisible()
+      await expect(page.getByText('Out of order')).toBeVisible()
+      await expectFit(page)
+      await page.unroute('**/api/dashboard')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('button', { name: 'Add Property' })).toBeVisible()
+    })
+  })
+})
+
+test.describe("a tenant's dashboard", () => {
+  test('shows the home, the rent, the landlord and the payments', async ({ page, request }) => {
+    const { landlord, tenant, dueDate } = await makeRent(request, -10)
+    await signInAs(page, tenant)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Łukasz Nowak!')
+    const home = page.getByRole('region', { name: 'Your Residence' })
+    await expect(home).toContainText('2 Chapel Row')
+    await expect(home).toContainText('Llandeilo, Carmarthenshire')
+    await expect(home).toContainText('Monthly Rent')
+    await expect(home).toContainText(`£895 overdue since ${formatDayNear(dueDate, today)}`)
+    await expect(home.getByRole('link', { name: landlord.email })).toHaveAttribute('href', `mailto:${landlord.email}`)
+    await expect(home).toContainText(`Living here since${formatDayLong(today)}`)
+    await expect(page.getByRole('region', { name: 'Your Rent Payments' })).toContainText('Overdue')
+    await expectFit(page)
+  })
+
+  test('without a home says so, and a code leads to one', async ({ page, request }) => {
+    const { landlord, tenant, tenancy } = await makeRent(request, 5)
+    await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { moveOutDate: today } })
+    const other = await makeLandlordWithHome(request, '14 Harbour View')
+    await signInAs(page, tenant)
+    await page.goto('/')
+    await expect(page.getByText('No property assigned')).toBeVisible()
+    const text = "You're not currently assigned to any property. Please contact your landlord."
+    await expect(page.getByText(text)).toBeVisible()
+    await page.getByRole('button', { name: 'Join with a code' }).click()
+    await page.getByLabel('Join code').fill('AB')
+    await page.getByRole('button', { name: 'Join property' }).click()
+    await expect(page.getByText('Join code must be 6 characters')).toBeVisible()
+    await expect(toast(page)).toContainText('Please enter a valid 6-character join code.')
+    await expectFit(page)
+    await page.getByLabel('Join code').fill(other.joinCode.toLowerCase())
+    await page.getByRole('button', { name: 'Join property' }).click()
+    await expect(page.getByRole('region', { name: 'Your Residence' })).toContainText('14 Harbour View')
+  })
+
+  test('opened by an invitation offers to accept it, and nothing is theirs before', async ({ page, request }) => {
+    const first = await makeLandlordWithHome(request)
+    const tenant = await makeTenant(request, first.joinCode)
+    const second = await makeLandlordWithHome(request, '14 Harbour View')
+    await invite(request, second, tenant.email)
+    const mail = await lastMail(tenant.email)
+    const link = /\/\?invitation=[\w-]+/.exec(mail.text)?.[0] ?? ''
+    await signInAs(page, tenant)
+    await page.goto(link)
+    await expect(page.getByRole('region', { name: 'Your Residence' })).toContainText('2 Chapel Row')
+    await expectFit(page)
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await expect(toast(page)).toContainText('14 Harbour View')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'Accept the invitation' })).toBeHidden()
+
+    await page.goto('/?invitation=dead')
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await expect(page.getByText('This invitation is no longer open.')).toBeVisible()
+  })
+})
+
+/** A landlord adds somebody who is a tenant elsewhere already. */
+async function invite(
+  request: APIRequestContext,
+  { landlord, home }: { landlord: Session; home: { id: number } },
+  email: string,
+) {
+  const body = { role: 'tenant' as const, name: 'Łukasz', username: 'Nowak', email }
+  const account = await callAs(request, landlord, accounts.register, { body })
+  const userId = 'user' in account ? account.user.id : account.id
+  const terms = { userId, propertyId: home.id, moveInDate: today, rentAmount: 95000 }
+  await callAs(request, landlord, tenancies.create, { body: terms })
+}
+
+test('a guest sees the home without rent and people, and the way to a full account', async ({ page, request }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  await signInAs(page, await makeGuest(request, joinCode))
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('2 Chapel Row')
+  await expect(main).not.toContainText('Monthly Rent')
+  await expect(main).not.toContainText(landlord.email)
+  await expect(main).not.toContainText('Łukasz')
+  await expectFit(page)
+  await main.getByRole('button', { name: 'Create your account' }).click()
+  await expect(page).toHaveURL('/auth?register=tenant')
+})

@@ -1,0 +1,217 @@
+// The landlord's properties, from an empty list to a change of plan, as document 2 §§2, 4, 5 and 8 have them.
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { properties } from '#api/properties.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const openToast = (page: Page) => page.locator('li[data-state=open]')
+
+async function expectToast(page: Page, title: string, description?: string) {
+  await expect(openToast(page)).toContainText(title)
+  if (description) await expect(openToast(page)).toContainText(description)
+}
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
+  const dialog = page.getByRole('dialog', { name: 'Add New Property' })
+  await dialog.getByLabel('Address', { exact: true }).fill(address)
+  await dialog.getByLabel('City').fill(city)
+  await dialog.getByLabel('Rent amount').fill(rent)
+  return dialog
+}
+
+const addHome = (request: Parameters<typeof callAs>[0], landlord: Person, address: string, rentAmount = 67500) =>
+  callAs(request, landlord, properties.create, { body: { address, city: 'Llandeilo', rentAmount } })
+
+test('a landlord adds the first property with a photo', async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/properties')
+  await expect(page.getByText("You haven't added any properties yet.")).toBeVisible()
+  await expectSoundScreen(page)
+
+  await press(page, 'Add Property')
+  await press(page, 'Create Property')
+  for (const message of ['Address is required', 'City is required', 'Rent amount must be greater than 0']) {
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  const dialog = await fillNewProperty(page, '14 Harbour View', 'Portishead', '1250.50')
+  await dialog.getByLabel('Bathrooms').fill('1.5')
+  await expectSoundScreen(page)
+  const brick = { width: 2000, height: 1500, channels: 3 as const, background: '#a05a3c' }
+  const buffer = await sharp({ create: brick }).png().toBuffer()
+  const sent = page.waitForResponse((response) => response.url().includes('/uploads/') && response.ok())
+  await dialog
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer })
+  const shown = await sharp(await (await sent).body()).metadata()
+  expect([shown.format, shown.width, shown.height]).toEqual(['jpeg', 1280, 960])
+  await expect(dialog.getByRole('img', { name: 'The chosen photo' })).toBeVisible()
+
+  await press(page, 'Create Property')
+  await expectToast(page, 'Property Added', 'The property has been successfully added.')
+  const card = page.getByRole('listitem').filter({ hasText: '14 Harbour View' })
+  await expect(card).toContainText('Portishead')
+  await expect(card).toContainText('£1,250.50 per month')
+  await expect(card).toContainText('1.5 bathrooms')
+  await expect(card).toContainText('Vacant')
+  await expect(card.getByRole('img', { name: 'Photo of 14 Harbour View' })).toBeVisible()
+})
+
+test('the list is searched and filtered, and Back finds it as it was left', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request, '2 Chapel Row')
+  await callAs(request, landlord, properties.update, {
+    params: { id: home.id },
+    body: { occupancyStatus: 'occupied' },
+  })
+  await addHome(request, landlord, '14 Harbour View')
+  await addHome(request, landlord, '71b Mare Street')
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  await expect(page.getByText('3 properties found')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Occupied/ })).toContainText('33%')
+  await expect(page.getByRole('button', { name: /^Vacant/ })).toContainText('67%')
+
+  await page.getByRole('button', { name: /^Vacant/ }).click()
+  await expect(page.getByRole('button', { name: /^Vacant/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByPlaceholder('Search properties...').fill('mare')
+  await expect(page.getByText('1 property found')).toBeVisible()
+  await expectSoundScreen(page)
+
+  await page.getByRole('link', { name: '71b Mare Street' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '71b Mare Street' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByPlaceholder('Search properties...')).toHaveValue('mare')
+  await expect(page.getByLabel('Occupancy')).toHaveValue('vacant')
+
+  await page.getByPlaceholder('Search properties...').fill('nowhere')
+  await expect(page.getByText('No properties found matching your filters.')).toBeVisible()
+  await press(page, 'Clear filters')
+  await expect(page.getByText('3 properties found')).toBeVisible()
+})
+
+test('a property is changed and deleted', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request, '2 Chapel Row')
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}`)
+  await expect(page.getByRole('tab', { name: 'Tenants' })).toHaveAttribute('aria-selected', 'true')
+  await expectSoundScreen(page)
+
+  await press(page, 'Edit')
+  await page.getByLabel('Rent amount').fill('-1')
+  await press(page, 'Save')
+  await expect(page.getByText('Rent amount cannot be negative')).toBeVisible()
+  await page.getByLabel('Rent amount').fill('925')
+  await page.getByLabel('Next inspection date').fill('2031-01-15')
+  await expectSoundScreen(page)
+  await press(page, 'Save')
+  await expect(page.getByText('£925')).toBeVisible()
+  await expect(page.getByText('15 Jan 2031')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to properties' }).click()
+  await press(page, 'More about 2 Chapel Row')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete the property at 2 Chapel Row? This action cannot be undone and will remove all associated data including tenant information, rent history, and documents.',
+  )
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Property deleted', 'The property has been successfully deleted.')
+  await expect(page.getByText("You haven't added any properties yet.")).toBeVisible()
+})
+
+test('on a paid plan the join code is announced, and a new one ends the old', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  await press(page, 'Add Property')
+  await fillNewProperty(page, '14 Harbour View', 'Portishead', '1250')
+  await press(page, 'Create Property')
+  await expectToast(page, 'Property Added')
+  await expectToast(page, 'Join code:', 'Give it to the tenants of 14 Harbour View')
+
+  await page.goto(`/properties/${home.id}`)
+  await expect(page.getByText(joinCode)).toBeVisible()
+  await press(page, 'Regenerate')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('stops working')
+  await question.getByRole('button', { name: 'Regenerate' }).click()
+  await expectToast(page, 'New join code')
+  await expect(page.getByText(joinCode)).toHaveCount(0)
+})
+
+test('the free limit leads to the plans, and a simulated payment lifts it', async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  await addHome(request, landlord, '2 Chapel Row')
+  await addHome(request, landlord, '14 Harbour View')
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  await press(page, 'Add Property')
+  const reason = "You've reached your property limit (2/2). Upgrade to Premium plan to add more properties."
+  await expectToast(page, 'Upgrade Required', reason)
+  await expect(page).toHaveURL('/plan-selection')
+  await page.getByRole('radio', { name: 'Premium' }).check()
+  expect(await page.evaluate(() => localStorage.getItem('selectedPlan'))).toBe('premium')
+  await expectSoundScreen(page)
+
+  await press(page, 'Continue')
+  await expect(page.getByText('No money moves here')).toBeVisible()
+  await expect(page.getByText('£12 per month')).toBeVisible()
+  await expectSoundScreen(page)
+  await press(page, 'Complete simulated payment')
+  await expect(page).toHaveURL(/\/subscription\/success\?session_id=/)
+  await expect(page.getByText('You are on the Premium plan.')).toBeVisible()
+  await expectSoundScreen(page)
+
+  await page.goto('/properties')
+  await press(page, 'Add Property')
+  await expect(page.getByRole('dialog', { name: 'Add New Property' })).toBeVisible()
+
+  await page.goto('/plan-selection')
+  await page.getByRole('radio', { name: 'Free' }).check()
+  await press(page, 'Continue')
+  await press(page, 'Cancel the Premium plan')
+  await expectToast(page, 'Plan cancelled')
+  await expect(page).toHaveURL('/')
+})
+
+test('what is not there, and what is not theirs', async ({ page, request }) => {
+  const { home } = await makeLandlordWithHome(request)
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/properties/2000000000')
+  await expect(page.getByText('Property not found')).toBeVisible()
+  await page.goto(`/properties/${home.id}`)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText('This property belongs to another landlord.')).toBeVisible()
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedProblems: [/answer 50[03]/, /status of 50[03]/] })
+
+  test('the list says so, and Retry reloads it', async ({ page, request }) => {
+    const { landlord } = await makeLandlordWithHome(request)
+    await signInAs(page, landlord)
+    await page.route('**/api/properties?*', (route) => route.fulfill({ status: 500, body: 'Something went wrong' }))
+    await page.goto('/properties')
+    await expect(page.getByRole('heading', { name: 'Error loading properties' })).toBeVisible()
+    await page.unroute('**/api/properties?*')
+    await press(page, 'Retry')
+    await expect(page.getByText('1 property found')).toBeVisible()
+  })
+
+  test('a checkout that cannot begin says why', async ({ page, request }) => {
+    await signInAs(page, await makeLandlord(request))
+    await page.route('**/api/create-checkout-session', (route) =>
+      route.fulfill({ status: 503, body: 'Billing is not configured' }),
+    )
+    await page.goto('/plan-selection')
+    await page.getByRole('radio', { name: 'Enterprise' }).check()
+    await press(page, 'Continue')
+    await expectToast(page, 'Checkout Error', 'Billing is not configured')
+  })
+})

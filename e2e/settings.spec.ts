@@ -1,0 +1,177 @@
+// One's own account: the profile, the plan, the join codes, support, and the two legal texts.
+import type { Page } from '@playwright/test'
+import { makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, lastMail, test } from './support.ts'
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function expectFit(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+test('a landlord changes name, e-mail and phone, and the old address can undo it', async ({ page, request }) => {
+  const { email, password } = await signedIn(page, await makeLandlord(request))
+  await page.goto('/settings')
+  const account = section(page, 'Account Information')
+  await expect(account).toContainText('Not provided')
+  await press(page, 'Edit')
+  await page.getByLabel('Name').fill(' ')
+  await page.getByLabel('Email').fill('nobody')
+  await press(page, 'Save Changes')
+  await expect(account.getByText('Name is required')).toBeVisible()
+  await expect(account.getByText('Invalid email address')).toBeVisible()
+  await expectFit(page)
+
+  const other = newEmail('other')
+  await page.getByLabel('Name').fill('Margaret Thornton')
+  await page.getByLabel('Email').fill(other)
+  await page.getByLabel('Phone').fill('01632 960 001')
+  await expect(account).toContainText(`${email} gets a link, good for 7 days, that undoes the change.`)
+  await press(page, 'Save Changes')
+  await expect(toast(page)).toContainText('Profile Updated')
+  for (const saved of ['Margaret Thornton', other, '01632 960 001']) await expect(account).toContainText(saved)
+  expect((await lastMail(email)).text).toContain('undo_email=')
+  const again = await request.post('/api/login', { data: { role: 'landlord', email: other, password } })
+  expect(again.status()).toBe(200)
+})
+
+test('an address that belongs to somebody else is refused, and what was typed stays', async ({ page, request }) => {
+  const taken = (await makeLandlord(request)).email
+  await signedIn(page, await makeLandlord(request))
+  await page.goto('/settings')
+  await press(page, 'Edit')
+  await page.getByLabel('Email').fill(taken)
+  await press(page, 'Save Changes')
+  await expect(toast(page)).toContainText('Update Failed')
+  await expect(page.getByLabel('Email')).toHaveValue(taken)
+})
+
+test('join codes are shown once something is typed, and a new one replaces the old', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await signedIn(page, landlord)
+  await page.goto('/settings?tab=tenant-access')
+  const codes = section(page, 'Tenant Join Codes')
+  await expect(codes).toBeInViewport()
+  await expect(codes).toBeFocused()
+  await expect(codes).not.toContainText(joinCode)
+  const search = codes.getByRole('searchbox')
+  for (const typed of ['chapel', 'LLANDEILO', joinCode.toLowerCase()]) {
+    await search.fill(typed)
+    await expect(codes.getByRole('listitem')).toContainText(joinCode)
+    await search.fill('')
+    await expect(codes.getByRole('listitem')).toHaveCount(0)
+  }
+  await search.fill('nowhere')
+  await expect(codes).toContainText('No property matches')
+
+  await search.fill('chapel')
+  await codes.getByRole('button', { name: 'Copy' }).click()
+  await expect(toast(page)).toContainText(joinCode)
+  await expectFit(page)
+  await codes.getByRole('button', { name: 'Regenerate' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(`The old code of ${home.address} stops working at once.`)
+  await page.route(
+    `**/api/properties/${home.id}`,
+    (route) => route.fulfill({ status: 403, body: 'Not on this plan' }),
+    {
+      times: 1,
+    },
+  )
+  await dialog.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(toast(page)).toContainText('Failed to Generate Code')
+  await dialog.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(codes.getByRole('listitem')).not.toContainText(joinCode)
+  const old = await request.post('/api/verify-join-code', { data: { joinCode } })
+  expect((await old.json()).valid).toBe(false)
+})
+
+test('on the free plan join codes lead to the plans', async ({ page, request }) => {
+  await signedIn(page, await makeLandlord(request))
+  await page.goto('/settings')
+  await expect(section(page, 'Plan')).toContainText('Free')
+  const codes = section(page, 'Tenant Join Codes')
+  await expect(codes).toContainText('available with Premium and Enterprise plans')
+  await expect(codes.getByRole('searchbox')).toHaveCount(0)
+  await codes.getByRole('link', { name: 'See plans' }).click()
+  await expect(page).toHaveURL('/plan-selection')
+})
+
+test('a message to support says where the answer comes', async ({ page, request }) => {
+  const { email } = await signedIn(page, await makeLandlord(request))
+  await page.goto('/settings')
+  const support = section(page, 'Support')
+  await expect(support.getByRole('link', { name: 'support@latchkey.example' })).toBeVisible()
+  await expect(support).toContainText(`The answer comes to ${email}.`)
+  await press(page, 'Send message')
+  await expect(support.getByText('Subject is required')).toBeVisible()
+  const subject = `A question of ${email}`
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Message', { exact: true }).fill('How do I add a second tenant to a property?')
+  await press(page, 'Send message')
+  await expect(toast(page)).toContainText('Message Sent')
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  expect((await lastMail('support@latchkey.example', new RegExp(email))).text).toContain('a second tenant')
+})
+
+test("a landlord's legal texts open in their place", async ({ page, request }) => {
+  await signedIn(page, await makeLandlord(request))
+  await page.goto('/settings')
+  await expect(page.getByText('Effective 29 June 2025')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Privacy Policy' }).click()
+  await expect(page.getByText('not for children under 18')).toBeVisible()
+  await page.getByRole('button', { name: 'Terms of Business' }).click()
+  await expect(page.getByText('governed by the law of England and Wales')).toBeVisible()
+  await expect(page.getByText('App version 1.0.0')).toBeVisible()
+  await expectFit(page)
+})
+
+test('a tenant has no plan and no codes, joins another property, and reads the texts', async ({ page, request }) => {
+  const { joinCode } = await makeLandlordWithHome(request)
+  const other = await makeLandlordWithHome(request, '14 Harbour View')
+  await signedIn(page, await makeTenant(request, joinCode))
+  await page.goto('/settings')
+  await expect(section(page, 'Account Information')).toContainText('Łukasz Nowak')
+  await expect(section(page, 'Plan')).toHaveCount(0)
+  await expect(section(page, 'Tenant Join Codes')).toHaveCount(0)
+  await press(page, 'Privacy')
+  await expect(page.getByRole('dialog', { name: 'Privacy Policy' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(page, 'Terms')
+  await expect(page.getByRole('dialog', { name: 'Terms of Business' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectFit(page)
+  await press(page, 'Join another property')
+  const dialog = page.getByRole('dialog', { name: 'Join another property' })
+  await dialog.getByLabel('Join code').fill('222222')
+  await press(page, 'Join property')
+  await expect(toast(page)).toContainText('Invalid join code')
+  await dialog.getByLabel('Join code').fill(other.joinCode)
+  await press(page, 'Join property')
+  await expect(toast(page)).toContainText('14 Harbour View')
+  await expect(dialog).toBeHidden()
+})
+
+test('a guest sees the session, the way to a full account, and no more', async ({ page, request }) => {
+  const { joinCode } = await makeLandlordWithHome(request)
+  await signInAs(page, await makeGuest(request, joinCode))
+  await page.goto('/settings')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Your own account',
+    'Session',
+    'About',
+  ])
+  await expectFit(page)
+  await press(page, 'Sign out')
+  await expect(page).toHaveURL('/auth')
+  await expect(toast(page)).toContainText('You have been successfully logged out.')
+})
+
+async function signedIn<P extends Parameters<typeof signInAs>[1]>(page: Page, person: P): Promise<P> {
+  await signInAs(page, person)
+  return person
+}

@@ -1,0 +1,51 @@
+// `npm run figures`: how the product is doing, in numbers that name nobody, from the database that the settings name.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatDayLong, londonDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { type Figures, readFigures } from '#server/features/operations/figures.queries.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { askNeighbour } from '#server/platform/neighbour.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+const today = londonDay(new Date())
+
+/** A running server that holds the embedded database is asked; else the database is opened for the moment. */
+async function figuresOf(config: Config): Promise<Figures> {
+  if (config.databaseUrl === null) {
+    const told = await askNeighbour(config.dataDir, 'figures')
+    if (told !== null) return told as Figures
+    if (!existsSync(join(config.dataDir, 'db'))) {
+      throw new StartError(`DATA_DIR must be a folder with a database: there is none in ${config.dataDir} yet`)
+    }
+  }
+  const database = await openDatabase(config, { log: console })
+  return readFigures(database.db, today).finally(() => database.close())
+}
+
+function report(figures: Figures): string {
+  const { landlords, tenants, guests, properties, occupied } = figures
+  const rows: [string, string | number][] = [
+    ['Landlords', `${landlords} (${figures.premium} Premium, ${figures.enterprise} Enterprise)`],
+    ['Tenants', `${tenants}, and ${guests} guests`],
+    ['Sign-ups, last 7 days', `${figures.newLandlords} landlords, ${figures.newTenants} tenants`],
+    ['Signed in, last 7 days', figures.activeUsers],
+    ['Properties', `${properties} (${occupied} occupied)`],
+    ['Active tenancies', figures.activeTenancies],
+    ['Rent due this month', formatPence(figures.rentDue)],
+    ['Of it paid', formatPence(figures.rentPaid)],
+    ['Rent overdue in all', formatPence(figures.rentOverdue)],
+    ['Database', `${Math.ceil(figures.databaseBytes / 1024 / 1024)} MB`],
+  ]
+  return [`Latchkey on ${formatDayLong(today)}`, ...rows.map(([name, value]) => `${name.padEnd(24)}${value}`)].join(
+    '\n',
+  )
+}
+
+try {
+  console.log(report(await figuresOf(readConfig(process.env))))
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

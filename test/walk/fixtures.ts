@@ -1,0 +1,268 @@
+/**
+ * For every endpoint of the contract, a call that works and whose rows it is about. A new endpoint belongs in here:
+ * without it neither the types nor the walk let it pass.
+ */
+import { randomBytes } from 'node:crypto'
+import type { CallInput, Endpoint } from '#api/contract.ts'
+import type { contracts } from '#api/contracts.ts'
+import { newLink } from '#server/features/accounts/account-links.actions.ts'
+import { makeTenant } from '#test/factories.ts'
+import { formWith, photo } from '#test/photo.ts'
+import { testNow } from '#test/services.ts'
+import { addPayment, beginCheckout, makeSpare, type Person, password, type World } from '#test/walk/world.ts'
+
+export interface Fixture<E extends Endpoint> {
+  /** A call that works for whoever may make it, made anew each time because it may use its rows up. */
+  readonly call: (world: World) => CallInput<E> | Promise<CallInput<E>>
+  /** What `call` is about. A property of somebody else answers 403, any other row 404. */
+  readonly about?: 'property' | 'row'
+  /** Whom those rows are for, if not for the landlord alone. */
+  readonly for?: readonly Person[]
+  /** The call changes the very account that makes it, so somebody of the same role with nothing of their own makes it. */
+  readonly spoilsAccount?: true
+  /** Who makes the call that is refused for what it names; the landlord unless it says otherwise. */
+  readonly by?: Person
+  /** Calls of somebody who may, which name what is not theirs or not there. */
+  readonly foreign?: Readonly<Record<string, readonly [status: number, (world: World) => CallInput<E>]>>
+}
+
+type Fixtures = {
+  readonly [Feature in keyof typeof contracts]: {
+    readonly [Name in keyof (typeof contracts)[Feature]]: (typeof contracts)[Feature][Name] extends infer E extends Endpoint
+      ? Fixture<E>
+      : never
+  }
+}
+
+const missing = 2_147_483_647
+const unique = () => randomBytes(6).toString('hex')
+const email = () => `${unique()}@example.com`
+const noInput = { call: () => ({}) }
+const everyTenantAt = ['landlord', 'tenant', 'co-tenant', 'guest'] as const
+
+const linkTo =
+  (purpose: 'reset' | 'undo_email') =>
+  async ({ app }: World) => {
+    const { id: userId } = await makeTenant()
+    return newLink(app.services.db, { purpose, userId, email: email() }, testNow)
+  }
+
+/** A property that may be spoilt. */
+async function spareProperty({ app, mine }: World) {
+  const { id } = await app.as(mine.landlord).properties.create({
+    body: { address: `${unique()} Elm Street`, city: 'York', rentAmount: 90_000 },
+  })
+  return { id }
+}
+
+let dueDay = 0
+const nextDueDate = () => new Date(Date.UTC(2027, 0, 1 + dueDay++)).toISOString().slice(0, 10)
+
+export const fixtures: Fixtures = {
+  accounts: {
+    user: noInput,
+    login: {
+      call: async ({ passwordHash }) => {
+        const { email } = await makeTenant({ passwordHash })
+        return { body: { role: 'tenant', email: email ?? '', password } }
+      },
+    },
+    tenantLogin: {
+      call: async () => ({ body: { joinCode: (await makeSpare()).property.joinCode } }),
+    },
+    register: { call: () => ({ body: { role: 'landlord', name: 'New landlord', email: email(), password } }) },
+    registerTenant: { call: () => ({ body: { name: 'New tenant', email: email() } }) },
+    tenantSignup: {
+      call: async () => {
+        const { joinCode } = (await makeSpare()).property
+        return { body: { name: 'New tenant', email: email(), password, joinCode } }
+      },
+    },
+    verifyJoinCode: { call: ({ mine }) => ({ body: { joinCode: mine.property.joinCode } }) },
+    join: {
+      call: async () => ({ body: { joinCode: (await makeSpare()).property.joinCode } }),
+      spoilsAccount: true,
+      by: 'tenant',
+      foreign: {
+        'a code that opens nothing': [400, () => ({ body: { joinCode: '222222' } })],
+        'an invitation that is none': [400, () => ({ body: { token: 'none' } })],
+        'the home that they live in': [409, ({ mine }) => ({ body: { joinCode: mine.property.joinCode } })],
+      },
+    },
+    logout: { ...noInput, spoilsAccount: true },
+    forgotPassword: { call: () => ({ body: { email: email() } }) },
+    resetPassword: { call: async (world) => ({ body: { token: await linkTo('reset')(world), password } }) },
+    undoEmail: { call: async (world) => ({ body: { token: await linkTo('undo_email')(world) } }) },
+    updateProfile: { call: () => ({ body: { name: 'Renamed', email: email() } }), spoilsAccount: true },
+    completeOnboarding: { ...noInput, spoilsAccount: true },
+    support: { call: () => ({ body: { subject: 'Help', message: 'The boiler does not heat.' } }) },
+  },
+  dashboard: { get: noInput },
+  notifications: {
+    list: noInput,
+    unreadCount: noInput,
+    markAllRead: noInput,
+    markRead: { call: ({ mine }) => ({ params: { id: mine.notification.id } }), about: 'row', for: ['tenant'] },
+  },
+  operations: { health: noInput, openapi: noInput },
+  plans: {
+    propertyLimit: noInput,
+    createCheckout: {
+      call: () => ({ body: { planType: 'premium', successUrl: '/done', cancelUrl: '/plans' } }),
+      foreign: {
+        'an address elsewhere': [
+          400,
+          () => ({ body: { planType: 'premium', successUrl: 'https://elsewhere.example/', cancelUrl: '/plans' } }),
+        ],
+      },
+    },
+    simulatedCheckout: {
+      call: ({ mine }) => ({ params: { sessionId: mine.checkout.sessionId } }),
+      about: 'row',
+    },
+    completeSimulatedCheckout: {
+      call: async ({ app, mine }) => ({ params: { sessionId: (await beginCheckout(app, mine.landlord)).sessionId } }),
+      about: 'row',
+    },
+    checkoutResult: { call: ({ mine }) => ({ params: { sessionId: mine.checkout.sessionId } }), about: 'row' },
+    cancelPlan: { ...noInput, spoilsAccount: true },
+  },
+  properties: {
+    list: noInput,
+    summary: noInput,
+    create: {
+      call: () => ({ body: { address: `${unique()} Elm Street`, city: 'York', rentAmount: 90_000 } }),
+      foreign: {
+        'a photo of somebody else': [
+          400,
+          ({ theirs }) => ({
+            body: { address: '1 Elm Street', city: 'York', rentAmount: 1, imageUrl: theirs.unattached.url },
+          }),
+        ],
+      },
+    },
+    get: { call: ({ mine }) => ({ params: { id: mine.property.id } }), about: 'property', for: everyTenantAt },
+    update: {
+      call: ({ mine }) => ({ params: { id: mine.property.id }, body: { city: 'Leeds' } }),
+      about: 'property',
+      foreign: {
+        'a photo of somebody else': [
+          400,
+          ({ mine, theirs }) => ({ params: { id: mine.property.id }, body: { imageUrl: theirs.unattached.url } }),
+        ],
+      },
+    },
+    regenerateJoinCode: {
+      call: async (world) => ({ params: await spareProperty(world), body: { regenerateJoinCode: true } }),
+      about: 'property',
+    },
+    remove: { call: async (world) => ({ params: await spareProperty(world) }), about: 'property' },
+  },
+  rent: {
+    list: {
+      ...noInput,
+      foreign: {
+        'a property of another landlord': [200, ({ theirs }) => ({ query: { propertyId: theirs.property.id } })],
+        'a tenancy of another landlord': [200, ({ theirs }) => ({ query: { tenantId: theirs.tenancy.id } })],
+      },
+    },
+    create: {
+      call: ({ mine }) => newPayment(mine.tenancy.id, mine.property.id),
+      about: 'property',
+      foreign: {
+        'a property of another landlord': [403, ({ mine, theirs }) => newPayment(mine.tenancy.id, theirs.property.id)],
+        'a property that is not there': [404, ({ mine }) => newPayment(mine.tenancy.id, missing)],
+        'a tenancy of another landlord': [404, ({ mine, theirs }) => newPayment(theirs.tenancy.id, mine.property.id)],
+        'a tenancy that is not there': [404, ({ mine }) => newPayment(missing, mine.property.id)],
+      },
+    },
+    update: {
+      call: async ({ app, mine }) => {
+        const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
+        return { params: { id }, body: { status: 'paid' } }
+      },
+      about: 'row',
+    },
+    generate: noInput,
+  },
+  tenancies: {
+    list: {
+      ...noInput,
+      foreign: {
+        'a property of another landlord': [200, ({ theirs }) => ({ query: { propertyId: theirs.property.id } })],
+      },
+    },
+    create: {
+      call: async ({ mine }) =>
+        newTenancy((await makeTenant({ invitedBy: mine.landlord.id })).id, mine.property.id),
+      about: 'property',
+      foreign: {
+        'a property of another landlord': [403, ({ mine, theirs }) => newTenancy(mine.tenant.id, theirs.property.id)],
+        'a property that is not there': [404, ({ mine }) => newTenancy(mine.tenant.id, missing)],
+        'a tenant of another landlord': [404, ({ mine, theirs }) => newTenancy(theirs.tenant.id, mine.property.id)],
+        'a guest': [404, ({ mine }) => newTenancy(mine.guest.user.id, mine.property.id)],
+        'a landlord': [404, ({ mine }) => newTenancy(mine.landlord.id, mine.property.id)],
+        'somebody who is not there': [404, ({ mine }) => newTenancy(missing, mine.property.id)],
+      },
+    },
+    get: { call: ({ mine }) => ({ params: { id: mine.tenancy.id } }), about: 'row' },
+    update: { call: ({ mine }) => ({ params: { id: mine.tenancy.id }, body: { numberOfPets: 2 } }), about: 'row' },
+    occupants: { call: ({ mine }) => ({ params: { id: mine.tenancy.id } }), about: 'row' },
+    addOccupant: {
+      call: ({ mine }) => ({ params: { id: mine.tenancy.id }, body: { name: 'A child' } }),
+      about: 'row',
+    },
+    updateOccupant: {
+      call: ({ mine }) => ({ params: occupantOf(mine.tenancy, mine.occupant), body: { name: mine.occupant.name } }),
+      about: 'row',
+      foreign: {
+        "another landlord's occupant": [
+          404,
+          ({ mine, theirs }) => ({ params: occupantOf(mine.tenancy, theirs.occupant), body: { name: 'Mine' } }),
+        ],
+        "another tenancy's occupant": [
+          404,
+          ({ mine }) => ({ params: occupantOf(mine.tenancy, mine.coOccupant), body: { name: 'Mine' } }),
+        ],
+      },
+    },
+    removeOccupant: {
+      call: async ({ app, mine }) => {
+        const { id } = mine.tenancy
+        const occupant = await app.as(mine.landlord).tenancies.addOccupant({ params: { id }, body: { name: 'Lodger' } })
+        return { params: occupantOf(mine.tenancy, occupant) }
+      },
+      about: 'row',
+      foreign: {
+        "another landlord's occupant": [
+          404,
+          ({ mine, theirs }) => ({ params: occupantOf(mine.tenancy, theirs.occupant) }),
+        ],
+        "another tenancy's occupant": [404, ({ mine }) => ({ params: occupantOf(mine.tenancy, mine.coOccupant) })],
+      },
+    },
+  },
+  uploads: {
+    create: { call: async () => ({ form: formWith(await photo()) }) },
+    tickets: { call: ({ mine }) => ({ body: { files: [mine.upload.file] } }) },
+    view: { call: ({ mine }) => ({ params: { file: mine.upload.file } }), about: 'row', for: everyTenantAt },
+  },
+}
+
+const newPayment = (tenantId: number, propertyId: number) => ({
+  body: { tenantId, propertyId, amount: 95_000, dueDate: nextDueDate() },
+})
+
+const newTenancy = (userId: number, propertyId: number) => ({
+  body: { userId, propertyId, moveInDate: '2026-11-21', rentAmount: 95_000 },
+})
+
+const occupantOf = (tenancy: { id: number }, occupant: { id: number }) => ({ id: tenancy.id, occupantId: occupant.id })
+
+/** For a parameter of a path: what names no row, and what is no such name at all. */
+export const parameters: Readonly<Record<string, { missing: string; malformed: readonly string[] }>> = {
+  id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
+  occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
+  sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
+  file: { missing: `${'0'.repeat(32)}.png`, malformed: ['x', 'x.png', '..', '%2e%2e%2fpasswd', 'a'.repeat(300)] },
+}

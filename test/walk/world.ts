@@ -1,0 +1,160 @@
+/** The people and rows of the contract walk: two landlords who know nothing of each other, and everybody around them. */
+import { eq } from 'drizzle-orm'
+import type { Session } from '#api/accounts.ts'
+import { sessions, users } from '#server/db/schema/accounts.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { hashToken } from '#server/platform/auth.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { type Caller, type TestApp, testApp } from '#test/app.ts'
+import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
+import { lettingOf } from '#test/lettings.ts'
+import { uploadPhoto } from '#test/photo.ts'
+
+export const people = [
+  'stranger',
+  'dead token',
+  'landlord',
+  'other landlord',
+  'tenant',
+  'co-tenant',
+  'other tenant',
+  'guest',
+  'other guest',
+] as const
+export type Person = (typeof people)[number]
+
+export const password = 'correct horse'
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+export type Home = Awaited<ReturnType<typeof makeHome>>
+
+export async function makeWorld() {
+  const app = await testApp()
+  const passwordHash = await hashPassword(password)
+  const mine = await makeHome(app, 'Ash', passwordHash)
+  const theirs = await makeHome(app, 'Birch', passwordHash)
+  const callers: Record<Person, Caller> = {
+    stranger: null,
+    'dead token': await endedSession(app),
+    landlord: mine.landlord,
+    'other landlord': theirs.landlord,
+    tenant: mine.tenant,
+    'co-tenant': mine.coTenant,
+    'other tenant': theirs.tenant,
+    guest: mine.guest,
+    'other guest': theirs.guest,
+  }
+  return { app, mine, theirs, callers, passwordHash }
+}
+
+/** A landlord's property with two tenants and a guest, and rows of every kind under it. */
+async function makeHome(app: TestApp, name: string, passwordHash: string) {
+  const person = (role: string) => ({
+    name: `${role} of ${name}`,
+    email: `${role}-${name}-${Math.random().toString(36).slice(2)}@example.com`.toLowerCase(),
+    phone: `phone of ${role} ${name}`,
+    passwordHash,
+  })
+  const landlord = await makeLandlord({ ...person('Landlord'), subscriptionPlan: 'enterprise' })
+  const property = await makeProperty({ landlordId: landlord.id, notes: `Property note of ${name}` })
+  const upload = await uploadPhoto(app, landlord)
+  await app.as(landlord).properties.update({ params: { id: property.id }, body: { imageUrl: upload.url } })
+  const tenant = await makeTenant({ ...person('Tenant'), invitedBy: landlord.id })
+  const coTenant = await makeTenant({ ...person('Cotenant'), invitedBy: landlord.id })
+  const tenancy = await moveIn(app, landlord, property, tenant, `Tenancy note of ${name}`)
+  const coTenancy = await moveIn(app, landlord, property, coTenant, `Co-tenancy note of ${name}`)
+  const guest: Session = await app.as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
+  return {
+    landlord,
+    property,
+    tenant,
+    coTenant,
+    tenancy,
+    coTenancy,
+    guest,
+    upload,
+    unattached: await uploadPhoto(app, landlord),
+    occupant: await addOccupant(app, landlord, tenancy.id, `Occupant of ${name}`),
+    coOccupant: await addOccupant(app, landlord, coTenancy.id, `Co-occupant of ${name}`),
+    payment: await addPayment(app, landlord, tenancy, '2026-12-01'),
+    coPayment: await addPayment(app, landlord, coTenancy, '2026-12-01'),
+    notification: await addNotification(app, tenant, name),
+    checkout: await beginCheckout(app, landlord),
+  }
+}
+
+const moveIn = (app: TestApp, landlord: Caller, property: { id: number }, tenant: { id: number }, notes: string) =>
+  lettingOf(app)(landlord, property, tenant, { notes })
+
+const addOccupant = (app: TestApp, landlord: Caller, id: number, name: string) =>
+  app.as(landlord).tenancies.addOccupant({ params: { id }, body: { name } })
+
+export const addPayment = (
+  app: TestApp,
+  landlord: Caller,
+  tenancy: { id: number; propertyId: number },
+  dueDate: string,
+) =>
+  app
+    .as(landlord)
+    .rent.create({ body: { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 95_000, dueDate } })
+
+async function addNotification(app: TestApp, tenant: { id: number; token: string }, name: string) {
+  const notice = { userId: tenant.id, type: 'system' as const, title: 'Hello', message: `Notice of ${name}` }
+  await insertNotifications(app.services.db, [notice])
+  const [newest] = await app.as(tenant).notifications.list()
+  if (!newest) throw new Error('No notification was made')
+  return newest
+}
+
+export const beginCheckout = (app: TestApp, landlord: Caller) =>
+  app.as(landlord).plans.createCheckout({ body: { planType: 'premium', successUrl: '/done', cancelUrl: '/plans' } })
+
+async function endedSession(app: TestApp) {
+  const { token } = await makeLandlord()
+  await app.as({ token }).accounts.logout()
+  const left = await app.services.db.select().from(sessions).where(eq(sessions.tokenHash, hashToken(token)))
+  if (left.length > 0) throw new Error('The session has not ended')
+  return { token }
+}
+
+/** A landlord of her own for a call that would spoil the world: nothing hangs on her. */
+export async function makeSpare() {
+  const landlord = await makeLandlord({ name: 'Spare landlord' })
+  const property = await makeProperty({ landlordId: landlord.id })
+  return { landlord, property }
+}
+
+/** Somebody with the same part to play, whose account may be spoilt; nobody stays nobody. */
+export async function doubleOf(app: TestApp, person: Person): Promise<Caller> {
+  if (person === 'stranger') return null
+  if (person === 'dead token') return endedSession(app)
+  if (person.endsWith('landlord')) return makeLandlord()
+  if (person.endsWith('tenant')) return makeTenant()
+  const { joinCode } = (await makeSpare()).property
+  return app.as(null).accounts.tenantLogin({ body: { joinCode } })
+}
+
+/** Everything that says who somebody is, or that only a landlord knows, and who may read it. */
+export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: string; readers: Person[] }[]> {
+  const homes = [
+    { home: mine, landlord: 'landlord', tenants: ['tenant', 'co-tenant'] },
+    { home: theirs, landlord: 'other landlord', tenants: ['other tenant'] },
+  ] as const
+  const all = homes.flatMap(({ home, landlord, tenants }) => {
+    const [tenant, coTenant] = tenants
+    const facts = ({ name, email, phone }: Home['tenant']) => [name, email, phone].filter((text) => text !== null)
+    const secret = (readers: (Person | undefined)[], ...texts: string[]) =>
+      texts.map((text) => ({ text, readers: readers.filter((reader) => reader !== undefined) }))
+    return [
+      ...secret([landlord, ...tenants], ...facts(home.landlord)),
+      ...secret([landlord, tenant], ...facts(home.tenant), home.notification.message),
+      ...secret([landlord, coTenant], ...facts(home.coTenant)),
+      ...secret([landlord], home.property.joinCode, home.occupant.name, home.coOccupant.name),
+      ...secret([landlord], home.tenancy.notes ?? '', home.coTenancy.notes ?? ''),
+    ]
+  })
+  const hashes = await app.services.db.select({ hash: users.passwordHash }).from(users)
+  const kept = new Set(hashes.flatMap(({ hash }) => hash ?? []))
+  return [...all, ...[...kept].map((text) => ({ text, readers: [] }))]
+}
