@@ -10,6 +10,13 @@ const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Norwich', 'Preston', 'Cardiff'
  * late), two months to come. Answers a session token.
  */
 export async function makePortfolio(db: Db, propertyCount: number): Promise<string> {
+  // In one transaction: the morning's work of the server beside it must not see half a portfolio.
+  const landlordId = await db.transaction((tx) => insertPortfolio(tx, propertyCount))
+  await db.execute(sql`vacuum analyze`)
+  return openSession(db, { userId: landlordId, address: '127.0.0.1' }, new Date())
+}
+
+async function insertPortfolio(db: Db, propertyCount: number): Promise<number> {
   const landlordId = await insertId(
     db,
     sql`insert into users (role, name, email, subscription_plan, onboarding_completed)
@@ -34,8 +41,7 @@ export async function makePortfolio(db: Db, propertyCount: number): Promise<stri
     where t.landlord_id = ${landlordId}`)
   await db.execute(sql`insert into inspections (landlord_id, property_id, date)
     select landlord_id, id, current_date + 3 + (id % 180) from properties where landlord_id = ${landlordId}`)
-  await db.execute(sql`vacuum analyze`)
-  return openSession(db, { userId: landlordId, address: '127.0.0.1' }, new Date())
+  return landlordId
 }
 
 async function insertId(db: Db, statement: ReturnType<typeof sql>): Promise<number> {

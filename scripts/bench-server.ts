@@ -1,8 +1,8 @@
 /** The server under measurement, in a process of its own: the product with portfolios of three sizes, and the yardstick beside it. */
 import fastify from 'fastify'
 import { startServer } from '#server/start.ts'
-import { freePort } from './free-port.ts'
 import { makePortfolio } from './bench-data.queries.ts'
+import { freePort } from './free-port.ts'
 
 const sizes = [10, 100, 1_000]
 /** A JSON answer of 100 bytes. */

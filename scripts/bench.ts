@@ -16,8 +16,9 @@ const roundsOfEach = 3
 const secondsOfEach = 1
 
 const screens = [
-  { name: 'dashboard', path: '/api/dashboard', atMost: { 10: 15, 100: 25, 1_000: 25 } },
-  { name: 'property list', path: '/api/properties?limit=50', atMost: { 10: 15, 100: 15, 1_000: 15 } },
+  { name: 'dashboard', path: '/api/dashboard', atMost: { 10: 15, 100: 25, 1000: 25 } },
+  { name: 'property list', path: '/api/properties?limit=50', atMost: { 10: 15, 100: 15, 1000: 15 } },
+  { name: 'rent list', path: '/api/rent-payments?limit=50', atMost: { 10: 15, 100: 15, 1000: 15 } },
 ]
 
 interface UnderTest {
@@ -51,13 +52,18 @@ async function ratio(server: UnderTest, path: string, connections: number, token
   return median(ratios)
 }
 
+async function ended(child: ChildProcess): Promise<never> {
+  await once(child, 'exit')
+  throw new Error('The server under measurement has ended')
+}
+
 async function benchDatabase(name: string, env: Record<string, string>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const child: ChildProcess = fork(new URL('bench-server.ts', import.meta.url), {
     env: { ...process.env, ...env, DATA_DIR: folder },
   })
   try {
-    const [server] = (await once(child, 'message')) as [UnderTest]
+    const [server] = (await Promise.race([once(child, 'message'), ended(child)])) as [UnderTest]
     let missed = 0
     console.log(`\n${name}\n${''.padEnd(16)}${sizes.map((size) => `${size} properties`.padStart(18)).join('')}`)
     for (const connections of clients) {
@@ -77,8 +83,10 @@ async function benchDatabase(name: string, env: Record<string, string>): Promise
     console.log(`resident memory after it: ${residentMegabytes} MB`)
     return missed
   } finally {
-    child.send('stop')
-    await once(child, 'exit')
+    if (child.connected) {
+      child.send('stop')
+      await once(child, 'exit')
+    }
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,10 +1,15 @@
 /** Two landlords: one on the Premium plan, bought through the simulated checkout, and one who stays on the Free plan. */
 import { accounts, type Session } from '#api/accounts.ts'
+import { notifications } from '#api/notifications.ts'
 import { plans } from '#api/plans.ts'
+import { properties } from '#api/properties.ts'
 import type { Call, Caller } from './demo-client.ts'
-import { demoPassword, landlord, smallLandlord } from './demo-logins.ts'
+import { demoPassword, landlord, smallLandlord, tenantWithAccount } from './demo-logins.ts'
+import type { SignedIn } from './demo-parts.ts'
 
 type Person = typeof landlord
+
+const tenantsCity = 'York'
 
 export async function openAccounts(call: Call) {
   const [premium, free] = await Promise.all([register(call, landlord), register(call, smallLandlord)])
@@ -12,7 +17,7 @@ export async function openAccounts(call: Call) {
   return { landlord: premium, smallLandlord: free }
 }
 
-async function register(call: Call, person: Person): Promise<{ token: string }> {
+async function register(call: Call, person: Person): Promise<SignedIn> {
   const { name, email } = person
   const answer = await call(null, accounts.register, {
     body: { role: 'landlord', name, email, password: demoPassword },
@@ -32,4 +37,28 @@ async function buyPremium(call: Call, buyer: Caller): Promise<void> {
     },
   })
   await call(buyer, plans.completeSimulatedCheckout, { params: { sessionId } })
+}
+
+/** The code that the demo's tenant signs in with, as it is now; null once somebody has changed the landlord's account. */
+export async function tenantsJoinCode(call: Call): Promise<string | null> {
+  try {
+    const session = await call(null, accounts.login, {
+      body: { role: 'landlord', email: landlord.email, password: demoPassword },
+    })
+    const homes = await call(session, properties.list)
+    await call(session, accounts.logout)
+    return homes.find(({ city }) => city === tenantsCity)?.joinCode ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The tenant has read what the past eighteen months brought; what the next morning brings is new. */
+export async function readOldNotices(call: Call): Promise<void> {
+  const { email } = tenantWithAccount
+  const joinCode = await tenantsJoinCode(call)
+  if (joinCode === null) throw new Error("The demo's tenant has no join code")
+  const tenant = await call(null, accounts.tenantLogin, { body: { joinCode, email, password: demoPassword } })
+  await call(tenant, notifications.markAllRead)
+  await call(tenant, accounts.logout)
 }

@@ -2,26 +2,16 @@
  * The demo data, in the order in which a landlord would make it. Every part goes through the product's own calls, and
  * every day is reckoned from today, so that the portfolio always looks alive. A new feature adds one part.
  */
-import { type Day, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
 import { dailyJobs } from '#server/jobs.ts'
 import type { RunningServer } from '#server/start.ts'
-import { openAccounts } from './demo-accounts.ts'
-import { type Call, callsTo } from './demo-client.ts'
+import { openAccounts, readOldNotices } from './demo-accounts.ts'
+import { callsTo } from './demo-client.ts'
 import { arrangeInspections } from './demo-inspections.ts'
-import { addProperties, type DemoProperty } from './demo-properties.ts'
+import type { Demo } from './demo-parts.ts'
+import { addProperties } from './demo-properties.ts'
 import { collectRent } from './demo-rent.ts'
-import { beginTenancies, type DemoTenancy } from './demo-tenancies.ts'
-
-/** What a part may use: the calls, the people who are signed in, and what the parts before it have made. */
-export interface Demo {
-  readonly call: Call
-  readonly today: Day
-  readonly dataDir: string
-  readonly landlord: { readonly token: string }
-  readonly smallLandlord: { readonly token: string }
-  readonly properties: DemoProperty[]
-  readonly tenancies: DemoTenancy[]
-}
+import { beginTenancies } from './demo-tenancies.ts'
 
 export async function fillDemo({ address, services }: RunningServer): Promise<void> {
   const call = callsTo(address)
@@ -31,6 +21,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await addProperties(demo)
   await beginTenancies(demo)
   await collectRent(demo)
+  await readOldNotices(call)
   await arrangeInspections(demo)
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.
   for (const job of dailyJobs) await job.run(services, today)

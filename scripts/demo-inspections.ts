@@ -1,10 +1,9 @@
 /** The landlord's next visits: one overdue, one this week, the rest well ahead, none where nobody lives. */
 import { properties } from '#api/properties.ts'
 import { addDays } from '#domain/day.ts'
-import type { Demo } from './demo-fill.ts'
-import { homeOf, type PropertyKey } from './demo-properties.ts'
+import { type Demo, homeIn, type Town } from './demo-parts.ts'
 
-const daysUntilVisit: [PropertyKey, number][] = [
+const daysUntilVisit: [Town, number][] = [
   ['manchester', -6],
   ['york', 3],
   ['leeds', 16],
@@ -15,8 +14,8 @@ const daysUntilVisit: [PropertyKey, number][] = [
 ]
 
 export async function arrangeInspections(demo: Demo): Promise<void> {
-  for (const [key, days] of daysUntilVisit) {
-    const { id } = homeOf(demo, key)
+  for (const [town, days] of daysUntilVisit) {
+    const { id } = homeIn(demo, town)
     const body = { nextInspectionDate: addDays(demo.today, days) }
     await demo.call(demo.landlord, properties.update, { params: { id }, body })
   }

@@ -5,8 +5,8 @@ export const landlord = { name: 'Margaret Holloway', email: 'margaret@latchkey.e
 export const smallLandlord = { name: 'Oliver Bennett', email: 'oliver@latchkey.example', phone: '07700 900472' }
 export const tenantWithAccount = { name: 'Łukasz', username: 'Nowak', email: 'lukasz@latchkey.example' }
 
-/** The block that stands above the ready line. */
-export function demoLogins(address: string): string {
+/** The block that stands above the ready line. A tenant signs in with the join code of their home as well. */
+export function demoLogins(address: string, joinCode: string | null): string {
   const rows = [
     ['Landlord, Premium', landlord.email],
     ['Landlord, Free', smallLandlord.email],
@@ -18,8 +18,8 @@ export function demoLogins(address: string): string {
     `  Open ${address} and sign in:`,
     '',
     ...logins,
+    `  ${''.padEnd(20)}join code ${joinCode ?? 'of the home: the landlord finds it in Settings'}`,
     '',
-    "  A tenant also needs the property's join code; the landlord finds it in Settings.",
     '  Mail is written to the outbox folder, and no money moves. Begin afresh: npm run demo -- --reset',
     '',
   ].join('\n')

@@ -1,14 +1,11 @@
 /** Nine homes in British towns, with rents that fit them: a licensed HMO, one without gas, one vacant, one of the second landlord's. */
 import type { CallInput } from '#api/contract.ts'
-import { type Property, properties } from '#api/properties.ts'
-import type { Demo } from './demo-fill.ts'
+import { properties } from '#api/properties.ts'
+import type { Demo, SignedIn, Town } from './demo-parts.ts'
 
-export type DemoProperty = Property & { key: PropertyKey }
-export type PropertyKey = keyof typeof homes | 'norwich'
+type NewHome = CallInput<typeof properties.create>['body']
 
-type NewProperty = CallInput<typeof properties.create>['body']
-
-const homes = {
+const homes: Record<Exclude<Town, 'norwich'>, NewHome> = {
   york: {
     address: '14 Nunnery Lane',
     city: 'York',
@@ -96,9 +93,9 @@ const homes = {
     yearBuilt: 1924,
     notes: 'Being decorated. Ready for viewings.',
   },
-} satisfies Record<string, Omit<NewProperty, 'securityDeposit'>>
+}
 
-const norwich = {
+const norwich: NewHome = {
   address: '30 Unthank Road',
   city: 'Norwich',
   rentAmount: 97_500,
@@ -116,20 +113,12 @@ export const fiveWeeksRent = (monthlyPence: number) => Math.floor((monthlyPence 
 const oneWeeksRent = (monthlyPence: number) => Math.floor((monthlyPence * 12) / 52 / 100) * 100
 
 export async function addProperties({ call, landlord, smallLandlord, properties: made }: Demo): Promise<void> {
-  const add = async (owner: { token: string }, key: PropertyKey, home: NewProperty) => {
+  const add = async (owner: SignedIn, town: Town, home: NewHome) => {
     const securityDeposit = fiveWeeksRent(home.rentAmount)
     const holdingDeposit = oneWeeksRent(home.rentAmount)
-    made.push({
-      ...(await call(owner, properties.create, { body: { ...home, securityDeposit, holdingDeposit } })),
-      key,
-    })
+    const added = await call(owner, properties.create, { body: { ...home, securityDeposit, holdingDeposit } })
+    made.push({ ...added, town })
   }
-  for (const [key, home] of Object.entries(homes)) await add(landlord, key as PropertyKey, home)
+  for (const [town, home] of Object.entries(homes)) await add(landlord, town as Town, home)
   await add(smallLandlord, 'norwich', norwich)
-}
-
-export function homeOf({ properties: made }: Pick<Demo, 'properties'>, key: PropertyKey): DemoProperty {
-  const home = made.find((property) => property.key === key)
-  if (!home) throw new Error(`The demo has no property ${key}`)
-  return home
 }

@@ -2,8 +2,7 @@
 import { rent } from '#api/rent.ts'
 import { addDays, addMonths, type Day } from '#domain/day.ts'
 import { rentDueDays } from '#domain/rent.ts'
-import type { Demo } from './demo-fill.ts'
-import type { DemoTenancy } from './demo-tenancies.ts'
+import type { Demo, DemoTenancy } from './demo-parts.ts'
 
 const monthsOfRent = 18
 

@@ -1,22 +1,15 @@
 /** Who lives where, since when and on which terms; one has left, one is leaving, one has an account and a password. */
 import { accounts, type User } from '#api/accounts.ts'
 import type { CallInput } from '#api/contract.ts'
-import { type Tenancy, tenancies } from '#api/tenancies.ts'
+import { tenancies } from '#api/tenancies.ts'
 import { addDays, addMonths, type Day, dayOfMonth } from '#domain/day.ts'
-import type { Demo } from './demo-fill.ts'
 import { demoPassword, tenantWithAccount } from './demo-logins.ts'
 import { linkTokenInMailTo } from './demo-outbox.ts'
-import { fiveWeeksRent, homeOf, type PropertyKey } from './demo-properties.ts'
-
-export interface DemoTenancy extends Tenancy {
-  readonly owner: { readonly token: string }
-  /** Of the payments that were due before today: how many of the last ones never came, and which ones came late. */
-  readonly missing: number
-  readonly isOftenLate: boolean
-}
+import { type Demo, type DemoTenancy, homeIn, type Town } from './demo-parts.ts'
+import { fiveWeeksRent } from './demo-properties.ts'
 
 interface Letting {
-  readonly home: PropertyKey
+  readonly home: Town
   readonly person: { name: string; username: string; email: string; phone?: string }
   readonly monthsAgo: number
   /** Days until rent is next due where positive, since it was last due where negative or 0: the payment day follows. */
@@ -34,7 +27,7 @@ const lettings: Letting[] = [
     home: 'york',
     person: { ...tenantWithAccount, phone: '07700 900231' },
     monthsAgo: 18,
-    rentDay: 2,
+    rentDay: 3,
     terms: () => ({ furnishing: 'unfurnished', numberOfOccupants: 3, numberOfPets: 1, notes: 'One cat, agreed.' }),
     occupants: [
       { name: 'Katarzyna Nowak', relationship: 'Spouse', phone: '07700 900232' },
@@ -134,7 +127,7 @@ export async function beginTenancies(demo: Demo): Promise<void> {
 async function begin(demo: Demo, letting: Letting): Promise<DemoTenancy> {
   const { call, today } = demo
   const owner = letting.home === 'norwich' ? demo.smallLandlord : demo.landlord
-  const property = homeOf(demo, letting.home)
+  const property = homeIn(demo, letting.home)
   const tenant = (await call(owner, accounts.register, { body: { role: 'tenant', ...letting.person } })) as User
   const rentAmount = letting.roomRent ?? property.rentAmount
   const tenancy = await call(owner, tenancies.create, {

@@ -3,6 +3,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig, type SettingName } from '#server/platform/config.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { tenantsJoinCode } from './demo-accounts.ts'
+import { callsTo } from './demo-client.ts'
 import { fillDemo } from './demo-fill.ts'
 import { markFilled, prepareFolder } from './demo-folder.ts'
 import { demoLogins } from './demo-logins.ts'
@@ -36,7 +38,8 @@ async function start(): Promise<void> {
       await fillDemo(server)
       await markFilled(dataDir)
     }
-    console.log(demoLogins(server.services.config.publicUrl))
+    const joinCode = await tenantsJoinCode(callsTo(server.address))
+    console.log(demoLogins(server.services.config.publicUrl, joinCode))
   })
 }
 

@@ -1,13 +1,18 @@
 /** A landlord who writes without a pause, and the list of everything that the server has acknowledged. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { accounts, type Session } from '#api/accounts.ts'
+import { type Request, requestOf } from '#api/client.ts'
 import { plans } from '#api/plans.ts'
-import { properties } from '#api/properties.ts'
+import { type Property, properties } from '#api/properties.ts'
 import { callsTo } from './demo-client.ts'
 
 export interface Writer {
   readonly token: string
+  /** The addresses of the properties that the server said it has stored. */
   readonly acknowledged: Set<string>
 }
+
+const browsers = 4
 
 /** Signs up with the Enterprise plan, which allows any number of properties. */
 export async function newWriter(address: string): Promise<Writer> {
@@ -21,36 +26,47 @@ export async function newWriter(address: string): Promise<Writer> {
   return { token, acknowledged: new Set() }
 }
 
-/** Four browsers at once, each with its next write after the last answer, until the server is gone or `isOver` says so. */
-export async function writeUntil(address: string, writer: Writer, isOver: () => boolean): Promise<void> {
-  await Promise.all(Array.from({ length: 4 }, (_, browser) => writeOn(address, writer, browser, isOver)))
+/** Four browsers at once, each with its next write after the last answer, until a write fails. */
+export function startWriting(address: string, writer: Writer) {
+  let isWriting = true
+  const all = Array.from({ length: browsers }, (_, browser) => writeOn(address, writer, browser))
+  const ended = Promise.all(all).finally(() => {
+    isWriting = false
+  })
+  return {
+    /** Answers, for each browser, why it stopped. */
+    ended,
+    /** @throws Error when the server stops taking writes before so many more are acknowledged. */
+    async untilAcknowledged(more: number): Promise<void> {
+      const enough = writer.acknowledged.size + more
+      while (isWriting && writer.acknowledged.size < enough) await wait(1)
+      if (!isWriting) throw new Error(`The server stopped taking writes: ${(await ended)[0]}`)
+    },
+  }
 }
 
-async function writeOn(address: string, writer: Writer, browser: number, isOver: () => boolean): Promise<void> {
+async function writeOn(address: string, writer: Writer, browser: number): Promise<string> {
   const call = callsTo(address)
-  for (let n = 0; !isOver(); n += 1) {
+  for (let n = 0; ; n += 1) {
     const name = `${n} Browser ${browser} Street ${Date.now()}`
     try {
       await call(writer, properties.create, { body: { address: name, city: 'York', rentAmount: 95_000 } })
       writer.acknowledged.add(name)
-    } catch {
-      return
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
     }
   }
 }
 
 /** The acknowledged writes that are not there: none, if all is well. */
-export async function lostWrites(address: string, writer: Writer): Promise<string[]> {
-  const call = callsTo(address)
-  const missing = new Set(writer.acknowledged)
-  const searched = [...writer.acknowledged]
-  // The list is read as a screen does, page by page.
-  let cursor: string | undefined
-  do {
-    const rows = await call(writer, properties.list, { query: { limit: 500, cursor } })
-    for (const { address: name } of rows) missing.delete(name)
-    const last = rows.at(-1)
-    cursor = rows.length === 500 && last ? Buffer.from(JSON.stringify([last.address, last.id])).toString('base64url') : undefined
-  } while (cursor)
-  return searched.filter((name) => missing.has(name))
+export async function lostWrites(address: string, { token, acknowledged }: Writer): Promise<string[]> {
+  const missing = new Set(acknowledged)
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { url }: Request = requestOf(properties.list, { query: { limit: 500, cursor } })
+    const page: Response = await fetch(address + url, { headers: { authorization: `Bearer ${token}` } })
+    if (!page.ok) throw new Error(`The list answered ${page.status}: ${await page.text()}`)
+    for (const row of (await page.json()) as Property[]) missing.delete(row.address)
+    cursor = page.headers.get('x-next-cursor')
+  }
+  return [...missing]
 }

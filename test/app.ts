@@ -1,4 +1,5 @@
 /** The real application on the worker's real database, called through the typed contract without a network. */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { safeParse } from 'zod/mini'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
@@ -88,9 +89,15 @@ async function inject(
   const answer = response.json()
   // The server writes what the contract names without looking at it again: here every answer of every test is looked at.
   const checked = safeParse(endpoint.reply, answer)
-  if (!checked.success) throw new Error(`${method} ${url} answered what its contract does not say: ${checked.error.message}`)
+  if (!checked.success)
+    throw new Error(`${method} ${url} answered what its contract does not say: ${checked.error.message}`)
+  if (!isDeepStrictEqual(checked.data, answer))
+    throw new Error(`${method} ${url} answered more than its contract names`)
+  if (momentElsewhere.test(response.body)) throw new Error(`${method} ${url} answered a moment that is not in UTC`)
   return answer
 }
+
+const momentElsewhere = /:"\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d"/
 
 /** The refusal of a call, for `await refusal(as(stranger).properties.list())`; a call that succeeds fails the test. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {

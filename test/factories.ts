@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { openSession } from '#server/platform/auth.ts'
+import { newFileKey } from '#server/platform/files.ts'
 import { testDatabase } from '#test/database.ts'
 import { testNow } from '#test/services.ts'
 
@@ -101,4 +103,28 @@ export async function makeInspection(
 ) {
   const { db } = await testDatabase()
   await db.insert(inspections).values({ ...values, propertyId: property.id, landlordId: property.landlordId })
+}
+
+/** The row of a document, without its file: an EPC that all tenants of the property see and that never runs out. */
+export async function makeDocument(
+  property: { id: number; landlordId: number },
+  values: Values<typeof documents> = {},
+) {
+  const { db } = await testDatabase()
+  const [document] = await db
+    .insert(documents)
+    .values({
+      type: 'EPC',
+      name: 'Energy certificate',
+      sharedWithTenant: true,
+      file: newFileKey('pdf'),
+      mimeType: 'application/pdf',
+      size: 100,
+      ...values,
+      propertyId: property.id,
+      landlordId: property.landlordId,
+    })
+    .returning()
+  if (!document) throw new Error('No document was made')
+  return document
 }

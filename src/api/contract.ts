@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly paged?: true
   /** The body is multipart: the handler reads its parts as they arrive. */
   readonly multipart?: true
+  /** The texts that a multipart body carries beside its `file`. */
+  readonly fields?: Schema
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>

@@ -1,6 +1,7 @@
 /** The whole contract: every endpoint of the product, by feature. */
 import { accounts } from '#api/accounts.ts'
 import { dashboard } from '#api/dashboard.ts'
+import { documents } from '#api/documents.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { plans } from '#api/plans.ts'
@@ -12,6 +13,7 @@ import { uploads } from '#api/uploads.ts'
 export const contracts = {
   accounts,
   dashboard,
+  documents,
   notifications,
   operations,
   plans,

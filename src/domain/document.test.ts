@@ -14,7 +14,9 @@ import {
   isDocumentReminderDue,
   isSharedByDefault,
   legalDocumentTypes,
+  replaceableDocumentTypes,
   requiredDocumentTypes,
+  staysShared,
 } from './document.ts'
 
 const today = '2026-11-21'
@@ -41,6 +43,26 @@ describe('document types', () => {
       'HHSRS Hazard Compliance',
       'Legionella assessment',
       'Fire risk assessment',
+    ])
+  })
+
+  it('that are corrected may hide a document from tenants, and never show it', () => {
+    expect(staysShared(true, 'EPC')).toBe(true)
+    expect(staysShared(true, 'Insurance cert')).toBe(false)
+    expect(staysShared(false, 'EPC')).toBe(false)
+  })
+
+  it('of a property are replaced by a newer one where neither is about its tenants or an insurer', () => {
+    const lasting = documentTypes.filter((type) => !replaceableDocumentTypes.some((one) => one === type))
+    expect(lasting).toEqual([
+      'Inspection Report',
+      'Tenancy Agreement',
+      'Deposit Protection + Prescribed Info',
+      'How to Rent guide delivery proof',
+      'Right to Rent check record',
+      'GDPR Privacy Notice',
+      'Insurance cert',
+      'Inventory',
     ])
   })
 

@@ -59,6 +59,18 @@ export const tenancyDocumentTypes = [
   'Inspection Report',
 ] as const satisfies readonly DocumentType[]
 
+/** The certificates and assessments of which a property has one at a time: the one that runs out last takes the place of the others. */
+export const replaceableDocumentTypes = [
+  'Gas Safety Certificate (CP12)',
+  'EPC',
+  'EICR',
+  'Smoke/CO alarm test record',
+  'HMO / Selective License',
+  'HHSRS Hazard Compliance',
+  'Legionella assessment',
+  'Fire risk assessment',
+] as const satisfies readonly DocumentType[]
+
 /** The checklist of the onboarding wizard (document 2 §2). */
 export const onboardingDocumentTypes = [
   'Gas Safety Certificate (CP12)',
@@ -85,6 +97,11 @@ export const howToRentNote = 'for tenancies that began before 1 May 2026'
 /** Whether tenants see a new document of that type unless the landlord says otherwise (readings, 'Who sees what'). */
 export function isSharedByDefault(type: DocumentType): boolean {
   return !privateDocumentTypes.includes(type)
+}
+
+/** Whether tenants go on seeing a document when its type is corrected: a new type may take it from them, never show it to them. */
+export function staysShared(wasShared: boolean, type: DocumentType): boolean {
+  return wasShared && isSharedByDefault(type)
 }
 
 /** Whether documents of that type belong to one tenancy. */

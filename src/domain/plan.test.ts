@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  canUploadDocument,
+  documentAllowance,
   documentCounter,
   documentLimitMessage,
   featureRefusal,
@@ -80,18 +80,24 @@ describe('adding a property', () => {
 
 describe('uploading a document', () => {
   test.each([
-    [7, true, { tone: 'grey', badge: null }],
-    [8, true, { tone: 'amber', badge: 'Almost full' }],
-    [9, true, { tone: 'amber', badge: 'Almost full' }],
-    [10, false, { tone: 'red', badge: 'Limit reached' }],
-    [30, false, { tone: 'red', badge: 'Limit reached' }],
-  ])('on Free with %i documents: %s', (count, allowed, counter) => {
-    expect(canUploadDocument('free', count)).toBe(allowed)
+    [7, 3, { tone: 'grey', badge: null }],
+    [8, 2, { tone: 'amber', badge: 'Almost full' }],
+    [9, 1, { tone: 'amber', badge: 'Almost full' }],
+    [10, 0, { tone: 'red', badge: 'Limit reached' }],
+    [30, 0, { tone: 'red', badge: 'Limit reached' }],
+  ])('on Free with %i documents: %i more', (count, remaining, counter) => {
+    expect(documentAllowance('free', count)).toEqual({
+      canCreate: remaining > 0,
+      limit: 10,
+      currentCount: count,
+      remaining,
+      planType: 'free',
+    })
     expect(documentCounter('free', count)).toEqual(counter)
   })
 
   it('has no limit on Premium', () => {
-    expect(canUploadDocument('premium', 1000)).toBe(true)
+    expect(documentAllowance('premium', 1000)).toMatchObject({ canCreate: true, limit: null, remaining: null })
     expect(documentCounter('premium', 1000)).toEqual({ tone: 'grey', badge: null })
   })
 

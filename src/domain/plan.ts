@@ -109,7 +109,8 @@ export function featureRefusal(feature: PlanFeature): string {
   return `${featureSentences[feature]} available with ${offer}`
 }
 
-export type PropertyAllowance = {
+/** How many more there may be of what a plan limits. */
+export type Allowance = {
   canCreate: boolean
   /** Null is unlimited, as is `remaining`. */
   limit: number | null
@@ -119,8 +120,16 @@ export type PropertyAllowance = {
 }
 
 /** How many more properties a landlord may add. Nothing remains, never less, where a plan was left with more (document 2 §7). */
-export function propertyAllowance(plan: Plan, currentCount: number): PropertyAllowance {
-  const limit = planTerms[plan].propertyLimit
+export function propertyAllowance(plan: Plan, currentCount: number): Allowance {
+  return allowance(plan, planTerms[plan].propertyLimit, currentCount)
+}
+
+/** How many more documents a landlord may upload; reports filed as documents are not counted (document 2 §9). */
+export function documentAllowance(plan: Plan, currentCount: number): Allowance {
+  return allowance(plan, planTerms[plan].documentLimit, currentCount)
+}
+
+function allowance(plan: Plan, limit: number | null, currentCount: number): Allowance {
   const remaining = limit === null ? null : Math.max(0, limit - currentCount)
   return { canCreate: remaining === null || remaining > 0, limit, currentCount, remaining, planType: plan }
 }
@@ -135,12 +144,6 @@ export function propertyLimitMessage(plan: Plan, currentCount: number): string {
   const { propertyLimit } = planTerms[plan]
   const upgrade = planLabels[nextPlan(plan) ?? 'enterprise']
   return `You've reached your property limit (${currentCount}/${propertyLimit}). Upgrade to ${upgrade} plan to add more properties.`
-}
-
-/** Whether another document may be uploaded. */
-export function canUploadDocument(plan: Plan, currentCount: number): boolean {
-  const { documentLimit } = planTerms[plan]
-  return documentLimit === null || currentCount < documentLimit
 }
 
 /** The toast's description when the documents of the free plan are used up (document 2 §8). */

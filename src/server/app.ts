@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
 import { dashboard } from '#api/dashboard.ts'
+import { documents } from '#api/documents.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { plans } from '#api/plans.ts'
@@ -13,6 +14,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
+import { documentHandlers } from '#server/features/documents/documents.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { docsPage } from '#server/features/operations/docs-page.ts'
 import { operationHandlers } from '#server/features/operations/operations.routes.ts'
@@ -55,7 +57,10 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
   parseJsonBodies(app)
   answerErrorsInPlainText(app)
   await addSecurityHeaders(app, services.config)
-  await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21 } })
+  await app.register(multipart, {
+    limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21 },
+    preservePath: true,
+  })
 
   const all: Services = { ...services, log: app.log }
   serve(app, all, accounts, accountHandlers)
@@ -63,6 +68,7 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)
   serve(app, all, rent, rentHandlers)
+  serve(app, all, documents, documentHandlers)
   serve(app, all, dashboard, dashboardHandlers)
   serve(app, all, notifications, notificationHandlers)
   serve(app, all, uploads, uploadHandlers)

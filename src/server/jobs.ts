@@ -2,6 +2,7 @@
 
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
@@ -16,6 +17,7 @@ export type DailyJob = DailyJobOf<Services>
 export const dailyJobs: readonly DailyJob[] = [
   { name: 'tenancies', run: lookAfterTenancies },
   { name: 'rent', run: lookAfterRent },
+  { name: 'documents', run: remindOfDocuments },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'vacuum', run: vacuum },

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { CallInput, Endpoint } from '#api/contract.ts'
 import type { contracts } from '#api/contracts.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
+import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeTenant } from '#test/factories.ts'
 import { formWith, photo } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
@@ -28,7 +29,8 @@ export interface Fixture<E extends Endpoint> {
 
 type Fixtures = {
   readonly [Feature in keyof typeof contracts]: {
-    readonly [Name in keyof (typeof contracts)[Feature]]: (typeof contracts)[Feature][Name] extends infer E extends Endpoint
+    readonly [Name in keyof (typeof contracts)[Feature]]: (typeof contracts)[Feature][Name] extends infer E extends
+      Endpoint
       ? Fixture<E>
       : never
   }
@@ -39,6 +41,8 @@ const unique = () => randomBytes(6).toString('hex')
 const email = () => `${unique()}@example.com`
 const noInput = { call: () => ({}) }
 const everyTenantAt = ['landlord', 'tenant', 'co-tenant', 'guest'] as const
+
+const everybodyLivingAt = ['landlord', 'tenant', 'co-tenant'] as const
 
 const linkTo =
   (purpose: 'reset' | 'undo_email') =>
@@ -98,6 +102,53 @@ export const fixtures: Fixtures = {
     support: { call: () => ({ body: { subject: 'Help', message: 'The boiler does not heat.' } }) },
   },
   dashboard: { get: noInput },
+  documents: {
+    list: {
+      ...noInput,
+      foreign: {
+        'a property of another landlord': [200, ({ theirs }) => ({ query: { propertyId: theirs.property.id } })],
+      },
+    },
+    summary: noInput,
+    expiring: noInput,
+    create: {
+      call: ({ mine }) => newDocument(mine.property.id),
+      about: 'property',
+      foreign: {
+        'a property of another landlord': [403, ({ theirs }) => newDocument(theirs.property.id)],
+        'a property that is not there': [404, () => newDocument(missing)],
+        'a tenancy of another landlord': [404, ({ mine, theirs }) => newDocument(mine.property.id, theirs.tenancy.id)],
+        'a tenancy that is not there': [404, ({ mine }) => newDocument(mine.property.id, missing)],
+      },
+    },
+    update: {
+      call: ({ mine }) => ({ params: { id: mine.document.id }, form: documentForm({ notes: 'Renewed' }) }),
+      about: 'row',
+      foreign: {
+        'a property of another landlord': [
+          403,
+          ({ mine, theirs }) => ({
+            params: { id: mine.document.id },
+            form: documentForm({ propertyId: theirs.property.id }),
+          }),
+        ],
+      },
+    },
+    remove: {
+      call: async ({ app, mine }) => {
+        const { id } = await uploadDocument(app, mine.landlord, { propertyId: mine.property.id })
+        return { params: { id } }
+      },
+      about: 'row',
+    },
+    ticket: { call: ({ mine }) => ({ params: { id: mine.document.id } }), about: 'row', for: everybodyLivingAt },
+    download: { call: ({ mine }) => ({ params: { id: mine.document.id } }), about: 'row', for: everybodyLivingAt },
+    view: {
+      call: ({ mine }) => ({ params: { id: mine.agreement.id } }),
+      about: 'row',
+      for: ['landlord', 'tenant'],
+    },
+  },
   notifications: {
     list: noInput,
     unreadCount: noInput,
@@ -183,7 +234,7 @@ export const fixtures: Fixtures = {
       },
       about: 'row',
     },
-    generate: noInput,
+    generate: { call: () => ({ body: {} }) },
   },
   tenancies: {
     list: {
@@ -193,8 +244,7 @@ export const fixtures: Fixtures = {
       },
     },
     create: {
-      call: async ({ mine }) =>
-        newTenancy((await makeTenant({ invitedBy: mine.landlord.id })).id, mine.property.id),
+      call: async ({ mine }) => newTenancy((await makeTenant({ invitedBy: mine.landlord.id })).id, mine.property.id),
       about: 'property',
       foreign: {
         'a property of another landlord': [403, ({ mine, theirs }) => newTenancy(mine.tenant.id, theirs.property.id)],
@@ -253,6 +303,10 @@ const newPayment = (tenantId: number, propertyId: number) => ({
   body: { tenantId, propertyId, amount: 95_000, dueDate: nextDueDate() },
 })
 
+const newDocument = (propertyId: number, tenantId?: number) => ({
+  form: documentForm({ name: 'Agreement', type: 'Tenancy Agreement', propertyId, ...(tenantId && { tenantId }) }),
+})
+
 const newTenancy = (userId: number, propertyId: number) => ({
   body: { userId, propertyId, moveInDate: '2026-11-21', rentAmount: 95_000 },
 })
@@ -264,5 +318,8 @@ export const parameters: Readonly<Record<string, { missing: string; malformed: r
   id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
   occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
-  file: { missing: `${'0'.repeat(32)}.png`, malformed: ['x', 'x.png', '..', '%2e%2e%2fpasswd', 'a'.repeat(300)] },
+  file: {
+    missing: `${'0'.repeat(32)}.png`,
+    malformed: ['x', 'x.png', '../../package.json', `${'0'.repeat(32)}.png\0`, 'a'.repeat(300)],
+  },
 }

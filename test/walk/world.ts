@@ -6,6 +6,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { hashToken } from '#server/platform/auth.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
+import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { lettingOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
@@ -80,6 +81,18 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     coPayment: await addPayment(app, landlord, coTenancy, '2026-12-01'),
     notification: await addNotification(app, tenant, name),
     checkout: await beginCheckout(app, landlord),
+    document: await uploadDocument(app, landlord, { propertyId: property.id, name: `Certificate of ${name}` }),
+    privateDocument: await uploadDocument(app, landlord, {
+      propertyId: property.id,
+      type: 'Insurance cert',
+      name: `Insurance of ${name}`,
+    }),
+    agreement: await uploadDocument(app, landlord, {
+      propertyId: property.id,
+      type: 'Tenancy Agreement',
+      tenantId: tenancy.id,
+      name: `Agreement of ${name}`,
+    }),
   }
 }
 
@@ -108,12 +121,15 @@ async function addNotification(app: TestApp, tenant: { id: number; token: string
 }
 
 export const beginCheckout = (app: TestApp, landlord: Caller) =>
-  app.as(landlord).plans.createCheckout({ body: { planType: 'premium', successUrl: '/done', cancelUrl: '/plans' } })
+  app.as(landlord).plans.createCheckout({ body: { planType: 'enterprise', successUrl: '/done', cancelUrl: '/plans' } })
 
 async function endedSession(app: TestApp) {
   const { token } = await makeLandlord()
   await app.as({ token }).accounts.logout()
-  const left = await app.services.db.select().from(sessions).where(eq(sessions.tokenHash, hashToken(token)))
+  const left = await app.services.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)))
   if (left.length > 0) throw new Error('The session has not ended')
   return { token }
 }
@@ -150,6 +166,9 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
       ...secret([landlord, ...tenants], ...facts(home.landlord)),
       ...secret([landlord, tenant], ...facts(home.tenant), home.notification.message),
       ...secret([landlord, coTenant], ...facts(home.coTenant)),
+      ...secret([landlord, ...tenants], home.document.name),
+      ...secret([landlord, tenant], home.agreement.name),
+      ...secret([landlord], home.privateDocument.name),
       ...secret([landlord], home.property.joinCode, home.occupant.name, home.coOccupant.name),
       ...secret([landlord], home.tenancy.notes ?? '', home.coTenancy.notes ?? ''),
     ]

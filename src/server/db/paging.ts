@@ -1,5 +1,8 @@
 /** Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies. */
+import type { SQL } from 'drizzle-orm'
 import { isDay } from '#domain/day.ts'
+import { jsonRows, replyText } from '#server/db/json.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Page } from '#server/platform/handlers.ts'
 import { invalid } from '#server/platform/problem.ts'
 
@@ -40,7 +43,22 @@ function decode(cursor: string): unknown {
 }
 
 /** Takes `limit + 1` rows that were asked for and makes a page of `limit`; `keyOf` names the sort values of a row. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => readonly SortValue[]): Page<Row> {
+export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => readonly SortValue[]) {
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encode(keyOf(last)) }
+  return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encode(keyOf(last)) } satisfies Page<Row>
+}
+
+/**
+ * A page of replies that the database writes as JSON. `select` asks for `limit + 1` rows of `selectionOf` a reply, and
+ * `keys` are those of its fields that it is sorted by.
+ */
+export async function jsonPage<Reply extends object>(
+  db: Db,
+  select: SQL,
+  limit: number,
+  keys: readonly (keyof Reply & string)[],
+): Promise<Page<Reply>> {
+  const found = await db.execute<Record<string, SortValue> & { item: string }>(jsonRows(select, keys))
+  const { rows, nextCursor } = pageOf(found.rows, limit, (row) => keys.map((key) => row[key] ?? ''))
+  return { rows: replyText<Reply[]>(`[${rows.map((row) => row.item).join(',')}]`), nextCursor }
 }

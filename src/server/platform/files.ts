@@ -7,7 +7,8 @@ export type StoredFile = { key: string; size: number; storedAt: Date }
 
 /** Where uploads lie. A file appears under its key when all of it is there, and is never changed afterwards. */
 export interface FileStore {
-  put(key: string, content: Readable | Uint8Array): Promise<void>
+  /** `check` looks at the whole file, at a path of its own, before it appears; when it throws, nothing is stored. */
+  put(key: string, content: Readable | Uint8Array, check?: (path: string) => Promise<void>): Promise<void>
   /** @throws Problem 404 when there is no such file. */
   get(key: string, range?: ByteRange): Promise<Readable>
   /** In bytes; null when there is no such file. */
@@ -16,6 +17,16 @@ export interface FileStore {
   /** A file that is not there is no error. */
   remove(key: string): Promise<void>
   list(): AsyncIterable<StoredFile>
+}
+
+/** Takes away files whose rows are gone for good; one that cannot be removed now is left to the nightly sweep. */
+export async function discardFiles(
+  { files, log }: { files: FileStore; log: { warn(details: object, message: string): void } },
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    await files.remove(key).catch((error: unknown) => log.warn({ err: error }, 'a file is left to the nightly sweep'))
+  }
 }
 
 const keyPattern = /^[0-9a-f]{32}\.[a-z0-9]{1,8}$/

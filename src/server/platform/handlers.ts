@@ -11,15 +11,18 @@ import type {
   SignedInScope,
   TenantScope,
 } from '#server/platform/context.ts'
+import type { ByteRange } from '#server/platform/files.ts'
+import type { JsonText } from '#server/platform/json-text.ts'
 
 /** One page of a list. `nextCursor` is null on the last one. */
 export interface Page<Row> {
-  readonly rows: readonly Row[]
+  readonly rows: readonly Row[] | JsonText<Row[]>
   readonly nextCursor: string | null
 }
 
 export interface FileReply {
-  readonly stream: Readable
+  /** The bytes, or those of a part. */
+  readonly open: (part?: ByteRange) => Promise<Readable>
   readonly type: string
   readonly size: number
   /** The name to save it under. */
@@ -44,7 +47,7 @@ type Result<E extends Endpoint> = E['reply'] extends 'file'
     ? HandlerReply<E> extends readonly (infer Row)[]
       ? Page<Row>
       : never
-    : HandlerReply<E>
+    : HandlerReply<E> | JsonText<HandlerReply<E>>
 
 export type Handler<E extends Endpoint> = (
   ctx: ContextOf<E>,

@@ -3,14 +3,15 @@
  * calls the handler and lets out only what the reply names. Handlers know nothing of HTTP.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod/mini'
-import { safeParse } from 'zod/mini'
 import type { Contract, Endpoint } from '#api/contract.ts'
 import { londonDay } from '#domain/day.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth.ts'
+import { readRange } from '#server/platform/byte-range.ts'
 import type { Context, Services } from '#server/platform/context.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/handlers.ts'
-import { forbidden, invalid, unauthorised, wrongFileType } from '#server/platform/problem.ts'
+import { JsonText } from '#server/platform/json-text.ts'
+import { parse, withoutNull } from '#server/platform/parse.ts'
+import { forbidden, unauthorised, wrongFileType } from '#server/platform/problem.ts'
 import { serialiserOf } from '#server/platform/serialise.ts'
 import { readTicket } from '#server/platform/tickets.ts'
 
@@ -32,8 +33,10 @@ export function serve<C extends Contract>(
       handler: async (request, reply) => {
         const viewer = await authorise(endpoint, request, services)
         const input = parseInput(endpoint, request)
-        const result = await handler(contextOf(services, viewer, request), input)
-        return serialise ? sendJson(endpoint, reply, result, serialise) : sendFile(reply, result as FileReply)
+        const context = contextOf(services, viewer, request)
+        if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
+        const result = await handler(context, input)
+        return serialise ? sendJson(endpoint, reply, result, serialise) : sendFile(request, reply, result as FileReply)
       },
     })
   }
@@ -76,24 +79,6 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 
 const hasBody = (endpoint: Endpoint) => Boolean(endpoint.body ?? endpoint.multipart)
 
-/** PostgreSQL cannot store or compare a null character. `json-body.ts` does the same for bodies. */
-function withoutNull(values: unknown): unknown {
-  for (const [name, value] of Object.entries(values as Record<string, unknown>)) {
-    if (String(value).includes('\0')) throw invalid(`${name}: Text may not hold a null character`)
-  }
-  return values
-}
-
-/** @throws Problem 400 with every message, as `path: message` joined with '; '. */
-function parse(schema: z.core.$ZodType, value: unknown): unknown {
-  const result = safeParse(schema, value)
-  if (result.success) return result.data
-  throw invalid(result.error.issues.map(describe).join('; '))
-}
-
-const describe = (issue: z.core.$ZodIssue) =>
-  issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message
-
 function contextOf(services: Services, viewer: Viewer | null, request: FastifyRequest): Context<unknown, unknown> {
   const now = services.now()
   return {
@@ -109,22 +94,40 @@ function contextOf(services: Services, viewer: Viewer | null, request: FastifyRe
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, result: unknown, serialise: (value: unknown) => string) {
   reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
-  if (!endpoint.paged) return reply.send(serialise(result))
+  const textOf = (value: unknown) => (value instanceof JsonText ? value.text : serialise(value))
+  if (!endpoint.paged) return reply.send(textOf(result))
   const page = result as Page<unknown>
   if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
-  return reply.send(serialise(page.rows))
+  return reply.send(textOf(page.rows))
 }
 
-function sendFile(reply: FastifyReply, file: FileReply) {
-  const name = encodeURIComponent(file.name)
+/** A browser reads the refusal of an upload only once it could send all of it, so what is left of it is read and let go. */
+function readOn({ raw }: FastifyRequest): void {
+  if (raw.readableEnded) return
+  raw.unpipe()
+  raw.resume()
+}
+
+/** The whole file, or the part that the request asks for. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply) {
+  const { range, 'if-range': condition } = request.headers
+  const part = condition === undefined ? readRange(range, file.size) : null
+  const name = encodeURIComponent(file.name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
+  const stream = await file.open(part ?? undefined)
   return reply
+    .status(part ? 206 : 200)
     .headers({
       'content-type': file.type,
-      'content-length': file.size,
+      'content-length': part ? part.end - part.start + 1 : file.size,
+      ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
+      'accept-ranges': 'bytes',
       'content-disposition': `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      // Shown in a frame of our own pages, and in nobody else's.
+      'content-security-policy': "frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
-    .send(file.stream)
+    .send(stream)
 }

@@ -1,18 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { tooLarge, wrongFileType } from '#server/platform/problem.ts'
 
-export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
 export type StoredImage = {
   content: Buffer
-  mimeType: 'image/jpeg' | 'image/png'
-  extension: 'jpg' | 'png'
+  mimeType: 'image/jpeg' | 'image/png' | 'image/gif'
+  extension: 'jpg' | 'png' | 'gif'
   width: number
   height: number
 }
 
-const names: Record<ImageType, string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/webp': 'WebP' }
+const names: Record<ImageType, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/gif': 'GIF',
+}
 const longestSide = 2560
 /** A small file can unpack to gigabytes: 50 megapixels are more than a telephone takes. */
 const mostPixels = 50_000_000
@@ -23,7 +28,8 @@ sharp.concurrency(1)
 
 /**
  * Draws an uploaded image anew, the right way up and at most 2,560 pixels long. Where it was taken, with what, and
- * anything hidden in the file stay behind. JPEG and PNG stay what they are; WebP becomes the one that fits.
+ * anything hidden in the file stay behind. JPEG, PNG and GIF, of which the first picture is kept, stay what they are; WebP
+ * becomes the one that fits.
  * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels.
  */
 export function redrawImage(
@@ -42,15 +48,32 @@ async function redraw(upload: Uint8Array, accepted: readonly ImageType[]): Promi
   }
   const { width, height, hasAlpha } = await sharp(upload, { limitInputPixels: false }).metadata().catch(unreadable)
   if (width * height > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
-  const keepsTransparency = type === 'image/png' || (type === 'image/webp' && hasAlpha)
   const image = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: 20 })
   const upright = image.autoOrient().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-  const drawn = keepsTransparency ? upright.png({ compressionLevel: 8 }) : upright.jpeg({ quality: 82 })
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch(unreadable)
-  const kind = keepsTransparency
-    ? ({ mimeType: 'image/png', extension: 'png' } as const)
-    : ({ mimeType: 'image/jpeg', extension: 'jpg' } as const)
-  return { content: data, ...kind, width: info.width, height: info.height }
+  const kind = kindOf(type, hasAlpha)
+  const { data, info } = await drawAs[kind](upright).toBuffer({ resolveWithObject: true }).catch(unreadable)
+  return {
+    content: data,
+    mimeType: `image/${kind}`,
+    extension: extensions[kind],
+    width: info.width,
+    height: info.height,
+  }
+}
+
+type Kind = 'jpeg' | 'png' | 'gif'
+
+const extensions = { jpeg: 'jpg', png: 'png', gif: 'gif' } as const
+
+const drawAs: Record<Kind, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg({ quality: 82 }),
+  png: (image) => image.png({ compressionLevel: 8 }),
+  gif: (image) => image.gif(),
+}
+
+function kindOf(type: ImageType, hasAlpha: boolean): Kind {
+  if (type === 'image/gif') return 'gif'
+  return type === 'image/png' || (type === 'image/webp' && hasAlpha) ? 'png' : 'jpeg'
 }
 
 function notAnImage(accepted: readonly ImageType[]) {

@@ -14,13 +14,14 @@ export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key)
   const size = async (key: string) => (isFileKey(key) ? sizeOf(pathOf(key)) : null)
   return {
-    async put(key, content) {
+    async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
       const unfinished = join(unfinishedFolder, `${key}.${randomBytes(4).toString('hex')}`)
       await mkdir(unfinishedFolder, { recursive: true })
       await removeAbandoned(unfinishedFolder)
       try {
         await writeDurably(unfinished, content)
+        await check?.(unfinished)
         await rename(unfinished, pathOf(key))
         await syncFolder(folder)
       } catch (error) {

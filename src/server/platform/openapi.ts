@@ -111,14 +111,15 @@ function parametersOf(place: Parameter['in'], schema: Endpoint['query']): Parame
   }))
 }
 
-const file: JsonSchema = {
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary' } },
-  required: ['file'],
+/** A file, with the texts beside it. */
+function formOf({ fields }: Endpoint): JsonSchema {
+  const texts = fields ? jsonSchema(fields, 'input') : { type: 'object' }
+  return { ...texts, properties: { file: { type: 'string', format: 'binary' }, ...Object(texts.properties) } }
 }
 
-function bodyOf({ body, multipart }: Endpoint): Operation['requestBody'] {
-  if (multipart) return { required: true, content: { 'multipart/form-data': { schema: file } } }
+function bodyOf(endpoint: Endpoint): Operation['requestBody'] {
+  const { body, multipart } = endpoint
+  if (multipart) return { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint) } } }
   if (!body) return undefined
   const isRequired = !z.safeParse(body, undefined).success
   return { required: isRequired, content: { 'application/json': { schema: jsonSchema(body, 'input') } } }

@@ -46,7 +46,7 @@ export class PgliteStatements {
 
   #prepare(name: string, text: string): Promise<Prepared> {
     const known = this.#prepared.get(name)
-    if (known) return known
+    if (known !== undefined) return known
     const preparing = this.#describe(name, text)
     this.#prepared.set(name, preparing)
     preparing.catch(() => this.#prepared.delete(name))

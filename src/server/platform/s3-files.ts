@@ -36,10 +36,13 @@ export function s3Files(settings: S3Settings): FileStore {
   const putObject = (Key: string, Body: Readable | Uint8Array, ContentLength: number) =>
     client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }))
   return {
-    async put(key, content) {
+    async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
-      if (content instanceof Uint8Array) await putObject(key, content, content.length)
-      else await spooled(content, (path, length) => putObject(key, createReadStream(path), length))
+      if (content instanceof Uint8Array && !check) return void (await putObject(key, content, content.length))
+      await spooled(content, async (path, length) => {
+        await check?.(path)
+        await putObject(key, createReadStream(path), length)
+      })
     },
     async get(Key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
@@ -63,11 +66,14 @@ export function s3Files(settings: S3Settings): FileStore {
 }
 
 /** S3 wants to know the length before it takes a stream, so the content goes by way of a temporary file. */
-async function spooled(content: Readable, send: (path: string, length: number) => Promise<unknown>): Promise<void> {
+async function spooled(
+  content: Readable | Uint8Array,
+  send: (path: string, length: number) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-'))
   const path = join(folder, 'upload')
   try {
-    await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(content instanceof Uint8Array ? [content] : content, createWriteStream(path, { mode: 0o600 }))
     await send(path, (await stat(path)).size)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,23 +1,26 @@
 /**
- * A browser opens images and downloads without our headers, so it puts a ticket into the address: good for one path
+ * A browser opens images and downloads without our headers, so it puts a ticket into the address: good for one file
  * and 60 seconds, tied to the session that asked for it, and worth nothing elsewhere.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const lifetimeMs = 60_000
 
+/** A document has one ticket, whether it is then viewed or saved. */
+const fileOf = (path: string) => path.replace(/\/(view|download)$/, '')
+
 const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
 export function issueTicket(secret: string, path: string, sessionId: number, now: Date) {
   const expires = now.getTime() + lifetimeMs
   const claim = `${sessionId}.${expires}`
-  return { ticket: `${claim}.${sign(secret, `${path} ${claim}`)}`, expiresAt: new Date(expires).toISOString() }
+  return { ticket: `${claim}.${sign(secret, `${fileOf(path)} ${claim}`)}`, expiresAt: new Date(expires).toISOString() }
 }
 
 /** The session that the ticket was made for; null when it is forged, over, or for another path. */
 export function readTicket(secret: string, path: string, ticket: string, now: Date): number | null {
   const [sessionId = '', expires = '', signature = ''] = ticket.split('.')
-  const expected = Buffer.from(sign(secret, `${path} ${sessionId}.${expires}`))
+  const expected = Buffer.from(sign(secret, `${fileOf(path)} ${sessionId}.${expires}`))
   const given = Buffer.from(signature)
   const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
   return isGenuine && Number(expires) > now.getTime() ? Number(sessionId) : null

@@ -58,6 +58,31 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_role" CHECK ("users"."role" in ('landlord', 'tenant'))
 );
 --> statement-breakpoint
+CREATE TABLE "document_tenancies" (
+	"document_id" integer NOT NULL,
+	"tenant_id" integer NOT NULL,
+	"property_id" integer NOT NULL,
+	CONSTRAINT "document_tenancies_document_id_tenant_id_pk" PRIMARY KEY("document_id","tenant_id")
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "documents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"landlord_id" integer NOT NULL,
+	"property_id" integer NOT NULL,
+	"type" text NOT NULL,
+	"name" text NOT NULL,
+	"notes" text,
+	"expiry_date" date,
+	"shared_with_tenant" boolean NOT NULL,
+	"is_inspection_report" boolean DEFAULT false NOT NULL,
+	"file" text NOT NULL,
+	"mime_type" text NOT NULL,
+	"size" integer NOT NULL,
+	"upload_date" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "documents_file" UNIQUE("file"),
+	CONSTRAINT "documents_id_property" UNIQUE("id","property_id")
+);
+--> statement-breakpoint
 CREATE TABLE "guess_counts" (
 	"key" varchar(255) PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -200,6 +225,9 @@ ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" F
 ALTER TABLE "checkout_sessions" ADD CONSTRAINT "checkout_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_addresses" ADD CONSTRAINT "known_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_tenancies" ADD CONSTRAINT "document_tenancies_document" FOREIGN KEY ("document_id","property_id") REFERENCES "public"."documents"("id","property_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_tenancies" ADD CONSTRAINT "document_tenancies_tenancy" FOREIGN KEY ("tenant_id","property_id") REFERENCES "public"."tenancies"("id","property_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_property" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspections" ADD CONSTRAINT "inspections_property_landlord" FOREIGN KEY ("property_id","landlord_id") REFERENCES "public"."properties"("id","landlord_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "additional_occupants" ADD CONSTRAINT "additional_occupants_tenant_id_tenancies_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenancies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "properties" ADD CONSTRAINT "properties_landlord_id_users_id_fk" FOREIGN KEY ("landlord_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -220,6 +248,12 @@ CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "users_invited_by" ON "users" USING btree ("invited_by");--> statement-breakpoint
+CREATE INDEX "document_tenancies_tenant" ON "document_tenancies" USING btree ("tenant_id");--> statement-breakpoint
+CREATE INDEX "documents_landlord" ON "documents" USING btree ("landlord_id","id");--> statement-breakpoint
+CREATE INDEX "documents_landlord_expiry" ON "documents" USING btree ("landlord_id","expiry_date","id") WHERE "documents"."expiry_date" is not null;--> statement-breakpoint
+CREATE INDEX "documents_landlord_held" ON "documents" USING btree ("landlord_id","property_id","type","expiry_date","is_inspection_report");--> statement-breakpoint
+CREATE INDEX "documents_property_type" ON "documents" USING btree ("property_id","type","expiry_date");--> statement-breakpoint
+CREATE INDEX "documents_expiry" ON "documents" USING btree ("expiry_date","id") WHERE "documents"."expiry_date" is not null;--> statement-breakpoint
 CREATE INDEX "guess_counts_expire" ON "guess_counts" USING btree ("expire");--> statement-breakpoint
 CREATE UNIQUE INDEX "inspections_one_open" ON "inspections" USING btree ("property_id") WHERE not "inspections"."completed";--> statement-breakpoint
 CREATE INDEX "inspections_landlord_open" ON "inspections" USING btree ("landlord_id","date","id") WHERE not "inspections"."completed";--> statement-breakpoint

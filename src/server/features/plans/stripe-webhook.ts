@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/context.ts'
 
 /** Outside the contract, because a signature is checked against the very bytes that Stripe sent. */
 export async function stripeWebhook(app: FastifyInstance, { db, billing, now }: Services): Promise<void> {
-  await app.register(async (raw) => {
+  await app.register((raw, _options, done) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     raw.post('/api/stripe/webhook', async (request, reply) => {
@@ -20,5 +20,6 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, now }: 
       if (event?.kind === 'changed') await changeSubscription(db, event.subscriptionId, event)
       return reply.send({ received: true })
     })
+    done()
   })
 }

@@ -1,6 +1,8 @@
-import { and, asc, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { type Property, property } from '#api/properties.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
-import { pageOf, readCursor } from '#server/db/paging.ts'
+import { fixed, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
@@ -30,6 +32,14 @@ const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | 
     occupancyStatus ? eq(properties.occupancyStatus, occupancyStatus) : undefined,
   )
 
+/** A property as a landlord's reply, in every list of them. */
+export const propertySelection = selectionOf(property, columns)
+
+/** Properties and the one open appointment that each may have. */
+export const propertiesAndVisits = fixed(
+  sql`${properties} left join ${inspections} on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`,
+)
+
 /** By address. */
 export async function listProperties(
   db: Db,
@@ -37,20 +47,14 @@ export async function listProperties(
   { limit, cursor, ...filter }: PropertyFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['text', 'id'])
-  const rows = await db
-    .select(columns)
-    .from(properties)
-    .leftJoin(inspections, openAppointment)
-    .where(
-      and(
-        mine(scope),
-        matching(filter),
-        after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
-      ),
-    )
-    .orderBy(asc(properties.address), asc(properties.id))
-    .limit(limit + 1)
-  return pageOf(rows, limit, (row) => [row.address, row.id])
+  const wanted = and(
+    mine(scope),
+    matching(filter),
+    after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
+  )
+  const select = sql`select ${propertySelection} from ${propertiesAndVisits} where ${wanted}
+    order by ${properties.address}, ${properties.id} limit ${limit + 1}`
+  return jsonPage<Property>(db, select, limit, ['address', 'id'])
 }
 
 export async function countProperties(db: Db, scope: LandlordScope, filter: PropertyFilter = {}) {

@@ -4,6 +4,7 @@ import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { documentFilesOfProperty } from '#server/features/documents/changing-documents.queries.ts'
 import { setAppointment } from '#server/features/inspections/inspections.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
@@ -23,6 +24,7 @@ import {
   removeUploads,
   uploadsOfProperty,
 } from '#server/features/uploads/uploads.queries.ts'
+import { discardFiles } from '#server/platform/files.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
 import { forbidden, invalid } from '#server/platform/problem.ts'
 
@@ -100,12 +102,13 @@ export const propertyHandlers: Handlers<typeof properties> = {
   remove: async (ctx, { params }) => {
     const files = await ctx.db.transaction(async (tx) => {
       const property = await getProperty(tx, ctx.scope, params.id)
-      const stored = await uploadsOfProperty(tx, ctx.scope, params.id)
+      const photos = await uploadsOfProperty(tx, ctx.scope, params.id)
+      const documents = await documentFilesOfProperty(tx, ctx.scope, params.id)
       await removeProperty(tx, ctx.scope, property)
-      await removeUploads(tx, stored)
-      return stored
+      await removeUploads(tx, photos)
+      return [...photos, ...documents]
     })
-    await Promise.all(files.map((file) => ctx.files.remove(file)))
+    await discardFiles(ctx, files)
     return { message: 'The property has been successfully deleted.' }
   },
 }

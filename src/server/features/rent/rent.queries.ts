@@ -1,7 +1,9 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type RentPayment, rentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
-import { pageOf, readCursor } from '#server/db/paging.ts'
+import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
@@ -55,6 +57,19 @@ const payments = (db: Db) =>
     .innerJoin(users, eq(users.id, tenancies.userId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
 
+/** A payment as a reply, in every list of them. */
+export const rentPaymentSelection = selectionOf(rentPayment, {
+  ...getTableColumns(rentPayments),
+  property: jsonObject(columns.property),
+  user: jsonObject(columns.user),
+})
+
+/** Payments with what their reply speaks of. */
+export const rentPaymentsAndPeople = fixed(sql`${rentPayments}
+  join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
+  join ${users} on ${users.id} = ${tenancies.userId}
+  join ${properties} on ${properties.id} = ${rentPayments.propertyId}`)
+
 /** The latest due first. */
 export async function listRentPayments(
   db: Db,
@@ -62,17 +77,14 @@ export async function listRentPayments(
   { limit, cursor, ...filter }: RentFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['day', 'id'])
-  const rows = await payments(db)
-    .where(
-      and(
-        mine(scope),
-        matching(filter),
-        after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) < (${after[0]}::date, ${after[1]}::int)`,
-      ),
-    )
-    .orderBy(desc(rentPayments.dueDate), desc(rentPayments.id))
-    .limit(limit + 1)
-  return pageOf(rows, limit, (row) => [row.dueDate, row.id])
+  const wanted = and(
+    mine(scope),
+    matching(filter),
+    after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) < (${after[0]}::date, ${after[1]}::int)`,
+  )
+  const select = sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople} where ${wanted}
+    order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${limit + 1}`
+  return jsonPage<RentPayment>(db, select, limit, ['dueDate', 'id'])
 }
 
 /** @throws Problem 404 when it is not one of theirs. */

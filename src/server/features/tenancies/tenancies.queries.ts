@@ -1,5 +1,7 @@
-import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { pageOf, readCursor } from '#server/db/paging.ts'
+import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { type Tenancy, tenancy } from '#api/tenancies.ts'
+import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
@@ -56,6 +58,19 @@ const rows = (db: Db) =>
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
     .leftJoin(inspections, and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false)))
 
+/** A tenancy as a reply, in every list of them. */
+export const tenancySelection = selectionOf(tenancy, {
+  ...columns,
+  user: jsonObject(columns.user),
+  property: jsonObject(columns.property),
+})
+
+/** What a tenancy's reply speaks of besides. */
+export const peopleAndHomes = fixed(sql`
+  join ${users} on ${users.id} = ${tenancies.userId}
+  join ${properties} on ${properties.id} = ${tenancies.propertyId}
+  left join ${inspections} on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`)
+
 /** The newest first. */
 export async function listTenancies(
   db: Db,
@@ -63,11 +78,10 @@ export async function listTenancies(
   { limit, cursor, ...filter }: TenancyFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
-  const found = await rows(db)
-    .where(and(mine(scope), matching(filter), after && lt(tenancies.id, after[0])))
-    .orderBy(desc(tenancies.id))
-    .limit(limit + 1)
-  return pageOf(found, limit, (row) => [row.id])
+  const wanted = and(mine(scope), matching(filter), after && lt(tenancies.id, after[0]))
+  const select = sql`select ${tenancySelection} from ${tenancies} ${peopleAndHomes} where ${wanted}
+    order by ${tenancies.id} desc limit ${limit + 1}`
+  return jsonPage<Tenancy>(db, select, limit, ['id'])
 }
 
 export type TenancyRow = Awaited<ReturnType<typeof getTenancy>>

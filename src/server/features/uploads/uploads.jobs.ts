@@ -1,10 +1,32 @@
-import { removeUnattachedUploads } from '#server/features/uploads/uploads.queries.ts'
+import { findNamedFiles, removeUnattachedUploads } from '#server/features/uploads/uploads.queries.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { FileStore } from '#server/platform/files.ts'
 
-const keptUnattachedMs = 24 * 60 * 60 * 1000
+const keptMs = 24 * 60 * 60 * 1000
+const filesAtOnce = 500
 
-/** Removes photos that no row has named for a day: a form that was never sent, a picture that was replaced. */
+/**
+ * Removes what nobody will come back for: photos that no row has named for a day (a form that was never sent, a picture
+ * that was replaced), and files without a row, which a process leaves that is killed between storing one and writing its
+ * row. A file of less than a day may still be waiting for its row.
+ */
 export async function sweepUploads({ db, files, now }: Pick<Services, 'db' | 'files' | 'now'>): Promise<void> {
-  const forgotten = await removeUnattachedUploads(db, new Date(now().getTime() - keptUnattachedMs))
+  const before = new Date(now().getTime() - keptMs)
+  const forgotten = await removeUnattachedUploads(db, before)
   for (const file of forgotten) await files.remove(file)
+  for await (const old of oldFiles(files, before)) {
+    const named = new Set(await findNamedFiles(db, old))
+    for (const file of old) if (!named.has(file)) await files.remove(file)
+  }
+}
+
+async function* oldFiles(files: FileStore, before: Date): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const { key, storedAt } of files.list()) {
+    if (storedAt < before) batch.push(key)
+    if (batch.length < filesAtOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isOwnUpload } from '#domain/link.ts'
+import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -26,7 +27,7 @@ function visible(scope: Scope): SQL | undefined {
 
 export function readUpload(db: Db, scope: Scope, file: string) {
   return db
-    .select({ file: uploads.file, mimeType: uploads.mimeType })
+    .select({ file: uploads.file, mimeType: uploads.mimeType, size: uploads.size })
     .from(uploads)
     .where(and(eq(uploads.file, file), visible(scope)))
 }
@@ -91,4 +92,19 @@ export async function removeUnattachedUploads(db: Db, before: Date): Promise<str
     .where(and(isNull(uploads.propertyId), lt(uploads.createdAt, before.toISOString())))
     .returning({ file: uploads.file })
   return rows.map((row) => row.file)
+}
+
+/** Of these stored names, those that a row holds: a photo or a document. */
+export async function findNamedFiles(db: Db, files: readonly string[]): Promise<string[]> {
+  const named = await db
+    .select({ file: uploads.file })
+    .from(uploads)
+    .where(inArray(uploads.file, [...files]))
+    .unionAll(
+      db
+        .select({ file: documents.file })
+        .from(documents)
+        .where(inArray(documents.file, [...files])),
+    )
+  return named.map(({ file }) => file)
 }

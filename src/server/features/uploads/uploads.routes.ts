@@ -1,6 +1,8 @@
-import { extname } from 'node:path'
 import type { uploads } from '#api/uploads.ts'
+import { findDocumentsByFile } from '#server/features/documents/documents.queries.ts'
 import { findVisibleUploads, insertUpload, readUpload } from '#server/features/uploads/uploads.queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fileReply } from '#server/platform/file-reply.ts'
 import { newFileKey } from '#server/platform/files.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
 import { redrawImage } from '#server/platform/images.ts'
@@ -13,32 +15,30 @@ export const uploadHandlers: Handlers<typeof uploads> = {
     const image = await withReceivedFile(parts, (content) => redrawImage(content))
     const file = newFileKey(image.extension)
     await files.put(file, image.content)
-    try {
-      await insertUpload(db, scope, { file, mimeType: image.mimeType, size: image.content.length })
-    } catch (error) {
-      await files.remove(file)
-      throw error
-    }
+    await insertUpload(db, scope, { file, mimeType: image.mimeType, size: image.content.length })
     return { file, url: `/uploads/${file}` }
   },
 
-  tickets: async ({ db, scope, actor, now, secret }, { body }) => {
-    const visible = await findVisibleUploads(db, scope, body.files)
+  tickets: async (ctx, { body }) => {
+    const { secret, actor, now } = ctx
+    const photos = await findVisibleUploads(ctx.db, ctx.scope, body.files)
+    const documents = await documentsAmong(ctx, body.files)
+    const visible = [...photos, ...documents.map(({ file }) => file)]
     const issued = visible.map((file) => [file, issueTicket(secret, `/uploads/${file}`, actor.sessionId, now)] as const)
     const expiresAt = issueTicket(secret, '', actor.sessionId, now).expiresAt
     return { tickets: Object.fromEntries(issued.map(([file, { ticket }]) => [file, ticket])), expiresAt }
   },
 
-  view: async ({ db, scope, files }, { params }) => {
-    const [upload] = await readUpload(db, scope, params.file)
-    const size = upload ? await files.size(upload.file) : null
-    if (!upload || size === null) throw notFound('Photo not found')
-    return {
-      stream: await files.get(upload.file),
-      type: upload.mimeType,
-      size,
-      name: `photo${extname(upload.file)}`,
-      inline: true,
-    }
+  view: async (ctx, { params }) => {
+    const [photo] = await readUpload(ctx.db, ctx.scope, params.file)
+    if (photo) return fileReply(ctx.files, photo, 'photo', 'view')
+    const [document] = await documentsAmong(ctx, [params.file])
+    if (!document) throw notFound('File not found')
+    return fileReply(ctx.files, document, document.name, 'view')
   },
+}
+
+/** A document's file lies at /uploads as well, for those who may see that document: never for a guest. */
+async function documentsAmong({ db, scope }: Context, files: readonly string[]) {
+  return scope.role === 'guest' ? [] : findDocumentsByFile(db, scope, files)
 }

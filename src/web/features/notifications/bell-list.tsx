@@ -37,7 +37,7 @@ export function BellList({ user, rows, error, isRead, onGo }: BellListProps) {
           </li>
         ))}
       </ul>
-      <div className="sticky bottom-0 mt-1 grid border-line border-t bg-sheet pt-1">
+      <div className="sticky bottom-0 -mx-2 mt-1 grid border-line border-t bg-sheet p-1">
         <Link
           href="/notifications"
           onClick={onGo}

@@ -18,7 +18,7 @@ export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
       label="Notifications"
       open={isOpen}
       onOpenChange={setOpen}
-      className="w-96 p-2"
+      className="w-96 p-2! pb-0!"
       align="start"
       trigger={<BellButton unread={unreadCount} />}
     >

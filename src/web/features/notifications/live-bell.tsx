@@ -24,7 +24,7 @@ export function LiveBell({ user }: { user: User }) {
       label="Latest notifications"
       open={isOpen}
       onOpenChange={toggle}
-      className="w-96 p-2"
+      className="w-96 p-2! pb-0!"
       trigger={<BellButton unread={unread} />}
     >
       <p className="flex min-h-11 items-center px-3 font-semibold">Notifications</p>

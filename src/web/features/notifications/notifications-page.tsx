@@ -76,8 +76,14 @@ function Entry({ notification, user }: EntryProps) {
         <NotificationEntry notification={notification} isRead={notification.isRead} onOpen={() => open(notification)} />
       </div>
       {!notification.isRead && (
-        <Button variant="quiet" size="small" className="mt-1 shrink-0" onClick={() => void markRead(notification)}>
-          Mark as read
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Check aria-hidden />}
+          className="mt-1 shrink-0"
+          onClick={() => void markRead(notification)}
+        >
+          <span className="max-md:sr-only">Mark as read</span>
         </Button>
       )}
     </li>

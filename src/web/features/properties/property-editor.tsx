@@ -10,10 +10,10 @@ import { toast } from '#web/components/toast.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useKeepPage } from '#web/lib/use-keep-page.ts'
 import { useWide } from '#web/lib/use-media.ts'
+import type { Back } from './back.ts'
 import { useUpdateProperty } from './properties.hooks.ts'
 import { OccupancyFields, PropertyFields } from './property-fields.tsx'
 import { inputOf, type PropertyInput, propertyChangesForm } from './property-form.ts'
-import type { Back } from './property-page.tsx'
 
 type PropertyEditorProps = { property: Property; back: Back; onDone: () => void }
 type Changes = z.output<typeof propertyChangesForm>

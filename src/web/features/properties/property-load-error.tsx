@@ -6,7 +6,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { ApiError, messageOf } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
-import type { Back } from './property-page.tsx'
+import type { Back } from './back.ts'
 
 type PropertyLoadErrorProps = { error: Error; back: Back }
 

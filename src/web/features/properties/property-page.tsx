@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Redirect, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { Back } from './back.ts'
 import { useProperty } from './properties.hooks.ts'
 import { PropertyEditor } from './property-editor.tsx'
 import { PropertyLoadError, PropertyNotFound } from './property-load-error.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { PropertyView } from './property-view.tsx'
-
-export type Back = { href: string; label: string }
 
 export default function PropertyPage() {
   const { id } = useParams<{ id?: string }>()

@@ -1,6 +1,6 @@
 import { Page } from '#web/components/page.tsx'
 import { Loading, Skeleton } from '#web/components/skeleton.tsx'
-import type { Back } from './property-page.tsx'
+import type { Back } from './back.ts'
 
 const facts = ['rent', 'deposit', 'type', 'bedrooms', 'bathrooms', 'inspection', 'licence', 'gas']
 

@@ -16,7 +16,7 @@ export function FloatingMenu({ user }: { user: User }) {
         label="Quick menu"
         open={isOpen}
         onOpenChange={setOpen}
-        className="w-64 p-2"
+        className="w-64 p-2!"
         trigger={
           <button
             type="button"

@@ -1,0 +1,151 @@
+// The product's main job from end to end, as two people would do it: a landlord sets up a letting, a tenant moves in.
+import type { Page } from '@playwright/test'
+import { firstOfMonth, formatDayLong, londonDay } from '#domain/day.ts'
+import { firstInspectionDay } from '#domain/tenancy.ts'
+import { newEmail } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const start = firstOfMonth(londonDay(new Date()))
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const toast = (page: Page) => page.locator('li[data-state=open]')
+
+async function expectSound(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function register(page: Page, name: string, email: string) {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('three flats and a dog')
+  await page.getByLabel('Confirm password', { exact: true }).fill('three flats and a dog')
+  await page.getByLabel('I accept the Terms of Business').check()
+  await page.getByLabel('I accept the Privacy Policy').check()
+  await press(page, 'Create account')
+}
+
+async function upgradeToPremium(page: Page) {
+  await page.goto('/plan-selection')
+  await page.getByRole('radio', { name: 'Premium' }).check()
+  await expectSound(page)
+  await press(page, 'Continue')
+  await expect(page).toHaveURL(/\/simulated-checkout\//)
+  await expect(page.getByText(/no money/i).first()).toBeVisible()
+  await expectSound(page)
+  await press(page, 'Complete simulated payment')
+  await expect(page).toHaveURL(/\/subscription\/success\?session_id=/)
+  await expect(page.getByText(/Premium/).first()).toBeVisible()
+  await expectSound(page)
+}
+
+async function addProperty(page: Page) {
+  await page.goto('/properties')
+  await page.getByRole('main').getByRole('button', { name: 'Add Property' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Property' })
+  await dialog.getByLabel('Address', { exact: true }).fill('27 Gillygate')
+  await dialog.getByLabel('City').fill('York, North Yorkshire')
+  await dialog.getByLabel('Rent amount').fill('1,249.99')
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/properties'),
+  )
+  await press(page, 'Create Property')
+  const stored = await (await answered).json()
+  expect(stored.rentAmount, 'pounds are stored as pence').toBe(124_999)
+  await expect(toast(page)).toContainText('Property Added')
+  await page
+    .getByRole('link', { name: /27 Gillygate/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/properties\/\d+/)
+}
+
+async function addTenancyWithTwoOccupants(page: Page) {
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Add New Tenancy' }).first().click()
+  const dialog = page.getByRole('dialog', { name: /Add New Tenancy/ })
+  await dialog.getByLabel('Name', { exact: true }).fill('Siân')
+  await dialog.getByLabel('Surname').fill('Prosser')
+  await dialog.getByLabel('Start date').fill(start)
+  await expect(dialog.getByLabel('Rent amount')).toHaveValue('1249.99')
+  await dialog.getByLabel('Number of occupants').fill('3')
+  await expectSound(page)
+  await press(page, 'Add Tenancy')
+  await expect(toast(page)).toContainText('Tenancy Added')
+  await expect(toast(page)).toContainText(formatDayLong(firstInspectionDay(start)))
+  for (const name of ['Owain Prosser', 'Mali Prosser']) {
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
+    await press(page, 'Add Occupant')
+    await expect(toast(page)).toContainText(name)
+  }
+  await expectSound(page)
+  await press(page, 'Done')
+  await expect(page.getByText('Siân Prosser').first()).toBeVisible()
+}
+
+async function generateAndMarkPaid(page: Page) {
+  await page.goto('/rent')
+  await press(page, 'Generate upcoming rent payments')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Generate/ })
+    .click()
+  await expect(toast(page)).toContainText(/Generated [12] rent payments? /)
+  await expectSound(page)
+  await page
+    .getByRole('button', { name: /^Mark as Paid/ })
+    .first()
+    .click()
+  await expect(toast(page)).toContainText('Payment Marked as Paid')
+  await page.getByRole('tab', { name: 'Paid', exact: true }).click()
+  await expect(page.getByRole('tabpanel').getByText('27 Gillygate').first()).toBeVisible()
+}
+
+async function regenerateJoinCode(page: Page): Promise<string> {
+  await page.goto('/settings?tab=tenant-access')
+  await page.getByRole('searchbox').fill('gillygate')
+  const shown = page.getByText(/^[2-9A-HJKMNP-Z]{6}$/)
+  const before = (await shown.textContent()) ?? ''
+  await page
+    .getByRole('button', { name: /Regenerate/ })
+    .first()
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Regenerate|New/ })
+    .click()
+  await expect(shown).not.toHaveText(before)
+  await expectSound(page)
+  return (await shown.textContent()) ?? ''
+}
+
+test('from registration to the rent that a tenant sees', async ({ page, browser }) => {
+  // A dozen screens, each read by axe.
+  test.setTimeout(180_000)
+  await page.goto('/auth?register=landlord')
+  await expectSound(page)
+  await register(page, 'Margaret Hale', newEmail('margaret'))
+  await expect(toast(page)).toContainText('Registration successful')
+  await expect(page).toHaveURL('/')
+  await expectSound(page)
+
+  await upgradeToPremium(page)
+  await addProperty(page)
+  await expectSound(page)
+  await addTenancyWithTwoOccupants(page)
+  await expectSound(page)
+  await generateAndMarkPaid(page)
+  const joinCode = await regenerateJoinCode(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret')
+  await expectSound(page)
+
+  const tenants = await browser.newPage()
+  await tenants.goto(`/auth?register=tenant&join_code=${joinCode}`)
+  await press(tenants, 'Verify join code')
+  await register(tenants, 'Łukasz Nowak', newEmail('lukasz'))
+  await expect(toast(tenants)).toContainText('Registration successful')
+  await expect(tenants.getByText('27 Gillygate').first()).toBeVisible()
+  await expect(tenants.getByText('£1,249.99').first()).toBeVisible()
+  await expectSound(tenants)
+  await tenants.close()
+})

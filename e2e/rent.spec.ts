@@ -1,0 +1,185 @@
+// Rent from due to paid, as document 2 §§2, 4, 5 and 8 and the readings have it.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays, formatDay, londonDay } from '#domain/day.ts'
+import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const today = londonDay(new Date())
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** A landlord with a tenant at home, and payments that are due so many days from today. */
+async function makeLetting(request: APIRequestContext, ...dueInDays: number[]) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  if (!tenancy) throw new Error('The tenant has no tenancy')
+  for (const days of dueInDays) {
+    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: addDays(today, days) }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  return { landlord, home, tenant, tenancy, joinCode }
+}
+
+/** The entry or row of the payment that is due on that day. */
+const entry = (page: Page, days: number) =>
+  page
+    .getByRole(page.viewportSize()?.width === 390 ? 'listitem' : 'row')
+    .filter({ hasText: formatDay(addDays(today, days)) })
+
+test('a landlord marks rent as paid, takes it back, and marks it overdue', async ({ page, request }) => {
+  const { landlord } = await makeLetting(request, -5, 3, 20)
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  for (const [days, badge] of [
+    [-5, 'Overdue'],
+    [3, 'Due Soon'],
+    [20, 'Upcoming'],
+  ] as const) {
+    await expect(entry(page, days)).toContainText(badge)
+  }
+  await expect(entry(page, -5).getByRole('button', { name: 'Mark Overdue' })).toHaveCount(0)
+  await expectSoundScreen(page)
+
+  await entry(page, 3).getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(toast(page)).toContainText('Payment Marked as Paid')
+  await expect(entry(page, 3).getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page)).toContainText('Payment Marked as Unpaid')
+  await expect(entry(page, 3)).toContainText('Due Soon')
+
+  await entry(page, 20).getByRole('button', { name: 'Mark Overdue' }).click()
+  await expect(toast(page)).toContainText('Payment Marked as Overdue')
+  await choose(page, 'Overdue')
+  await expect(page).toHaveURL(/status=overdue/)
+  await expect(entry(page, 20)).toBeVisible()
+  await expect(entry(page, 3)).toHaveCount(0)
+})
+
+test('rent that came in on another day', async ({ page, request }) => {
+  const { landlord } = await makeLetting(request, -5)
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Paid on another day…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as Paid' })
+  await expect(dialog.getByLabel('Payment Date')).toHaveValue(today)
+  await dialog.getByLabel('Payment Date').fill(addDays(today, -2))
+  await expectSoundScreen(page)
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(toast(page)).toContainText('Payment Marked as Paid')
+  const [paid] = await callAs(request, landlord, rent.list)
+  expect(londonDay(new Date(paid?.paidDate ?? 0))).toBe(addDays(today, -2))
+  await press(page, 'Mark as unpaid')
+  await expect(entry(page, -5)).toContainText('Overdue')
+})
+
+test('a landlord adds a payment by hand', async ({ page, request }) => {
+  const { landlord, home } = await makeLetting(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  await expect(page.getByText('No rent payments yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add New Rent Payment' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Rent Payment' })
+  await press(page, 'Add Rent Payment')
+  const messages = [
+    'Tenant is required',
+    'Property is required',
+    'Amount must be greater than 0',
+    'Due date is required',
+  ]
+  for (const message of messages) await expect(dialog.getByText(message)).toBeVisible()
+
+  await dialog.getByLabel('Tenant').selectOption({ index: 1 })
+  await expect(dialog.getByLabel('Property')).toHaveValue(String(home.id))
+  await expect(dialog.getByLabel('Amount')).toHaveValue('895')
+  await dialog.getByLabel('Amount').fill('450.25')
+  await dialog.getByLabel('Due Date').fill(today)
+  await expect(dialog.getByLabel('Payment Date')).toHaveCount(0)
+  await dialog.getByLabel('Status').selectOption('Paid')
+  await expect(dialog.getByLabel('Payment Date')).toHaveValue(today)
+  await expectSoundScreen(page)
+  await press(page, 'Add Rent Payment')
+  await expect(toast(page)).toContainText('Rent Payment Added')
+  await expect(entry(page, 0)).toContainText('£450.25')
+  await expect(entry(page, 0)).toContainText('Paid')
+
+  await page.goto(`/properties/${home.id}`)
+  await page.getByRole('tab', { name: /Payments$/ }).click()
+  await press(page, 'Add New Rent Payment')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('895')
+  await dialog.getByLabel('Tenant').selectOption({ index: 1 })
+  await dialog.getByLabel('Due Date').fill(today)
+  await press(page, 'Add Rent Payment')
+  await expect(toast(page)).toContainText('Failed to add rent payment')
+  await expect(toast(page)).toContainText('This tenancy already has a rent payment due on')
+  await expect(dialog.getByLabel('Due Date')).toHaveValue(today)
+})
+
+test('a landlord generates the payments to come', async ({ page, request }) => {
+  const { landlord } = await makeLetting(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  await press(page, 'Generate upcoming rent payments')
+  await expectSoundScreen(page)
+  await press(page, 'Generate payments')
+  await expect(toast(page)).toContainText(/Generated \d rent payments? for the next 60 days/)
+  await expect(page.getByText('£895').first()).toBeVisible()
+
+  await page.getByLabel('Search rent payments').fill('somebody else')
+  await expect(page.getByText('No rent payments found')).toBeVisible()
+  await press(page, 'Clear filters')
+  await page.getByLabel('Search rent payments').fill('nowak')
+  await expect(page.getByText('£895').first()).toBeVisible()
+})
+
+test.describe('while the server cannot answer', () => {
+  test.use({ expectedProblems: [/status of 503/, /answer 503/] })
+
+  test('a payment that could not be marked is shown as it was', async ({ page, request }) => {
+    const { landlord } = await makeLetting(request, 3)
+    await signInAs(page, landlord)
+    await page.goto('/rent')
+    await expect(entry(page, 3)).toContainText('Due Soon')
+    await page.route(/\/api\/rent-payments\/\d+/, (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
+    await press(page, 'Mark as Paid')
+    await expect(entry(page, 3)).toContainText('Mark as unpaid')
+    await expect(toast(page)).toContainText('Update Failed')
+    await expect(toast(page)).toContainText('Down for a moment')
+    await expect(entry(page, 3)).toContainText('Due Soon')
+  })
+})
+
+test('tenants see their own payments, guests none, and landlords go to /rent', async ({ page, request, browser }) => {
+  const { landlord, tenant, joinCode } = await makeLetting(request, 3)
+  await signInAs(page, tenant)
+  await page.goto('/finances')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Rent Payments')
+  await expect(entry(page, 3)).toContainText('Due Soon')
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
+  await expectSoundScreen(page)
+
+  for (const [session, shown] of [
+    [landlord, 'Rent Payments'],
+    [await makeGuest(request, joinCode), ''],
+  ] as const) {
+    const other = await (await browser.newContext()).newPage()
+    const asked: string[] = []
+    other.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+    await signInAs(other, session)
+    await other.goto('/finance')
+    if (shown) await expect(other).toHaveURL(/\/rent$/)
+    else await expect(other.getByRole('main').getByRole('heading').first()).toBeVisible()
+    if (!shown) expect(asked).not.toContain('/api/rent-payments')
+    await other.context().close()
+  }
+})

@@ -1,0 +1,233 @@
+// A tenancy from the first day to the last, as document 2 §§4, 5 and 8 have it.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { accounts } from '#api/accounts.ts'
+import { properties } from '#api/properties.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays, formatDayLong, londonDay } from '#domain/day.ts'
+import { firstInspectionDay } from '#domain/tenancy.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const today = londonDay(new Date())
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function addTenancy(
+  request: APIRequestContext,
+  landlord: Person,
+  propertyId: number,
+  [name, username]: [string, string],
+  terms: { numberOfOccupants?: number; endDate?: string } = {},
+) {
+  const account = await callAs(request, landlord, accounts.register, { body: { role: 'tenant', name, username } })
+  if ('token' in account) throw new Error('A tenant account comes without a session')
+  const body = { userId: account.id, propertyId, moveInDate: '2026-01-15', rentAmount: 89500, ...terms }
+  return callAs(request, landlord, tenancies.create, { body })
+}
+
+async function fillNewTenancy(page: Page) {
+  const form = dialog(page, 'Add New Tenancy')
+  await form.getByLabel('Name', { exact: true }).fill('  Siân ')
+  await form.getByLabel('Surname').fill('Wyn Rhŷs')
+  await form.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
+  await form.getByLabel('Start date').fill('2026-08-31')
+  return form
+}
+
+test('a landlord adds a tenancy and the people who live there too', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/tenants')
+  await expect(page.getByText('No tenants yet')).toBeVisible()
+  await expectSoundScreen(page)
+
+  await page
+    .getByRole('banner')
+    .or(page.getByRole('main'))
+    .getByRole('button', { name: 'Add New Tenancy' })
+    .first()
+    .click()
+  await press(page, 'Add Tenancy')
+  for (const message of ['Name', 'Surname', 'Property', 'Start date', 'Rent amount']) {
+    await expect(page.getByText(`${message} is required`, { exact: true })).toBeVisible()
+  }
+  const form = await fillNewTenancy(page)
+  await expect(form.getByLabel('Rent amount')).toHaveValue('895')
+  await form.getByLabel('Number of pets').fill('')
+  await form.getByLabel('Number of occupants').fill('0')
+  await form.getByLabel('Deposit').fill('-5')
+  await expect(form.getByLabel('Number of pets')).toHaveValue('0')
+  await expect(form.getByLabel('Number of occupants')).toHaveValue('1')
+  await expect(form.getByText('Deposit amount cannot be negative')).toBeVisible()
+  await form.getByLabel('Deposit').fill('1,030')
+  await expect(form.getByLabel('Days before the end date')).toHaveValue('60')
+  await form.getByLabel('Lease expiry reminder').selectOption('No')
+  await expect(form.getByLabel('Days before the end date')).toHaveCount(0)
+  await form.getByLabel('Number of occupants').fill('2')
+  await expectSoundScreen(page)
+  await press(page, 'Add Tenancy')
+
+  await expect(toast(page)).toContainText('Tenancy Added')
+  await expect(toast(page)).toContainText(formatDayLong(firstInspectionDay('2026-08-31')))
+  const step = dialog(page, 'Add Additional Occupants')
+  await expect(step.getByText('0 of 1 additional occupant')).toBeVisible()
+  await step.getByLabel('Name', { exact: true }).fill('Gwen Rhŷs')
+  await expectSoundScreen(page)
+  await step.getByRole('button', { name: 'Add Occupant' }).click()
+  await expect(toast(page)).toContainText('Occupant added')
+  await step.getByRole('button', { name: 'Done' }).click()
+  const row = page
+    .getByRole(page.viewportSize()?.width === 390 ? 'listitem' : 'row')
+    .filter({ hasText: 'Siân Wyn Rhŷs' })
+  await expect(row).toContainText('£895 a month')
+  await expect(row).toContainText('Active')
+
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  expect(tenancy).toMatchObject({ depositAmount: 103000, leaseExpiryReminderDays: null, moveOutDate: null })
+  expect(tenancy?.user).toMatchObject({ name: 'Siân', username: 'Wyn Rhŷs', email: null })
+})
+
+test.describe('when the tenancy is refused', () => {
+  test('what was typed stays, and the next try makes no second account', async ({ page, request }) => {
+    const { landlord } = await makeLandlordWithHome(request)
+    await signInAs(page, landlord)
+    await page.goto('/tenants')
+    await page.getByRole('button', { name: 'Add New Tenancy' }).first().click()
+    const form = await fillNewTenancy(page)
+    let accountsMade = 0
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/register')) accountsMade++
+    })
+    await form.getByLabel('End date').fill('2026-08-30')
+    await press(page, 'Add Tenancy')
+    await expect(toast(page)).toContainText('Failed to add tenancy')
+    await expect(toast(page)).toContainText('endDate: End date cannot be before the start date')
+    await expect(form.getByLabel('Surname')).toHaveValue('Wyn Rhŷs')
+
+    await form.getByLabel('End date').fill('')
+    await form.getByLabel('Surname').fill('Rhŷs')
+    await press(page, 'Add Tenancy')
+    await expect(toast(page)).toContainText('Tenancy Added')
+    await expect(page.getByRole('button', { name: 'Siân Rhŷs' })).toBeVisible()
+    expect(accountsMade).toBe(1)
+  })
+})
+
+test('a landlord looks after the occupants', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await addTenancy(request, landlord, home.id, ['Siân', 'Wyn Rhŷs'], { numberOfOccupants: 2 })
+  await signInAs(page, landlord)
+  await page.goto('/tenants')
+  await press(page, 'Siân Wyn Rhŷs')
+  const details = dialog(page, 'Siân Wyn Rhŷs')
+  await expect(details.getByText('15 July 2026')).toBeVisible()
+  await details.getByRole('button', { name: 'Add Occupant' }).click()
+  await dialog(page, 'Add Occupant').getByLabel('Name', { exact: true }).fill('Gwen')
+  await dialog(page, 'Add Occupant').getByLabel('Email').fill('gwen')
+  await dialog(page, 'Add Occupant').getByRole('button', { name: 'Add Occupant' }).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await dialog(page, 'Add Occupant').getByLabel('Email').fill('')
+  await dialog(page, 'Add Occupant').getByRole('button', { name: 'Add Occupant' }).click()
+  await expect(toast(page)).toContainText('Occupant added')
+
+  await press(page, 'Edit Gwen')
+  await dialog(page, 'Edit Occupant').getByLabel('Relationship').fill('Daughter')
+  await press(page, 'Save changes')
+  await expect(toast(page)).toContainText('Occupant updated')
+  await expect(details.getByText('Daughter')).toBeVisible()
+  await expectSoundScreen(page)
+  await press(page, 'Remove Gwen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page)).toContainText('Occupant removed')
+  await expect(details.getByText('Gwen')).toHaveCount(0)
+})
+
+test('the end of a tenancy: a new join code is offered, and the records are archived', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await addTenancy(request, landlord, home.id, ['Denise', 'Okafor'])
+  await signInAs(page, landlord)
+  await page.goto('/tenants')
+  await press(page, 'Denise Okafor')
+  await press(page, 'Edit tenancy')
+  await dialog(page, 'Edit Tenancy').getByLabel('Rent amount').fill('900')
+  await press(page, 'Save changes')
+  await expect(toast(page)).toContainText('Tenancy updated')
+
+  await press(page, 'End tenancy')
+  const end = dialog(page, 'End tenancy')
+  await expect(end.getByLabel('Move-out date')).toHaveValue(today)
+  await end.getByLabel('Move-out date').fill(addDays(today, 30))
+  await end.getByRole('button', { name: 'End tenancy' }).click()
+  await expect(toast(page)).toContainText('End date saved')
+  await press(page, 'End tenancy')
+  await end.getByLabel('Move-out date').fill(today)
+  await expectSoundScreen(page)
+  await end.getByRole('button', { name: 'End tenancy' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Generate a new join code for 2 Chapel Row?')
+  await press(page, 'Generate new code')
+  await expect(toast(page)).toContainText('New join code')
+  const property = await callAs(request, landlord, properties.get, { params: { id: home.id } })
+  expect(property).toMatchObject({ occupancyStatus: 'vacant' })
+  expect('joinCode' in property && property.joinCode).not.toBe(joinCode)
+
+  await press(page, 'Archive')
+  await expect(toast(page)).toContainText('Tenancy archived')
+  await page.goBack()
+  await page.getByLabel('Which tenants to show').selectOption('Ended')
+  await expect(page.getByText('No tenants found')).toBeVisible()
+  await page.getByLabel('Which tenants to show').selectOption('Archived')
+  await expect(page.getByRole('button', { name: 'Denise Okafor' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Which tenants to show')).toHaveValue('archived')
+})
+
+test("a property's own tab shows who lives there now, then who did before", async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await addTenancy(request, landlord, home.id, ['Denise', 'Okafor'], { endDate: '2026-05-01' })
+  await addTenancy(request, landlord, home.id, ['Priya', 'Shah'])
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}`)
+  await page.getByRole('tab', { name: 'Tenants' }).click()
+  await expect(page.getByRole('heading', { name: /tenants$/ })).toHaveText(['Current tenants', 'Past tenants'])
+  await expect(page.getByRole('button', { name: 'Priya Shah' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Denise Okafor' })).toBeVisible()
+  await press(page, 'Add New Tenancy')
+  await expect(dialog(page, 'Add New Tenancy').getByLabel('Property')).toHaveValue(String(home.id))
+  await expectSoundScreen(page)
+})
+
+test('a search finds tenants by name, surname and address', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await addTenancy(request, landlord, home.id, ['Denise', 'Okafor'])
+  await addTenancy(request, landlord, home.id, ['Priya', 'Shah'])
+  await signInAs(page, landlord)
+  await page.goto('/tenants')
+  await page.getByLabel('Search tenants').fill('okafor')
+  await expect(page.getByRole('button', { name: 'Priya Shah' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Denise Okafor' })).toBeVisible()
+  await expect(page).toHaveURL(/\?q=okafor$/)
+  await page.getByLabel('Search tenants').fill('chapel')
+  await expect(page.getByRole('button', { name: 'Priya Shah' })).toBeVisible()
+})
+
+test.describe('while the server cannot answer', () => {
+  test.use({ expectedProblems: [/status of 503/, /answer 503/] })
+
+  test('the list says so and offers a retry', async ({ page, request }) => {
+    await signInAs(page, await makeLandlord(request))
+    await page.route(/\/api\/tenants\?/, (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
+    await page.goto('/tenants')
+    await expect(page.getByRole('heading', { name: 'Error loading tenants' })).toBeVisible()
+    await expect(page.getByText('Down for a moment')).toBeVisible()
+    await page.unroute(/\/api\/tenants\?/)
+    await press(page, 'Retry')
+    await expect(page.getByText('No tenants yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+const defaultPort = 5432
+
+/** A way to a PostgreSQL server that can be cut, with every connection on it, and mended. */
+export async function layCable(database: URL) {
+  const sockets = new Set<Socket>()
+  const near = createServer((caller) => {
+    const callee = connect(Number(database.port || defaultPort), database.hostname)
+    for (const socket of [caller, callee]) {
+      sockets.add(socket)
+      // Whatever breaks one end ends the other, and nothing more is to be said about it.
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        caller.destroy()
+        callee.destroy()
+      })
+    }
+    caller.pipe(callee).pipe(caller)
+  })
+  const open = async (port: number) => {
+    near.listen(port, '127.0.0.1')
+    await once(near, 'listening')
+    const address = near.address()
+    if (address === null || typeof address === 'string') throw new Error('The cable has no port')
+    return address.port
+  }
+  const port = await open(0)
+  const url = new URL(database)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    url: url.href,
+    mend: () => open(port),
+    async cut() {
+      if (!near.listening) return
+      const closed = once(near, 'close')
+      near.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

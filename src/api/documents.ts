@@ -1,0 +1,179 @@
+/** The papers of a letting, each with its file: stored, found, watched for their expiry, shared with tenants. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  flagText,
+  id,
+  idParams,
+  idText,
+  instant,
+  line,
+  message,
+  pageQuery,
+  prose,
+  requiredLine,
+} from '#api/fields.ts'
+import { documentTypes, expiryStates } from '#domain/document.ts'
+import { plans } from '#domain/plan.ts'
+
+export const document = z.object({
+  id,
+  /** The landlord whose document it is. */
+  userId: id,
+  propertyId: id,
+  propertyAddress: z.string(),
+  type: z.enum(documentTypes),
+  name: z.string(),
+  /** `/uploads/{file}`, opened with a ticket. */
+  filePath: z.string(),
+  mimeType: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  uploadDate: instant,
+  /** Null when it never runs out. */
+  expiryDate: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  sharedWithTenant: z.boolean(),
+  /** Filed with an inspection: no delete action, and no file of its own to replace. */
+  isInspectionReport: z.boolean(),
+  /** The tenancies that an agreement, deposit, inventory or report belongs to. Only the landlord sees them. */
+  tenantIds: z.optional(z.array(id)),
+})
+export type Document = z.infer<typeof document>
+
+const typeMessage = 'Document type is required'
+const propertyMessage = 'Property is required'
+const type = z.enum(documentTypes, typeMessage)
+const propertyId = z.coerce
+  .number(propertyMessage)
+  .check(z.int(propertyMessage), z.minimum(1, propertyMessage), z.maximum(2_147_483_647))
+
+const details = {
+  expiryDate: clearable(day()),
+  notes: clearable(prose()),
+  /** Without it, by the type. */
+  sharedWithTenant: z.optional(flagText),
+  /** The tenancy that it belongs to, for the types that belong to one; without it, those active today. */
+  tenantId: z.optional(idText),
+}
+
+/** The texts beside the file of an upload. */
+export const newDocument = z.object({ name: requiredLine('Document name is required'), type, propertyId, ...details })
+
+/** The same of an edit: what is left out stays. */
+export const documentChanges = z.object({
+  name: z.optional(requiredLine('Document name is required')),
+  type: z.optional(type),
+  propertyId: z.optional(propertyId),
+  ...details,
+})
+
+export const documentFilter = {
+  q: z.optional(line()),
+  type: z.optional(z.enum(documentTypes)),
+  state: z.optional(z.enum(expiryStates)),
+  propertyId: z.optional(idText),
+}
+
+export const documentSummary = z.object({
+  total: z.int(),
+  /** Running out within 30 days, today included. */
+  expiring: z.int(),
+  expired: z.int(),
+  /** The types that there is a document of: how many, and how many of those are in date. */
+  types: z.array(z.object({ type: z.enum(documentTypes), count: z.int(), held: z.int() })),
+  /** What counts towards the plan; `limit` and `remaining` are null without a limit. */
+  usage: z.object({
+    canCreate: z.boolean(),
+    limit: z.nullable(z.int()),
+    currentCount: z.int(),
+    remaining: z.nullable(z.int()),
+    planType: z.enum(plans),
+  }),
+})
+export type DocumentSummary = z.infer<typeof documentSummary>
+
+export const documents = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/documents',
+    summary: "A landlord's documents, the newest first; a tenant's are those shared with them",
+    access: 'signedIn',
+    query: z.object({ ...documentFilter, ...pageQuery }),
+    reply: z.array(document),
+    paged: true,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/documents/summary',
+    summary: 'How many documents there are, running out and expired, by type, and how many the plan still allows',
+    access: 'landlord',
+    reply: documentSummary,
+  }),
+  expiring: endpoint({
+    method: 'GET',
+    path: '/api/documents/expiring',
+    summary: 'Documents that run out within 30 days, the first to run out first; not those already replaced',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: z.array(document),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/documents',
+    summary:
+      'Upload a document (pdf, doc, docx, xls, xlsx, jpg, jpeg, png or gif, at most 20 MB), within the limit of the plan',
+    access: 'landlord',
+    multipart: true,
+    fields: newDocument,
+    reply: document,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/documents/:id',
+    summary: 'Change a document, with a new file or without',
+    access: 'landlord',
+    params: idParams,
+    multipart: true,
+    fields: documentChanges,
+    reply: document,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/documents/:id',
+    summary: 'Delete a document and its file; one that was filed with an inspection answers 409',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+  ticket: endpoint({
+    method: 'POST',
+    path: '/api/documents/:id/ticket',
+    summary: 'A ticket good for this one file and 60 seconds, as `?token=` of download and view',
+    access: 'signedIn',
+    params: idParams,
+    reply: z.object({ ticket: z.string(), expiresAt: instant }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/documents/:id/download',
+    summary: 'The file, to be saved',
+    access: 'signedIn',
+    queryToken: true,
+    params: idParams,
+    reply: 'file',
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/api/documents/:id/view',
+    summary: 'The file, to be seen in place (PDF and images; others are saved)',
+    access: 'signedIn',
+    queryToken: true,
+    params: idParams,
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { documentTypes } from '#domain/document.ts'
+import { instant } from '#server/db/columns.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+
+/** A row is written only once its whole file is stored; the nightly sweep takes files without a row. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    propertyId: integer().notNull(),
+    type: text({ enum: documentTypes }).notNull(),
+    name: text().notNull(),
+    notes: text(),
+    /** Its last day; none when it never runs out. */
+    expiryDate: date(),
+    sharedWithTenant: boolean().notNull(),
+    /** Filed by the product with an inspection: it goes with that report, and does not count towards the plan. */
+    isInspectionReport: boolean().notNull().default(false),
+    /** The unguessable name in storage and under /uploads. */
+    file: text().notNull().unique('documents_file'),
+    mimeType: text().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    uploadDate: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    foreignKey({
+      name: 'documents_property',
+      columns: [t.propertyId, t.landlordId],
+      foreignColumns: [properties.id, properties.landlordId],
+    }).onDelete('cascade'),
+    /** Lets a link to a tenancy say that both are of one property. */
+    unique('documents_id_property').on(t.id, t.propertyId),
+    index('documents_landlord').on(t.landlordId, t.id),
+    index('documents_landlord_expiry').on(t.landlordId, t.expiryDate, t.id).where(sql`${t.expiryDate} is not null`),
+    /** Compliance and the counters read what a landlord's properties hold off this, without touching the rows. */
+    index('documents_landlord_held').on(t.landlordId, t.propertyId, t.type, t.expiryDate, t.isInspectionReport),
+    index('documents_property_type').on(t.propertyId, t.type, t.expiryDate),
+    /** The daily reminders, over all landlords. */
+    index('documents_expiry').on(t.expiryDate, t.id).where(sql`${t.expiryDate} is not null`),
+  ],
+)
+
+/** Whose tenancy an agreement, deposit certificate, inventory or report belongs to: only those tenants see it. */
+export const documentTenancies = pgTable(
+  'document_tenancies',
+  {
+    documentId: integer().notNull(),
+    tenantId: integer().notNull(),
+    propertyId: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.tenantId] }),
+    foreignKey({
+      name: 'document_tenancies_document',
+      columns: [t.documentId, t.propertyId],
+      foreignColumns: [documents.id, documents.propertyId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'document_tenancies_tenancy',
+      columns: [t.tenantId, t.propertyId],
+      foreignColumns: [tenancies.id, tenancies.propertyId],
+    }).onDelete('cascade'),
+    index('document_tenancies_tenant').on(t.tenantId),
+  ],
+)

@@ -1,0 +1,147 @@
+/** A landlord's dashboard is one statement: a round trip costs more than anything that is in it. */
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type LandlordDashboard, type Task, task } from '#api/dashboard.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import type { OccupancyStatus } from '#domain/property.ts'
+import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
+import type { PaymentFrequency } from '#domain/tenancy.ts'
+import { tasksShown, taskWindows } from '#domain/today.ts'
+import { fixed, jsonList, replyText, selectionOf } from '#server/db/json.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+import { propertiesAndVisits, propertySelection } from '#server/features/properties/properties.queries.ts'
+import { rentPaymentSelection, rentPaymentsAndPeople } from '#server/features/rent/rent.queries.ts'
+import { peopleAndHomes, tenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+const rowsShown = 50
+
+/** The lists are JSON already; the rest is reckoned with. */
+interface LandlordRow {
+  properties: string
+  tenants: string
+  rentPayments: string
+  occupancies: { status: OccupancyStatus; count: number }[]
+  /** Sums of rent by frequency, which is all that the monthly income needs. */
+  rents: { active: boolean; paymentFrequency: PaymentFrequency; count: number; rentAmount: number }[]
+  unpaidRentCount: number
+  overdueRentCount: number
+  inspectionCount: number
+  endingCount: number
+  /** An empty home is empty today, and has no day of its own. */
+  tasks: (Omit<Task, 'date'> & { date: Day | null })[]
+}
+
+/** The counts are read off indexes alone; the lists stop at fifty rows. Neither grows into a wait at a thousand properties. */
+export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day) {
+  const parts = partsOf(scope, today)
+  const result = await db.execute(sql`select
+    ${jsonList(sql`${occupancies} where ${parts.property} group by status`)} as "occupancies",
+    ${jsonList(sql`${rents} where ${parts.tenancy} group by 1, 2`)} as "rents",
+    (select count(*)::int from rent_payments where ${parts.openRent}) as "unpaidRentCount",
+    (select count(*)::int from rent_payments where ${parts.lateRent}) as "overdueRentCount",
+    (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
+    (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
+
+    ${jsonList(sql`select ${propertySelection} from ${propertiesAndVisits} where ${parts.property}
+      order by properties.address, properties.id limit ${rowsShown}`)}::text as "properties",
+
+    ${jsonList(sql`select ${tenancySelection}
+      from (select * from tenancies where ${parts.tenancy} order by tenant_name, id limit ${rowsShown}) tenancies
+      ${peopleAndHomes} order by tenancies.tenant_name, tenancies.id`)}::text as "tenants",
+
+    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
+      where ${parts.openRent} and rent_payments.due_date <= ${addDays(today, rentHorizonOnDashboardDays)}
+      order by rent_payments.due_date, rent_payments.id limit ${rowsShown}`)}::text as "rentPayments",
+
+    ${jsonList(tasksOf(parts, today))} as "tasks"
+  `)
+  const row = result.rows[0] as unknown as LandlordRow
+  return {
+    ...row,
+    tasks: row.tasks.map((each) => ({ ...each, date: each.date ?? today })),
+    properties: replyText<LandlordDashboard['properties']>(row.properties),
+    tenants: replyText<LandlordDashboard['tenants']>(row.tenants),
+    rentPayments: replyText<LandlordDashboard['rentPayments']>(row.rentPayments),
+  }
+}
+
+const occupancies = sql.raw('select occupancy_status as status, count(*) as count from properties')
+const rents = sql.raw(`select active, payment_frequency as "paymentFrequency", count(*) as count,
+  sum(rent_amount) as "rentAmount" from tenancies`)
+
+/** The rows that a dashboard speaks of, named once for the counts and for the lists. */
+function partsOf({ userId }: LandlordScope, today: Day) {
+  const openRent = sql`rent_payments.landlord_id = ${userId} and rent_payments.status <> 'paid'`
+  const lastVisit = addDays(today, taskWindows.inspectionDays)
+  const lastEnd = addDays(today, taskWindows.tenancyEndingDays)
+  const tenancy = sql`tenancies.landlord_id = ${userId}`
+  return {
+    property: sql`properties.landlord_id = ${userId}`,
+    tenancy,
+    openRent,
+    lateRent: sql`${openRent} and rent_payments.due_date < ${today}`,
+    visit: sql`inspections.landlord_id = ${userId} and not inspections.completed and inspections.date <= ${lastVisit}`,
+    ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
+  }
+}
+
+const tenantsFullName = sql`concat_ws(' ', ${users.name}, ${users.username})`
+
+const taskSelection = (kind: SQL, fields: Pick<Record<keyof Task, SQLWrapper>, 'date' | 'entityId'>, about = {}) =>
+  selectionOf(task, {
+    kind,
+    propertyId: properties.id,
+    address: properties.address,
+    person: sql`null::text`,
+    amount: sql`null::int`,
+    ...fields,
+    ...about,
+  })
+
+const lateRent = fixed(
+  sql`select ${taskSelection(
+    sql`'rent_overdue'`,
+    { date: rentPayments.dueDate, entityId: rentPayments.id },
+    { person: tenantsFullName, amount: rentPayments.amount },
+  )} from ${rentPaymentsAndPeople}`,
+)
+
+const visits = (kind: string) =>
+  fixed(sql`select ${taskSelection(sql.raw(`'${kind}'`), { date: inspections.date, entityId: inspections.id })}
+    from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}`)
+const overdueVisits = visits('inspection_overdue')
+const comingVisits = visits('inspection_due')
+
+const endings = fixed(
+  sql`select ${taskSelection(
+    sql`'tenancy_ending'`,
+    { date: tenancies.moveOutDate, entityId: tenancies.id },
+    { person: tenantsFullName },
+  )} from ${tenancies} ${peopleAndHomes}`,
+)
+
+const emptyHomes = fixed(
+  sql`select ${taskSelection(sql`'property_vacant'`, {
+    date: sql`null::date`,
+    entityId: properties.id,
+  })} from ${properties}`,
+)
+
+/** What needs doing today, each kind's most pressing first and no more of it than the screen could show. */
+function tasksOf(parts: ReturnType<typeof partsOf>, today: Day): SQL {
+  const selects = [
+    sql`${lateRent} where ${parts.lateRent} order by rent_payments.due_date, rent_payments.id`,
+    sql`${overdueVisits} where ${parts.visit} and inspections.date < ${today} order by inspections.date, inspections.id`,
+    sql`${comingVisits} where ${parts.visit} and inspections.date >= ${today} order by inspections.date, inspections.id`,
+    sql`${endings} where ${parts.ending} order by tenancies.move_out_date, tenancies.id`,
+    sql`${emptyHomes} where ${parts.property} and properties.occupancy_status = 'vacant'
+      order by properties.address, properties.id`,
+  ]
+  return sql.join(
+    selects.map((select) => sql`(${select} limit ${tasksShown})`),
+    sql` union all `,
+  )
+}

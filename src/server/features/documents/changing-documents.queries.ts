@@ -1,0 +1,101 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { belongsToTenancy, type DocumentType } from '#domain/document.ts'
+import { documents, documentTenancies } from '#server/db/schema/documents.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'landlordId'>
+
+const mine = (scope: LandlordScope): SQL => eq(documents.landlordId, scope.userId)
+
+export async function insertDocument(tx: Db, scope: LandlordScope, document: NewDocument): Promise<number> {
+  const [row] = await tx
+    .insert(documents)
+    .values({ ...document, landlordId: scope.userId })
+    .returning({ id: documents.id })
+  if (!row) throw new Error('The document was not written')
+  return row.id
+}
+
+/** Locked until the transaction ends: of two who replace its file at once, each takes away the one before. @throws Problem 404. */
+export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .select(getTableColumns(documents))
+    .from(documents)
+    .where(and(eq(documents.id, id), mine(scope)))
+    .for('update')
+  if (!row) throw notFound('Document not found')
+  return row
+}
+
+export async function updateDocument(tx: Db, scope: LandlordScope, id: number, changes: Partial<NewDocument>) {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx
+    .update(documents)
+    .set(changes)
+    .where(and(eq(documents.id, id), mine(scope)))
+}
+
+export async function removeDocument(tx: Db, scope: LandlordScope, id: number) {
+  await tx.delete(documents).where(and(eq(documents.id, id), mine(scope)))
+}
+
+interface Placed {
+  readonly id: number
+  readonly propertyId: number
+  readonly type: DocumentType
+}
+
+/** Takes a document away from its tenancies, as it must be before it moves to another property. */
+export async function unlinkTenancies(tx: Db, documentId: number) {
+  await tx.delete(documentTenancies).where(eq(documentTenancies.documentId, documentId))
+}
+
+export async function linkTenancies(tx: Db, { id: documentId, propertyId }: Placed, tenantIds: readonly number[]) {
+  if (tenantIds.length === 0) return
+  await tx.insert(documentTenancies).values(tenantIds.map((tenantId) => ({ documentId, tenantId, propertyId })))
+}
+
+/** Those who live there today; where nobody does yet, those who are to move in. */
+export async function listCurrentTenancies(tx: Db, scope: LandlordScope, propertyId: number, today: Day) {
+  const active = await tx
+    .select({ id: tenancies.id, moveInDate: tenancies.moveInDate })
+    .from(tenancies)
+    .where(
+      and(eq(tenancies.propertyId, propertyId), eq(tenancies.landlordId, scope.userId), eq(tenancies.active, true)),
+    )
+  const movedIn = active.filter(({ moveInDate }) => moveInDate <= today)
+  return (movedIn.length > 0 ? movedIn : active).map(({ id }) => id)
+}
+
+/** The tenants who may see a document that is shared, once they have accepted their tenancy. */
+export async function listTenantsOfDocument(tx: Db, scope: LandlordScope, document: Placed): Promise<number[]> {
+  const linked = tx
+    .select({ id: documentTenancies.tenantId })
+    .from(documentTenancies)
+    .where(eq(documentTenancies.documentId, document.id))
+  const people = await tx
+    .selectDistinct({ userId: tenancies.userId })
+    .from(tenancies)
+    .where(
+      and(
+        eq(tenancies.propertyId, document.propertyId),
+        eq(tenancies.landlordId, scope.userId),
+        sql`${tenancies.active} and ${tenancies.accepted}`,
+        belongsToTenancy(document.type) ? inArray(tenancies.id, linked) : undefined,
+      ),
+    )
+  return people.map(({ userId }) => userId)
+}
+
+/** The stored names of a property's documents. */
+export async function documentFilesOfProperty(tx: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ file: documents.file })
+    .from(documents)
+    .where(and(eq(documents.propertyId, propertyId), mine(scope)))
+  return rows.map((row) => row.file)
+}

@@ -1,0 +1,39 @@
+import { and, asc, between, eq, gt, isNotNull } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { properties } from '#server/db/schema/lettings.ts'
+import type { RunningOut } from '#server/features/documents/documents.notices.ts'
+import { isCurrent } from '#server/features/documents/documents.queries.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** For the daily job alone: up to `limit` documents of anybody that run out in these days and are not replaced, behind the given id. */
+export async function listRunningOutOfAllLandlords(
+  db: Db,
+  days: { from: Day; to: Day },
+  afterId: number,
+  limit: number,
+): Promise<RunningOut[]> {
+  const rows = await db
+    .select({
+      id: documents.id,
+      landlordId: documents.landlordId,
+      propertyId: documents.propertyId,
+      type: documents.type,
+      name: documents.name,
+      expiryDate: documents.expiryDate,
+      address: properties.address,
+    })
+    .from(documents)
+    .innerJoin(properties, eq(properties.id, documents.propertyId))
+    .where(
+      and(
+        isNotNull(documents.expiryDate),
+        between(documents.expiryDate, days.from, days.to),
+        isCurrent,
+        gt(documents.id, afterId),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .limit(limit)
+  return rows.flatMap(({ expiryDate, ...row }) => (expiryDate === null ? [] : [{ ...row, expiryDate }]))
+}

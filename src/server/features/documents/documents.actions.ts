@@ -1,0 +1,111 @@
+/** How a document is added and changed, with what follows for the plan, the tenancies that it belongs to and their tenants. */
+import type { z } from 'zod/mini'
+import type { documentChanges, newDocument } from '#api/documents.ts'
+import { belongsToTenancy, type DocumentType, isSharedByDefault, staysShared } from '#domain/document.ts'
+import { documentAllowance, documentLimitMessage, type Plan } from '#domain/plan.ts'
+import {
+  insertDocument,
+  linkTenancies,
+  listCurrentTenancies,
+  listTenantsOfDocument,
+  lockDocument,
+  unlinkTenancies,
+  updateDocument,
+} from '#server/features/documents/changing-documents.queries.ts'
+import type { StoredFile } from '#server/features/documents/document-files.ts'
+import { sharedNotices } from '#server/features/documents/documents.notices.ts'
+import { countUploadedDocuments, getDocument } from '#server/features/documents/documents.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { getProperty } from '#server/features/properties/properties.queries.ts'
+import { getTenancy } from '#server/features/tenancies/tenancies.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, forbidden, invalid } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+type Wishes = z.output<typeof newDocument>
+type Changes = z.output<typeof documentChanges>
+
+/** @throws Problem 403 when the plan allows no other document. */
+export async function checkDocumentLimit(db: Db, scope: LandlordScope, plan: Plan): Promise<void> {
+  const count = await countUploadedDocuments(db, scope)
+  if (!documentAllowance(plan, count).canCreate) throw forbidden(documentLimitMessage)
+}
+
+/** @throws Problem 403 above the limit of the plan or for a property of somebody else, 404 for a tenancy that is not theirs. */
+export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, file: StoredFile) {
+  const { scope } = ctx
+  const { tenantId, ...details } = wishes
+  await checkDocumentLimit(tx, scope, await lockPlan(tx, scope))
+  await getProperty(tx, scope, details.propertyId)
+  const tenantIds = await tenanciesOf(tx, ctx, details, tenantId)
+  const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
+  const id = await insertDocument(tx, scope, {
+    ...details,
+    ...file,
+    sharedWithTenant,
+    uploadDate: ctx.now.toISOString(),
+  })
+  await linkTenancies(tx, { ...details, id }, tenantIds)
+  return announced(tx, scope, id, false)
+}
+
+/** What is left out stays. Answers the document, and the file that it no longer has. @throws Problem as when adding, 409 for a filed report. */
+export async function changeDocument(
+  tx: Db,
+  ctx: LandlordContext,
+  id: number,
+  changes: Changes,
+  file: StoredFile | null,
+) {
+  const { scope } = ctx
+  const before = await lockDocument(tx, scope, id)
+  const { tenantId, ...details } = changes
+  const after = { id, type: details.type ?? before.type, propertyId: details.propertyId ?? before.propertyId }
+  const hasMoved = after.type !== before.type || after.propertyId !== before.propertyId
+  if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')
+  if (after.propertyId !== before.propertyId) await getProperty(tx, scope, after.propertyId)
+  const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
+  if (tenantIds) await unlinkTenancies(tx, id)
+  const sharedWithTenant =
+    details.sharedWithTenant ??
+    (after.type === before.type ? before.sharedWithTenant : staysShared(before.sharedWithTenant, after.type))
+  await updateDocument(tx, scope, id, {
+    ...details,
+    ...(file && { ...file, uploadDate: ctx.now.toISOString() }),
+    sharedWithTenant,
+  })
+  if (tenantIds) await linkTenancies(tx, after, tenantIds)
+  const document = await announced(tx, scope, id, before.sharedWithTenant)
+  return { document, replaced: file ? [before.file] : [] }
+}
+
+/** Of a report that was filed with its inspection, the report is what is changed or deleted. */
+export const filedReport = (verb: 'change' | 'delete') =>
+  conflict(`This document was filed with an inspection. To ${verb} it, ${verb} the inspection report.`)
+
+/** The tenancies that a document is to belong to: the chosen one, else the current ones; none for types that belong to a property. */
+async function tenanciesOf(
+  tx: Db,
+  { scope, today }: LandlordContext,
+  { type, propertyId }: { type: DocumentType; propertyId: number },
+  chosenId: number | undefined,
+): Promise<number[]> {
+  if (chosenId === undefined) return belongsToTenancy(type) ? listCurrentTenancies(tx, scope, propertyId, today) : []
+  if (!belongsToTenancy(type))
+    throw invalid('tenantId: A document of this type belongs to the property, not to a tenant')
+  const tenancy = await getTenancy(tx, scope, chosenId)
+  if (tenancy.propertyId !== propertyId) throw invalid('tenantId: This tenant does not live in the chosen property')
+  return [tenancy.id]
+}
+
+/** The document as it now is; tenants with whom it was not shared before are told. */
+async function announced(tx: Db, scope: LandlordScope, id: number, wasShared: boolean) {
+  const document = await getDocument(tx, scope, id)
+  if (document.sharedWithTenant && !wasShared) {
+    const people = await listTenantsOfDocument(tx, scope, document)
+    await insertNotifications(tx, sharedNotices(document, people))
+  }
+  return document
+}

@@ -1,0 +1,53 @@
+/** What people are told about documents: tenants of a new one that is shared with them, landlords in time before one runs out. */
+import { type Day, daysBetween, formatDayLong } from '#domain/day.ts'
+import { type DocumentType, documentTypeLabel } from '#domain/document.ts'
+import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+
+interface About {
+  readonly id: number
+  readonly propertyId: number
+  readonly type: DocumentType
+  readonly name: string
+}
+
+const about = ({ id, propertyId }: About) => ({
+  propertyId,
+  relatedEntityType: 'document',
+  relatedEntityId: id,
+})
+
+const titled = ({ type, name }: About) => {
+  const label = documentTypeLabel(type)
+  return name === label ? label : `${label} ‘${name}’`
+}
+
+export const sharedNotices = (document: About & { propertyAddress: string }, userIds: readonly number[]) =>
+  userIds.map(
+    (userId): NewNotification => ({
+      ...about(document),
+      userId,
+      type: 'document_added',
+      title: 'New document',
+      message: `${titled(document)} for ${document.propertyAddress} has been shared with you.`,
+    }),
+  )
+
+export type RunningOut = About & { landlordId: number; address: string; expiryDate: Day }
+
+/** Once per document and day. */
+export function expiryNotice(document: RunningOut, today: Day): NewNotification {
+  const days = daysBetween(today, document.expiryDate)
+  const subject = `${titled(document)} for ${document.address}`
+  const date = formatDayLong(document.expiryDate)
+  return {
+    ...about(document),
+    userId: document.landlordId,
+    type: 'document_expiry',
+    title: days < 0 ? 'Document expired' : 'Document expiring',
+    message:
+      days < 0
+        ? `${subject} expired on ${date}.`
+        : `${subject} expires on ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
+    onceKey: `document_expiry:${document.id}:${today}`,
+  }
+}

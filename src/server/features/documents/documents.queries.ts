@@ -1,0 +1,201 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { addDays, type Day } from '#domain/day.ts'
+import {
+  type DocumentType,
+  documentExpiringDays,
+  documentTypeLabel,
+  documentTypes,
+  type ExpiryState,
+  replaceableDocumentTypes,
+  tenancyDocumentTypes,
+} from '#domain/document.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { documents, documentTenancies } from '#server/db/schema/documents.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { holds } from '#server/db/search.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/scope.ts'
+
+export interface DocumentFilter {
+  q?: string | undefined
+  type?: DocumentType | undefined
+  state?: ExpiryState | undefined
+  propertyId?: number | undefined
+}
+
+interface Paging {
+  limit: number
+  cursor?: string | undefined
+}
+
+const { landlordId, file, ...shown } = getTableColumns(documents)
+
+const columns = {
+  ...shown,
+  userId: landlordId,
+  propertyAddress: properties.address,
+  filePath: sql<string>`'/uploads/' || ${file}`,
+}
+
+/** Whose tenancies a document belongs to is for its landlord alone. */
+const columnsFor = (scope: SignedInScope) => ({
+  ...columns,
+  ...(scope.role === 'landlord' && {
+    tenantIds: sql<
+      number[]
+    >`(select coalesce(json_agg(${documentTenancies.tenantId} order by ${documentTenancies.tenantId}), '[]'::json)
+      from ${documentTenancies} where ${documentTenancies.documentId} = ${documents.id})`,
+  }),
+})
+
+const rows = (db: Db, scope: SignedInScope) =>
+  db.select(columnsFor(scope)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
+
+/** A landlord's own; what is shared with a tenant of the property, and of papers of a tenancy only those of their own. */
+function visible(db: Db, scope: SignedInScope): SQL | undefined {
+  if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
+  const own = and(eq(tenancies.userId, scope.userId), eq(tenancies.active, true), eq(tenancies.accepted, true))
+  const homes = db.select({ id: tenancies.propertyId }).from(tenancies).where(own)
+  const linked = db
+    .select({ one: sql`1` })
+    .from(documentTenancies)
+    .innerJoin(tenancies, eq(tenancies.id, documentTenancies.tenantId))
+    .where(and(eq(documentTenancies.documentId, documents.id), own))
+  return and(
+    documents.sharedWithTenant,
+    inArray(documents.propertyId, homes),
+    or(notInArray(documents.type, [...tenancyDocumentTypes]), exists(linked)),
+  )
+}
+
+const lastExpiring = (today: Day) => addDays(today, documentExpiringDays)
+
+const inState: Record<ExpiryState, (today: Day) => SQL | undefined> = {
+  expired: (today) => lt(documents.expiryDate, today),
+  expiring: (today) => and(gte(documents.expiryDate, today), lte(documents.expiryDate, lastExpiring(today))),
+  valid: (today) => sql`(${documents.expiryDate} is null or ${documents.expiryDate} > ${lastExpiring(today)})`,
+}
+
+const searched = sql`concat_ws(' ', ${documents.name}, ${documents.type}, ${properties.address}, ${properties.city}, ${documents.notes})`
+
+/** The types whose label, which is what people see, holds what they typed. */
+function typesLabelled(typed: string): DocumentType[] {
+  const lower = typed.toLowerCase()
+  return documentTypes.filter((type) => documentTypeLabel(type).toLowerCase().includes(lower))
+}
+
+const matching = ({ q, type, state, propertyId }: DocumentFilter, today: Day): SQL | undefined =>
+  and(
+    q ? or(holds(searched, q), inArray(documents.type, typesLabelled(q))) : undefined,
+    type && eq(documents.type, type),
+    state && inState[state](today),
+    propertyId ? eq(documents.propertyId, propertyId) : undefined,
+  )
+
+/** The newest first. */
+export async function listDocuments(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, ...filter }: DocumentFilter & Paging,
+  today: Day,
+) {
+  const after = readCursor(cursor, ['id'])
+  const found = await rows(db, scope)
+    .where(and(visible(db, scope), matching(filter, today), after && lt(documents.id, after[0])))
+    .orderBy(desc(documents.id))
+    .limit(limit + 1)
+  return pageOf(found, limit, (row) => [row.id])
+}
+
+/** True while no other document of the same kind and property runs out later, where a property has one of that kind at a time. */
+export const isCurrent = sql`not (${inArray(documents.type, [...replaceableDocumentTypes])} and exists (
+  select 1 from ${documents} newer where newer.property_id = ${documents.propertyId} and newer.type = ${documents.type}
+    and (newer.expiry_date is null or newer.expiry_date > ${documents.expiryDate})))`
+
+/** Those that run out within 30 days and are not replaced yet, the first to run out first. */
+export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limit, cursor }: Paging, today: Day) {
+  const after = readCursor(cursor, ['day', 'id'])
+  const found = await rows(db, scope)
+    .where(
+      and(
+        visible(db, scope),
+        inState.expiring(today),
+        isCurrent,
+        after && sql`(${documents.expiryDate}, ${documents.id}) > (${after[0]}::date, ${after[1]}::int)`,
+      ),
+    )
+    .orderBy(asc(documents.expiryDate), asc(documents.id))
+    .limit(limit + 1)
+  return pageOf(found, limit, (row) => [row.expiryDate ?? '', row.id])
+}
+
+/** By type, in one statement that reads an index alone: all, those running out, those expired, and the filed reports. */
+export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day) {
+  const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  return db
+    .select({
+      type: documents.type,
+      count: sql<number>`count(*)`.mapWith(Number),
+      expiring: countOf(inState.expiring(today)),
+      expired: countOf(inState.expired(today)),
+      filed: countOf(sql`${documents.isInspectionReport}`),
+    })
+    .from(documents)
+    .where(eq(documents.landlordId, scope.userId))
+    .groupBy(documents.type)
+}
+
+/** What counts towards the plan: reports that the product filed itself do not. */
+export async function countUploadedDocuments(db: Db, scope: LandlordScope): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(documents)
+    .where(and(eq(documents.landlordId, scope.userId), eq(documents.isInspectionReport, false)))
+  return row?.count ?? 0
+}
+
+/** @throws Problem 404 when they may not see it. */
+export async function getDocument(db: Db, scope: SignedInScope, id: number) {
+  const [row] = await rows(db, scope).where(and(eq(documents.id, id), visible(db, scope)))
+  if (!row) throw missing()
+  return row
+}
+
+const missing = () => notFound('Document not found')
+
+const stored = { id: documents.id, file, name: documents.name, mimeType: documents.mimeType, size: documents.size }
+
+/** What handing its file out takes. @throws Problem 404 when they may not see it. */
+export async function getStoredDocument(db: Db, scope: SignedInScope, id: number) {
+  const [row] = await db
+    .select(stored)
+    .from(documents)
+    .where(and(eq(documents.id, id), visible(db, scope)))
+  if (!row) throw missing()
+  return row
+}
+
+/** The documents with these stored files, of those that they may see. */
+export async function findDocumentsByFile(db: Db, scope: SignedInScope, files: readonly string[]) {
+  if (files.length === 0) return []
+  return db
+    .select(stored)
+    .from(documents)
+    .where(and(inArray(file, [...files]), visible(db, scope)))
+}

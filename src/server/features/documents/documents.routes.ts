@@ -1,0 +1,87 @@
+import { type DocumentSummary, documentChanges, type documents, newDocument } from '#api/documents.ts'
+import { documentTypes } from '#domain/document.ts'
+import { documentAllowance } from '#domain/plan.ts'
+import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
+import { withDocumentForm } from '#server/features/documents/document-files.ts'
+import {
+  addDocument,
+  changeDocument,
+  checkDocumentLimit,
+  filedReport,
+} from '#server/features/documents/documents.actions.ts'
+import {
+  countDocumentsByType,
+  getStoredDocument,
+  listDocuments,
+  listExpiringDocuments,
+} from '#server/features/documents/documents.queries.ts'
+import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import { fileReply } from '#server/platform/file-reply.ts'
+import { discardFiles } from '#server/platform/files.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { fileMissing } from '#server/platform/received-file.ts'
+import { issueTicket } from '#server/platform/tickets.ts'
+
+export const documentHandlers: Handlers<typeof documents> = {
+  list: ({ db, scope, today }, { query }) => listDocuments(db, scope, query, today),
+
+  summary: summaryOf,
+
+  expiring: ({ db, scope, today }, { query }) => listExpiringDocuments(db, scope, query, today),
+
+  create: async (ctx, { parts }) => {
+    await checkDocumentLimit(ctx.db, ctx.scope, ctx.actor.plan)
+    return withDocumentForm(ctx.files, parts, newDocument, async (wishes, file) => {
+      if (!file) throw fileMissing()
+      return ctx.db.transaction((tx) => addDocument(tx, ctx, wishes, file))
+    })
+  },
+
+  update: async (ctx, { params, parts }) => {
+    const { document, replaced } = await withDocumentForm(ctx.files, parts, documentChanges, (changes, file) =>
+      ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, changes, file)),
+    )
+    await discardFiles(ctx, replaced)
+    return document
+  },
+
+  remove: async (ctx, { params }) => {
+    const removed = await ctx.db.transaction(async (tx) => {
+      const document = await lockDocument(tx, ctx.scope, params.id)
+      if (document.isInspectionReport) throw filedReport('delete')
+      await removeDocument(tx, ctx.scope, document.id)
+      return document
+    })
+    await discardFiles(ctx, [removed.file])
+    return { message: 'The document has been deleted.' }
+  },
+
+  ticket: async ({ db, scope, actor, secret, now }, { params }) => {
+    const { id } = await getStoredDocument(db, scope, params.id)
+    return issueTicket(secret, `/api/documents/${id}`, actor.sessionId, now)
+  },
+
+  download: (ctx, { params }) => handOut(ctx, params.id, 'save'),
+
+  view: (ctx, { params }) => handOut(ctx, params.id, 'view'),
+}
+
+async function summaryOf({ db, scope, actor, today }: LandlordContext): Promise<DocumentSummary> {
+  const counts = await countDocumentsByType(db, scope, today)
+  const sumOf = (field: 'count' | 'expiring' | 'expired' | 'filed') => counts.reduce((sum, row) => sum + row[field], 0)
+  const total = sumOf('count')
+  return {
+    total,
+    expiring: sumOf('expiring'),
+    expired: sumOf('expired'),
+    types: documentTypes.flatMap((type) =>
+      counts.filter((row) => row.type === type).map(({ count, expired }) => ({ type, count, held: count - expired })),
+    ),
+    usage: documentAllowance(actor.plan, total - sumOf('filed')),
+  }
+}
+
+async function handOut({ db, scope, files }: SignedInContext, id: number, use: 'view' | 'save') {
+  const document = await getStoredDocument(db, scope, id)
+  return fileReply(files, document, document.name, use)
+}

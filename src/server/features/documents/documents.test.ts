@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { refusal, testApp } from '#test/app.ts'
+import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
+import { makeDocument, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
+import { keysOf } from '#test/files.ts'
+
+const app = await testApp()
+const { as } = app
+
+async function withProperty(values: Parameters<typeof makeLandlord>[0] = {}) {
+  const landlord = await makeLandlord(values)
+  return { landlord, property: await makeProperty({ landlordId: landlord.id, address: '4 Minster Yard' }) }
+}
+
+describe('adding a document', () => {
+  test('keeps what was entered beside its file', async () => {
+    const { landlord, property } = await withProperty()
+    const form = documentForm({
+      name: ' Gas certificate ',
+      type: 'Gas Safety Certificate (CP12)',
+      propertyId: property.id,
+      expiryDate: '2027-11-20',
+      notes: 'Boiler and hob',
+    })
+    const added = await as(landlord).documents.create({ form })
+    expect(added).toEqual({
+      id: expect.any(Number),
+      userId: landlord.id,
+      propertyId: property.id,
+      propertyAddress: '4 Minster Yard',
+      type: 'Gas Safety Certificate (CP12)',
+      name: 'Gas certificate',
+      filePath: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.pdf$/),
+      mimeType: 'application/pdf',
+      size: pdf().length,
+      uploadDate: '2026-11-21T10:00:00.000Z',
+      expiryDate: '2027-11-20',
+      notes: 'Boiler and hob',
+      sharedWithTenant: true,
+      isInspectionReport: false,
+      tenantIds: [],
+    })
+    expect(await as(landlord).documents.list()).toEqual([added])
+    expect(await as(landlord).documents.download({ params: { id: added.id } })).toEqual(pdf())
+  })
+
+  test('takes the texts before the file or after it, and empty ones as none', async () => {
+    const { landlord, property } = await withProperty()
+    const form = documentForm({ name: 'EPC', type: 'EPC', propertyId: property.id, expiryDate: '', notes: '' }, null)
+    form.append('file', new Blob([new Uint8Array(pdf())]), 'epc.PDF')
+    expect(await as(landlord).documents.create({ form })).toMatchObject({ expiryDate: null, notes: null })
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name: Document name is required'],
+    [{ type: 'Love letter' }, 'type: Document type is required'],
+    [{ type: '' }, 'type: Document type is required'],
+    [{ propertyId: 0 }, 'propertyId: Property is required'],
+    [{ expiryDate: '2026-02-30' }, 'expiryDate: Must be a date such as 2026-11-21'],
+    [{ name: 'x'.repeat(201) }, 'name: Must be at most 200 characters'],
+    [{ notes: 'x'.repeat(5_001) }, 'notes: Must be at most 5,000 characters'],
+    [{ notes: 'a\0b' }, 'notes: Text may not hold a null character'],
+  ])('refuses %j and keeps no file', async (wrong, message) => {
+    const { landlord, property } = await withProperty()
+    const before = await keysOf(app)
+    const form = documentForm({ name: 'EPC', type: 'EPC', propertyId: property.id, ...wrong })
+    const { status, text } = await refusal(as(landlord).documents.create({ form }))
+    expect([status, text]).toEqual([400, message])
+    expect(await keysOf(app)).toEqual(before)
+    expect(await as(landlord).documents.list()).toEqual([])
+  })
+
+  test('names everything that is missing', async () => {
+    const { landlord } = await withProperty()
+    const { status, text } = await refusal(as(landlord).documents.create({ form: documentForm({}) }))
+    expect([status, text]).toEqual([
+      400,
+      'name: Document name is required; type: Document type is required; propertyId: Property is required',
+    ])
+  })
+})
+
+describe('the list', () => {
+  test('is the newest first, searched and filtered by the database, in pages', async () => {
+    const { landlord, property } = await withProperty()
+    const other = await makeProperty({ landlordId: landlord.id, address: '9 Castle Hill' })
+    const add = (name: string, values: Parameters<typeof makeDocument>[1] = {}, home = property) =>
+      makeDocument(home, { name, ...values })
+    await add('a', { type: 'Insurance cert', notes: 'Policy 77' })
+    await add('b', { expiryDate: '2026-11-20' })
+    await add('c', { expiryDate: '2026-11-21' })
+    await add('d', { expiryDate: '2026-12-21', type: 'EICR' }, other)
+    await add('e', { expiryDate: '2026-12-22' })
+    const namesOf = async (query: Parameters<ReturnType<typeof as>['documents']['list']>[0]) =>
+      (await as(landlord).documents.list(query)).map(({ name }) => name).join('')
+
+    expect(await namesOf({})).toBe('edcba')
+    expect(await namesOf({ query: { state: 'expired' } })).toBe('b')
+    expect(await namesOf({ query: { state: 'expiring' } })).toBe('dc')
+    expect(await namesOf({ query: { state: 'valid' } })).toBe('ea')
+    expect(await namesOf({ query: { type: 'EICR' } })).toBe('d')
+    expect(await namesOf({ query: { propertyId: other.id } })).toBe('d')
+    expect(await namesOf({ query: { q: 'castle' } })).toBe('d')
+    expect(await namesOf({ query: { q: 'insurance documents' } })).toBe('a')
+    expect(await namesOf({ query: { q: 'policy 7' } })).toBe('a')
+    expect(await namesOf({ query: { q: '%' } })).toBe('')
+    expect(await namesOf({ query: { limit: 2 } })).toBe('ed')
+    const { headers } = await app.app.inject({
+      url: '/api/documents?limit=2',
+      headers: { authorization: `Bearer ${landlord.token}` },
+    })
+    expect(await namesOf({ query: { limit: 2, cursor: String(headers['x-next-cursor']) } })).toBe('cb')
+  })
+
+  test('of what runs out has the first to run out first, and not what a newer one has replaced', async () => {
+    const { landlord, property } = await withProperty()
+    const add = (name: string, values: Parameters<typeof makeDocument>[1]) =>
+      makeDocument(property, { name, ...values })
+    await add('replaced', { expiryDate: '2026-12-01' })
+    await add('its replacement', { expiryDate: '2026-12-20' })
+    await add('last day', { expiryDate: '2026-12-21', type: 'EICR' })
+    await add('a day too late', { expiryDate: '2026-12-22', type: 'EICR' })
+    await add('today', { expiryDate: '2026-11-21', type: 'Legionella assessment' })
+    await add('expired', { expiryDate: '2026-11-20', type: 'Fire risk assessment' })
+    await add('one check', { expiryDate: '2026-12-05', type: 'Right to Rent check record' })
+    await add('another check', { expiryDate: '2029-12-05', type: 'Right to Rent check record' })
+    await add('renewed for good', { expiryDate: '2026-12-06', type: 'HHSRS Hazard Compliance' })
+    await add('for good', { type: 'HHSRS Hazard Compliance' })
+    const expiring = await as(landlord).documents.expiring()
+    expect(expiring.map(({ name }) => name)).toEqual(['today', 'one check', 'its replacement'])
+    const page = await as(landlord).documents.expiring({ query: { limit: 1 } })
+    expect(page.map(({ name }) => name)).toEqual(['today'])
+  })
+
+  test('comes with its counts, by type too', async () => {
+    const { landlord, property } = await withProperty({ subscriptionPlan: 'free' })
+    await makeDocument(property, { expiryDate: '2026-11-20' })
+    await makeDocument(property, { expiryDate: '2026-11-30' })
+    await makeDocument(property, { type: 'EICR' })
+    await makeDocument(property, { type: 'Inspection Report', isInspectionReport: true })
+    await makeDocument(await makeProperty())
+    expect(await as(landlord).documents.summary()).toEqual({
+      total: 4,
+      expiring: 1,
+      expired: 1,
+      types: [
+        { type: 'EPC', count: 2, held: 1 },
+        { type: 'EICR', count: 1, held: 1 },
+        { type: 'Inspection Report', count: 1, held: 1 },
+      ],
+      usage: { canCreate: true, limit: 10, currentCount: 3, remaining: 7, planType: 'free' },
+    })
+  })
+})
+
+describe('changing a document', () => {
+  test('leaves what is not sent, and the file', async () => {
+    const { landlord, property } = await withProperty()
+    const added = await uploadDocument(app, landlord, {
+      propertyId: property.id,
+      notes: 'Old',
+      expiryDate: '2027-01-01',
+    })
+    const { id } = added
+    const changed = await as(landlord).documents.update({ params: { id }, form: documentForm({ notes: 'New' }, null) })
+    expect(changed).toEqual({ ...added, notes: 'New' })
+    const cleared = documentForm({ expiryDate: '', notes: '' }, null)
+    expect(await as(landlord).documents.update({ params: { id }, form: cleared })).toEqual({
+      ...added,
+      notes: null,
+      expiryDate: null,
+    })
+    expect(await as(landlord).documents.download({ params: { id } })).toEqual(pdf())
+  })
+
+  test('with a new file takes the old one away', async () => {
+    const { landlord, property } = await withProperty()
+    const added = await uploadDocument(app, landlord, { propertyId: property.id })
+    const before = await keysOf(app)
+    const form = documentForm({}, pdf('Renewed'))
+    const changed = await as(landlord).documents.update({ params: { id: added.id }, form })
+    expect(changed.filePath).not.toBe(added.filePath)
+    expect(await as(landlord).documents.download({ params: { id: added.id } })).toEqual(pdf('Renewed'))
+    expect(await keysOf(app)).toHaveLength(before.length)
+    expect(await keysOf(app)).not.toContain(added.filePath.slice('/uploads/'.length))
+  })
+
+  test('replaced ten times at once is one file in the end', async () => {
+    const { landlord, property } = await withProperty()
+    const { id } = await uploadDocument(app, landlord, { propertyId: property.id })
+    const before = await keysOf(app)
+    const replaceBy = (text: string) =>
+      as(landlord).documents.update({ params: { id }, form: documentForm({}, pdf(text)) })
+    await Promise.all(Array.from({ length: 10 }, (_, at) => replaceBy(`Copy ${at}`)))
+    expect(await keysOf(app)).toHaveLength(before.length)
+    expect(String(await as(landlord).documents.download({ params: { id } }))).toMatch(/Copy \d/)
+  })
+
+  test('refused leaves the old file, and not the new one', async () => {
+    const { landlord, property } = await withProperty()
+    const { id } = await uploadDocument(app, landlord, { propertyId: property.id })
+    const before = await keysOf(app)
+    const form = documentForm({ propertyId: (await makeProperty()).id }, pdf('Renewed'))
+    expect((await refusal(as(landlord).documents.update({ params: { id }, form }))).status).toBe(403)
+    expect(await keysOf(app)).toEqual(before)
+    expect(await as(landlord).documents.download({ params: { id } })).toEqual(pdf())
+  })
+})
+
+describe('deleting', () => {
+  test('takes the file away with the row', async () => {
+    const { landlord, property } = await withProperty()
+    const before = await keysOf(app)
+    const { id } = await uploadDocument(app, landlord, { propertyId: property.id })
+    expect(await keysOf(app)).toHaveLength(before.length + 1)
+    await as(landlord).documents.remove({ params: { id } })
+    expect(await keysOf(app)).toEqual(before)
+    expect((await refusal(as(landlord).documents.download({ params: { id } }))).status).toBe(404)
+    expect((await refusal(as(landlord).documents.remove({ params: { id } }))).status).toBe(404)
+  })
+
+  test('a property takes its documents and their files with it', async () => {
+    const { landlord, property } = await withProperty()
+    const before = await keysOf(app)
+    await uploadDocument(app, landlord, { propertyId: property.id })
+    await as(landlord).properties.remove({ params: { id: property.id } })
+    expect(await as(landlord).documents.list()).toEqual([])
+    expect(await keysOf(app)).toEqual(before)
+  })
+
+  test('a report that was filed with its inspection is refused, and so is another file for it', async () => {
+    const { landlord, property, tenancy } = await makeTenancy()
+    const { id } = await makeDocument(property, { type: 'Inspection Report', isInspectionReport: true })
+    const about = 'This document was filed with an inspection.'
+    const removal = await refusal(as(landlord).documents.remove({ params: { id } }))
+    expect([removal.status, removal.text]).toEqual([409, `${about} To delete it, delete the inspection report.`])
+    for (const [fields, file] of [
+      [{}, pdf()],
+      [{ type: 'EPC' }, null],
+      [{ tenantId: tenancy.id }, null],
+    ] as const) {
+      const change = as(landlord).documents.update({ params: { id }, form: documentForm(fields, file) })
+      const { status, text } = await refusal(change)
+      expect([status, text]).toEqual([409, `${about} To change it, change the inspection report.`])
+    }
+    const form = documentForm({ name: 'Spring inspection', sharedWithTenant: false }, null)
+    expect(await as(landlord).documents.update({ params: { id }, form })).toMatchObject({ name: 'Spring inspection' })
+  })
+})

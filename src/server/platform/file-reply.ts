@@ -1,0 +1,24 @@
+import { extname } from 'node:path'
+import { safeFileName } from '#server/platform/file-names.ts'
+import type { FileStore } from '#server/platform/files.ts'
+import type { FileReply } from '#server/platform/handlers.ts'
+
+interface Stored {
+  /** Its key in storage. */
+  readonly file: string
+  readonly mimeType: string
+  readonly size: number
+}
+
+const shownInPlace = /^(application\/pdf|image\/(jpeg|png|gif))$/
+
+/** A stored file under the name that people know it by: in place where a browser shows it safely, unless it is to be saved. */
+export function fileReply(files: FileStore, stored: Stored, name: string, use: 'view' | 'save'): FileReply {
+  return {
+    open: (part) => files.get(stored.file, part),
+    type: stored.mimeType,
+    size: stored.size,
+    name: safeFileName(name, extname(stored.file).slice(1)),
+    inline: use === 'view' && shownInPlace.test(stored.mimeType),
+  }
+}
