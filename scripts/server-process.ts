@@ -16,6 +16,7 @@ export interface ServerProcess {
   readonly address: string
   /** The status of `GET /api/health`; 0 when nothing answers. */
   health(): Promise<number>
+  hasEnded(): boolean
   /** As by kill -9: nothing is written, closed or said any more. */
   kill(): Promise<void>
   /** As an operator would; answers the exit code. */
@@ -49,6 +50,7 @@ export async function startServerProcess(
         ({ status }) => status,
         () => 0,
       ),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM')

@@ -70,7 +70,7 @@ export const documentChanges = z.object({
   ...details,
 })
 
-export const documentFilter = {
+const documentFilter = {
   q: z.optional(line()),
   type: z.optional(z.enum(documentTypes)),
   state: z.optional(z.enum(expiryStates)),

@@ -34,6 +34,25 @@ test('every commit waits for the disk', async () => {
   syncBuiltinESMExports()
 })
 
+test('a log that finds no room on the disk ends the process instead of hanging it', async () => {
+  const database = await openPgliteDirectory(join(folder, 'full'), template)
+  await database.exec('create table t (n int)')
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`)
+  })
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const write = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+  })
+  syncBuiltinESMExports()
+
+  await expect(database.query('select pg_switch_wal()')).rejects.toThrow('exit 1')
+  expect(said).toHaveBeenCalledWith(expect.stringMatching(/start Latchkey again.*No space left on device/))
+
+  for (const mock of [exit, said, write]) mock.mockRestore()
+  syncBuiltinESMExports()
+})
+
 test('a folder of another PostgreSQL is refused by name', async () => {
   const other = join(folder, 'other')
   await mkdir(other)
