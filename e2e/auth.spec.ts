@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, lastMail, test } from './support.ts'
 
-test.use({ expectedProblems: [/net::ERR_FAILED|answer 500: .*tenant-login|status of 500/] })
+test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*tenant-login|status of 500/ })
 
 async function expectToast(page: Page, title: string, description?: string) {
   const toast = page.locator('li[data-state=open]')

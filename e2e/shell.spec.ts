@@ -2,7 +2,7 @@
 import { makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
 
-test.use({ expectedProblems: [/net::ERR_FAILED|answer 500: .*logout|status of 500/] })
+test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*logout|status of 500/ })
 
 test('a stranger is sent to the sign-in, and an unknown path says so to everybody', async ({ page }) => {
   await page.goto('/properties')

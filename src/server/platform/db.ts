@@ -23,7 +23,6 @@ interface Rows extends PgQueryResultHKT {
 
 /** The pool or a transaction, on either kind of database. */
 export type Db = PgDatabase<Rows, typeof schema>
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** An open database. `raw` is the driver itself, for the few libraries in platform/ that speak SQL of their own. */
 export type Database = { db: Db; close(): Promise<void> } & (

@@ -30,8 +30,6 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Partial<Body> & { readonly description: string; headers?: unknown }>>
 }
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>
-
 export function openApiDocument(contracts: Readonly<Record<string, Contract>>) {
   return {
     openapi: '3.1.1',

@@ -1,7 +1,7 @@
 import { cx } from '#web/lib/cx.ts'
 
 /** The mark: a key whose bow is a house. The only place for brass. */
-export function BrandMark({ className }: { className?: string }) {
+function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cx('size-7 shrink-0 text-brass', className)} fill="none">
       <g stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round">

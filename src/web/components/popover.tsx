@@ -10,12 +10,23 @@ type PopoverProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
+  /** How near it may come to the edges of the window, px. */
+  margin?: { top: number; right: number; bottom: number; left: number }
   className?: string
   children: ReactNode
 }
 
-/** A small sheet beside the button that opened it. Wrap a link in it in PopoverClose, so that following it closes the sheet. */
-export function Popover({ trigger, label, open, onOpenChange, align = 'end', className, children }: PopoverProps) {
+/** A small sheet beside the button that opened it. */
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  align = 'end',
+  margin,
+  className,
+  children,
+}: PopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -24,7 +35,7 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'end', cla
           aria-label={label}
           align={align}
           sideOffset={6}
-          collisionPadding={8}
+          collisionPadding={margin ?? 8}
           className={cx(
             'z-50 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] animate-fade overflow-y-auto rounded-lg border border-line bg-sheet p-4 shadow-float',
             className,
@@ -35,9 +46,4 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'end', cla
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/** Closes the popover around it when its only child is pressed. */
-export function PopoverClose({ children }: { children: ReactElement }) {
-  return <Radix.Close asChild>{children}</Radix.Close>
 }

@@ -27,7 +27,7 @@ const isFirstOfItsKind = ({ name, type }: Field, index: number, all: readonly Fi
 const choicesOf = (schema: JsonSchema) => (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
 
 /** `text, at most 200 characters`, `whole number, 1 to 500`, `monthly or weekly`. */
-export function typeInWords(schema: JsonSchema): string {
+function typeInWords(schema: JsonSchema): string {
   const choices = choicesOf(schema)
   if (choices) return [...new Set(choices.map(typeInWords))].join(' or ')
   if (Array.isArray(schema.enum)) return schema.enum.join(' or ')

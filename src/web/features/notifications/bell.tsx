@@ -5,6 +5,9 @@ import { BellButton } from './bell-button.tsx'
 import { BellList } from './bell-list.tsx'
 import { markAllRead, useLatestNotifications } from './notifications.hooks.ts'
 
+/** The round button at the lower right stays free. */
+const clearOfQuickMenu = { top: 8, right: 8, bottom: 88, left: 8 }
+
 /** The bell of the sidebar and of the floating menu: the last ten notices. `onGo` is told when one of them, or the whole list, is opened. */
 export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
   const [isOpen, setOpen] = useState(false)
@@ -20,6 +23,7 @@ export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
       onOpenChange={setOpen}
       className="w-96 p-2! pb-0!"
       align="start"
+      margin={clearOfQuickMenu}
       trigger={<BellButton unread={unreadCount} />}
     >
       <div className="flex min-h-11 items-center justify-between pl-3">

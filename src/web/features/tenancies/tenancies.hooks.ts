@@ -33,9 +33,12 @@ export async function addTenancy(values: NewTenancyValues, attempt: Attempt): Pr
   const isCorrected = JSON.stringify(account) !== JSON.stringify(accountOf(values))
   const wasBegun = attempt.begun !== undefined
   attempt.begun ??= await call(tenancies.create, { body: tenancyOf(values, userId, londonDay(new Date())) })
-  void showEverywhere()
-  if (!wasBegun && !isCorrected) return attempt.begun
-  return call(tenancies.update, { params: { id: attempt.begun.id }, body: allChangesOf(values) })
+  try {
+    if (!wasBegun && !isCorrected) return attempt.begun
+    return await call(tenancies.update, { params: { id: attempt.begun.id }, body: allChangesOf(values) })
+  } finally {
+    void showEverywhere()
+  }
 }
 
 async function registerTenant(values: NewTenancyValues) {

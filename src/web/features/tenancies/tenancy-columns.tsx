@@ -10,7 +10,7 @@ import { propertyLabel } from '#web/features/properties/property-label.ts'
 
 export const tenantName = ({ user }: Pick<Tenancy, 'user'>) => fullName(user.name, user.username)
 
-export const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
+const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
   `${formatPence(rentAmount)} ${rentIntervals[paymentFrequency]}`
 
 export function TenancyStatus({ tenancy }: { tenancy: Tenancy }) {
