@@ -9,6 +9,7 @@ import { guessLimits } from '#server/platform/guess-limits.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { immediateQueue } from '#server/platform/queue.ts'
+import { CheckedAnswers } from '#test/checked-answers.ts'
 import { testDatabase } from '#test/database.ts'
 
 /** A Saturday in winter: London and UTC agree. */
@@ -29,11 +30,12 @@ export async function testServices(overrides: { env?: Record<string, string>; no
   const services: Omit<Services, 'log'> = {
     config,
     db: database.db,
-    files: openFileStore(config),
+    files: await openFileStore(config),
     mail: { send: async (mail) => void mails.push(mail), close() {} },
     queue,
-    billing: createBilling(config),
+    billing: await createBilling(config),
     limits: guessLimits(config, database),
+    kept: new CheckedAnswers(database.db),
     secret: 'a key for tests and nothing else',
     now: () => now,
   }

@@ -137,6 +137,7 @@ export const tenancies = {
   list: endpoint({
     method: 'GET',
     path: '/api/tenants',
+    kept: true,
     summary: "The landlord's tenancies, newest first",
     access: 'landlord',
     query: z.object({

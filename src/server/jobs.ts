@@ -3,7 +3,7 @@
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
-import { vacuum } from '#server/features/operations/operations.jobs.ts'
+import { foldChanges, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
@@ -20,6 +20,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'documents', run: remindOfDocuments },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-uploads', run: sweepUploads },
+  { name: 'fold-changes', run: foldChanges },
   { name: 'vacuum', run: vacuum },
 ]
 

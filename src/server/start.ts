@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type Db, openDatabase } from '#server/platform/db.ts'
 import { guessLimits } from '#server/platform/guess-limits.ts'
+import { KeptAnswers } from '#server/platform/kept-answers.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
@@ -42,11 +43,12 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     const services: Services = {
       config,
       db: database.db,
-      files: openFileStore(config),
+      files: await openFileStore(config),
       mail,
       queue,
-      billing: createBilling(config),
+      billing: await createBilling(config),
       limits: guessLimits(config, database),
+      kept: new KeptAnswers(),
       secret,
       log,
       now: () => new Date(),

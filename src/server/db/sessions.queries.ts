@@ -16,6 +16,8 @@ const columns = {
   subscriptionPlan: users.subscriptionPlan,
   subscriptionStatus: users.subscriptionStatus,
   isGuest: users.isGuest,
+  /** Grows with every change of a landlord's rows. */
+  portfolioVersion: sql<string>`(select coalesce(sum(changes), 0)::text from portfolio_changes where landlord_id = ${users.id})`,
 }
 
 function prepareFind(db: Db) {

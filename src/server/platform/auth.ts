@@ -14,6 +14,8 @@ const touchEveryMs = 60 * 60 * 1000
 export interface Viewer {
   readonly actor: Actor
   readonly scope: Scope
+  /** Of a landlord's rows, read before any of them. */
+  readonly portfolioVersion: string
 }
 
 /** 256 random bits for a session, an e-mailed link or a file's name. */
@@ -50,9 +52,9 @@ async function viewerOf(db: Db, session: FoundSession, now: Date): Promise<Viewe
   const unusedMs = now.getTime() - Date.parse(session.lastUsedAt)
   if (unusedMs > (session.isGuest ? unusedLimitMs.guest : unusedLimitMs.account)) return null
   if (unusedMs > touchEveryMs) await touchSession(db, session.sessionId, now)
-  const { guestPropertyId, lastUsedAt: _, subscriptionPlan, subscriptionStatus, ...person } = session
+  const { guestPropertyId, lastUsedAt: _, subscriptionPlan, subscriptionStatus, portfolioVersion, ...person } = session
   const actor = { ...person, plan: planInForce(subscriptionPlan, subscriptionStatus) }
-  return { actor, scope: scopeOf(actor, guestPropertyId) }
+  return { actor, scope: scopeOf(actor, guestPropertyId), portfolioVersion }
 }
 
 function scopeOf(actor: Actor, guestPropertyId: number | null): Scope {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBilling, stripeBilling } from '#server/platform/billing.ts'
+import { createBilling } from '#server/platform/billing.ts'
+import { stripeBilling } from '#server/platform/stripe-billing.ts'
 
 const settings = {
   kind: 'stripe',
@@ -22,7 +23,7 @@ const order = {
 const publicUrl = 'https://lettings.example'
 
 describe('simulated', () => {
-  const billing = createBilling({ billing: { kind: 'simulated' }, publicUrl })
+  const billing = await createBilling({ billing: { kind: 'simulated' }, publicUrl })
 
   test('the checkout is a page of our own that cannot be guessed', async () => {
     const [first, second] = [await billing.createCheckout(order), await billing.createCheckout(order)]
@@ -34,7 +35,7 @@ describe('simulated', () => {
 })
 
 test('without billing the checkout says so', async () => {
-  const billing = createBilling({ billing: { kind: 'none' }, publicUrl })
+  const billing = await createBilling({ billing: { kind: 'none' }, publicUrl })
   const expected = { status: 503, message: 'Billing is not configured' }
   await expect(billing.createCheckout(order)).rejects.toMatchObject(expected)
   expect(() => billing.parseWebhook('{}', '')).toThrow(expect.objectContaining(expected))

@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FileStore } from '#server/platform/files.ts'
 import type { GuessLimits } from '#server/platform/guess-limits.ts'
+import type { KeptAnswers } from '#server/platform/kept-answers.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { GuestScope, LandlordScope, Scope, SignedInScope, TenantScope } from '#server/platform/scope.ts'
@@ -19,6 +20,7 @@ export interface Services {
   readonly queue: Queue
   readonly billing: Billing
   readonly limits: GuessLimits
+  readonly kept: KeptAnswers
   readonly log: FastifyBaseLogger
   /** Signs tickets. */
   readonly secret: string

@@ -64,7 +64,7 @@ test('a database that another version migrated stops the start', async () => {
   )
   const query = async (text: string) => database.db.execute(sql.raw(text))
 
-  const start = bringUpToDate({ query }, () => Promise.reject(new Error('migrated all the same')))
+  const start = bringUpToDate({ query, run: query }, () => Promise.reject(new Error('migrated all the same')))
 
   await expect(start).rejects.toThrow(/^The database must be one that this version of Latchkey knows[^\n]*$/)
   await database.close()
@@ -75,7 +75,7 @@ test("a database with another program's tables stops the start", async () => {
   await database.db.execute(sql`delete from drizzle.__drizzle_migrations`)
   const query = async (text: string) => database.db.execute(sql.raw(text))
 
-  await expect(bringUpToDate({ query }, async () => {})).rejects.toThrow(/tables of another program$/)
+  await expect(bringUpToDate({ query, run: query }, async () => {})).rejects.toThrow(/tables of another program$/)
   await database.close()
 })
 

@@ -72,7 +72,8 @@ export async function openInMemory(image?: Blob): Promise<Database & { kind: 'pg
 export async function migratedPglite(raw: PGlite): Promise<Database & { kind: 'pglite' }> {
   const db = drizzlePglite({ client: raw, ...drizzleOptions })
   try {
-    await bringUpToDate(raw, () => migratePglite(db, { migrationsFolder }))
+    const connection = { query: (text: string) => raw.query(text), run: (text: string) => raw.exec(text) }
+    await bringUpToDate(connection, () => migratePglite(db, { migrationsFolder }))
   } catch (error) {
     await raw.close()
     throw error
@@ -107,7 +108,8 @@ async function migratePostgresOnce(url: string): Promise<void> {
   })
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await bringUpToDate(client, () =>
+    const query = (text: string) => client.query(text)
+    await bringUpToDate({ query, run: query }, () =>
       migratePostgres(drizzlePostgres({ client, ...drizzleOptions }), { migrationsFolder }),
     )
   } finally {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const stores: [string, () => FileStore][] = [
+const stores: [string, () => Promise<FileStore>][] = [
   ['a local folder', () => openFileStore({ s3: null, dataDir })],
   ['S3', () => openFileStore({ s3: s3.settings, dataDir })],
 ]
@@ -32,7 +32,7 @@ async function keysOf(store: FileStore): Promise<string[]> {
 
 describe.each(stores)('in %s', (_, open) => {
   test('what is put, as bytes or as a stream, comes back whole or in part', async () => {
-    const store = open()
+    const store = await open()
     const [bytes, stream] = [newFileKey('pdf'), newFileKey('.TXT')]
     await store.put(bytes, Buffer.from('0123456789'))
     await store.put(stream, Readable.from(['gas ', 'certificate']))
@@ -45,7 +45,7 @@ describe.each(stores)('in %s', (_, open) => {
   })
 
   test('what is removed is gone, and removing it again is no error', async () => {
-    const store = open()
+    const store = await open()
     const key = newFileKey('jpg')
     await store.put(key, Buffer.from('x'))
     expect(await store.exists(key)).toBe(true)
@@ -57,7 +57,7 @@ describe.each(stores)('in %s', (_, open) => {
   })
 
   test.each(['../../etc/passwd', 'a/b', '..', '', `${'0'.repeat(32)}.pdf/../x`])('%o is nobody’s key', async (key) => {
-    const store = open()
+    const store = await open()
     await expect(store.get(key)).rejects.toMatchObject({ status: 404 })
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('Not a file key')
     expect(await store.exists(key)).toBe(false)
@@ -65,7 +65,7 @@ describe.each(stores)('in %s', (_, open) => {
   })
 
   test('an upload that breaks off leaves no file', async () => {
-    const store = open()
+    const store = await open()
     const key = newFileKey('jpg')
     const broken = Readable.from(
       (async function* () {
@@ -79,7 +79,7 @@ describe.each(stores)('in %s', (_, open) => {
 })
 
 test('a local upload that breaks off leaves nothing half written, and strange files are not listed', async () => {
-  const store = openFileStore({ s3: null, dataDir })
+  const store = await openFileStore({ s3: null, dataDir })
   await writeFile(join(dataDir, 'files', 'notes.txt'), 'x')
   expect(await readdir(join(dataDir, 'files', 'unfinished'))).toEqual([])
   expect(await keysOf(store)).not.toContain('notes.txt')

@@ -7,9 +7,10 @@ import type { Contract, Endpoint } from '#api/contract.ts'
 import { londonDay } from '#domain/day.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth.ts'
 import { readRange } from '#server/platform/byte-range.ts'
-import type { Context, Services } from '#server/platform/context.ts'
+import type { PublicContext, Services } from '#server/platform/context.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/handlers.ts'
 import { JsonText } from '#server/platform/json-text.ts'
+import type { Answer } from '#server/platform/kept-answers.ts'
 import { parse, withoutNull } from '#server/platform/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/problem.ts'
 import { serialiserOf } from '#server/platform/serialise.ts'
@@ -35,8 +36,14 @@ export function serve<C extends Contract>(
         const input = parseInput(endpoint, request)
         const context = contextOf(services, viewer, request)
         if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
-        const result = await handler(context, input)
-        return serialise ? sendJson(endpoint, reply, result, serialise) : sendFile(request, reply, result as FileReply)
+        if (!serialise) return sendFile(request, reply, (await handler(context, input)) as FileReply)
+        const workOut = async () => answerOf(endpoint, await handler(context, input), serialise)
+        const { scope, today } = context
+        const isKept = endpoint.kept && viewer && scope?.role === 'landlord'
+        const answer = isKept
+          ? await services.kept.find(`${scope.userId} ${today} ${request.url}`, viewer.portfolioVersion, workOut)
+          : await workOut()
+        return sendJson(endpoint, reply, answer)
       },
     })
   }
@@ -79,7 +86,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 
 const hasBody = (endpoint: Endpoint) => Boolean(endpoint.body ?? endpoint.multipart)
 
-function contextOf(services: Services, viewer: Viewer | null, request: FastifyRequest): Context<unknown, unknown> {
+function contextOf(services: Services, viewer: Viewer | null, request: FastifyRequest): PublicContext {
   const now = services.now()
   return {
     ...services,
@@ -92,13 +99,19 @@ function contextOf(services: Services, viewer: Viewer | null, request: FastifyRe
   }
 }
 
-function sendJson(endpoint: Endpoint, reply: FastifyReply, result: unknown, serialise: (value: unknown) => string) {
-  reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
+function answerOf(endpoint: Endpoint, result: unknown, serialise: (value: unknown) => string): Answer {
   const textOf = (value: unknown) => (value instanceof JsonText ? value.text : serialise(value))
-  if (!endpoint.paged) return reply.send(textOf(result))
-  const page = result as Page<unknown>
-  if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
-  return reply.send(textOf(page.rows))
+  if (!endpoint.paged) return { text: textOf(result), nextCursor: null }
+  const { rows, nextCursor } = result as Page<unknown>
+  return { text: textOf(rows), nextCursor }
+}
+
+function sendJson(endpoint: Endpoint, reply: FastifyReply, { text, nextCursor }: Answer) {
+  if (nextCursor) reply.header('x-next-cursor', nextCursor)
+  return reply
+    .status(endpoint.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(text)
 }
 
 /** A browser reads the refusal of an upload only once it could send all of it, so what is left of it is read and let go. */

@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { portfolioTriggers } from '#server/db/portfolio-triggers.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
-type Connection = { query(text: string): Promise<{ rows: unknown[] }> }
+interface Connection {
+  query(text: string): Promise<{ rows: unknown[] }>
+  /** Several statements at once. */
+  run(text: string): Promise<unknown>
+}
 
 /**
  * Runs the migrations that the database has not had yet, after making sure that those it has had are ours.
@@ -14,6 +19,7 @@ export async function bringUpToDate(connection: Connection, applyMissing: () => 
   await refuseUnknownState(connection)
   await connection.query('create extension if not exists pg_trgm')
   await applyMissing()
+  await connection.run(portfolioTriggers)
 }
 
 async function refuseUnknownState(connection: Connection): Promise<void> {

@@ -221,6 +221,13 @@ CREATE TABLE "uploads" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "portfolio_changes" (
+	"landlord_id" integer NOT NULL,
+	"transaction" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
+	"changes" bigint DEFAULT 1 NOT NULL,
+	CONSTRAINT "portfolio_changes_landlord_id_transaction_pk" PRIMARY KEY("landlord_id","transaction")
+);
+--> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkout_sessions" ADD CONSTRAINT "checkout_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_addresses" ADD CONSTRAINT "known_addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { vacuumDatabase } from '#server/features/operations/operations.queries.ts'
+import { foldPortfolioChanges, vacuumDatabase } from '#server/features/operations/operations.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 
 /**
@@ -8,3 +8,6 @@ import type { Services } from '#server/platform/context.ts'
 export async function vacuum({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   if (config.databaseUrl === null) await vacuumDatabase(db)
 }
+
+/** The notes of a day's changes become one for each landlord, so that their sum stays a short one. */
+export const foldChanges = ({ db }: Pick<Services, 'db'>): Promise<void> => foldPortfolioChanges(db)

@@ -1,0 +1,40 @@
+/**
+ * Triggers that note every change of a landlord's rows in `portfolio_changes`. They are put on whatever table has a
+ * `landlord_id`, so that a new one cannot be forgotten. Safe to run again; it only makes what is missing.
+ */
+export const portfolioTriggers = `
+create or replace function note_portfolio_change() returns trigger language plpgsql as $$
+begin
+  insert into portfolio_changes (landlord_id)
+    select distinct landlord_id from touched where landlord_id is not null on conflict do nothing;
+  return null;
+end $$;
+
+-- A tenant's name and address stand in the answers of those who let to them.
+create or replace function note_person_change() returns trigger language plpgsql as $$
+begin
+  insert into portfolio_changes (landlord_id)
+    select distinct landlord_id from touched join tenancies on tenancies.user_id = touched.id on conflict do nothing;
+  return null;
+end $$;
+
+do $$
+declare
+  name text;
+  event text;
+begin
+  for name, event in
+    select c.table_name, e.event from information_schema.columns c, (values ('insert'), ('update'), ('delete')) e (event)
+    where c.table_schema = 'public' and c.column_name = 'landlord_id' and c.table_name <> 'portfolio_changes'
+      and not exists (select 1 from pg_trigger t where t.tgrelid = format('public.%I', c.table_name)::regclass
+        and t.tgname = 'portfolio_' || e.event)
+  loop
+    execute format('create trigger %I after %s on %I referencing %s table as touched for each statement execute function note_portfolio_change()',
+      'portfolio_' || event, event, name, case event when 'delete' then 'old' else 'new' end);
+  end loop;
+  if not exists (select 1 from pg_trigger where tgrelid = 'public.users'::regclass and tgname = 'portfolio_person') then
+    create trigger portfolio_person after update on users referencing new table as touched
+      for each statement execute function note_person_change();
+  end if;
+end $$;
+`
