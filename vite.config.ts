@@ -37,6 +37,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What draws PDFs is half a megabyte, and comes with the first PDF that is opened.
+    chunkSizeWarningLimit: 520,
   },
   server: {
     host: '127.0.0.1',

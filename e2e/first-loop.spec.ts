@@ -126,6 +126,10 @@ test('from registration to the rent that a tenant sees', async ({ page, browser 
   await register(page, 'Margaret Hale', newEmail('margaret'))
   await expect(toast(page)).toContainText('Registration successful')
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Add your first property' })).toBeVisible()
+  await expectSound(page)
+  await press(page, 'Skip for now')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret')
   await expectSound(page)
 
   await upgradeToPremium(page)

@@ -26,11 +26,18 @@ export async function callAs<E extends Endpoint>(
   return answer.json()
 }
 
-export async function makeLandlord(request: APIRequestContext, name = 'Margaret Hale'): Promise<Person> {
+/** A landlord whose wizard is still to come. */
+export async function makeNewLandlord(request: APIRequestContext, name = 'Margaret Hale'): Promise<Person> {
   const [email, password] = [newEmail('landlord'), 'correct horse battery']
   const body = { role: 'landlord' as const, name, email, password }
   const session = (await callAs(request, null, accounts.register, { body })) as Session
   return { ...session, email, password }
+}
+
+export async function makeLandlord(request: APIRequestContext, name?: string): Promise<Person> {
+  const landlord = await makeNewLandlord(request, name)
+  await callAs(request, landlord, accounts.completeOnboarding)
+  return landlord
 }
 
 /** A landlord on Premium and a home of theirs whose join code works. */

@@ -68,7 +68,14 @@ test('the menus of narrow and wide screens lead to the same screens', async ({ p
 
   await page.getByRole('button', { name: 'Quick menu' }).click()
   const floating = page.getByRole('navigation', { name: 'Quick menu' })
-  await expect(floating.getByRole('link')).toHaveText(['Compliance Dashboard', 'Properties', 'Rent', 'Settings'])
+  await expect(floating.getByRole('link')).toHaveText([
+    'Compliance Dashboard',
+    'Properties',
+    'Documents',
+    'Maintenance',
+    'Rent',
+    'Settings',
+  ])
   await expectNoAxeViolations(page)
   await floating.getByRole('link', { name: 'Rent' }).click()
   await expect(page).toHaveURL('/rent')

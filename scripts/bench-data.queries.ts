@@ -7,7 +7,7 @@ const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Norwich', 'Preston', 'Cardiff'
 
 /**
  * A landlord on the Enterprise plan with so many let properties and 26 months of rent: two years paid (one in fifty
- * late), two months to come. Answers a session token.
+ * late), two months to come, and four repairs each. Answers a session token.
  */
 export async function makePortfolio(db: Db, propertyCount: number): Promise<string> {
   // In one transaction: the morning's work of the server beside it must not see half a portfolio.
@@ -41,7 +41,20 @@ async function insertPortfolio(db: Db, propertyCount: number): Promise<number> {
     where t.landlord_id = ${landlordId}`)
   await db.execute(sql`insert into inspections (landlord_id, property_id, date)
     select landlord_id, id, current_date + 3 + (id % 180) from properties where landlord_id = ${landlordId}`)
+  await insertRepairs(db, landlordId)
   return landlordId
+}
+
+/** Four repairs a home, of which three are done. */
+async function insertRepairs(db: Db, landlordId: number): Promise<void> {
+  await db.execute(sql`insert into maintenance_requests (landlord_id, property_id, tenant_id, user_id, request_type, description, status, urgency, created_at)
+    select landlord_id, property_id, id, user_id, (array['plumbing', 'electrical', 'hvac', 'appliance', 'structural', 'other'])[1 + (id + n) % 6],
+      'Water drips from under the kitchen sink, about a cup an hour, since last night.',
+      case when n < 3 then 'completed' else (array['pending', 'sorting', 'in_progress', 'urgent'])[1 + id % 4] end,
+      (array['low', 'medium', 'high'])[1 + id % 3], now() - make_interval(days => 200 * (3 - n))
+    from tenancies, generate_series(0, 3) n where landlord_id = ${landlordId} order by n, id`)
+  await db.execute(sql`insert into maintenance_status_changes (landlord_id, request_id, user_id, role, status, created_at)
+    select landlord_id, id, user_id, 'tenant', 'pending', created_at from maintenance_requests where landlord_id = ${landlordId}`)
 }
 
 async function insertId(db: Db, statement: ReturnType<typeof sql>): Promise<number> {

@@ -21,9 +21,11 @@ const screens = [
   { name: 'dashboard', path: '/api/dashboard', atMost: { 10: 15, 100: 25, 1000: 25 } },
   { name: 'property list', path: '/api/properties?limit=50', atMost: flat },
   { name: 'rent list', path: '/api/rent-payments?limit=50', atMost: flat },
+  { name: 'maintenance list', path: '/api/maintenance-requests?limit=50', atMost: flat },
   { name: 'dashboard, changed', path: '/api/dashboard?n=', atMost: null },
   { name: 'property list, changed', path: '/api/properties?limit=50&n=', atMost: null },
   { name: 'rent list, changed', path: '/api/rent-payments?limit=50&n=', atMost: null },
+  { name: 'maintenance list, changed', path: '/api/maintenance-requests?limit=50&n=', atMost: null },
 ]
 
 interface UnderTest {

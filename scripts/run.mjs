@@ -15,6 +15,7 @@ const commands = {
   faults: { program: 'scripts/faults.ts', withBuilds: true },
   figures: { program: 'scripts/figures.ts' },
   build: { withBuilds: true },
+  screenshots: { program: 'scripts/screenshots.ts', withBuilds: true },
   'e2e-server': { program: 'scripts/e2e-server.ts', withBuilds: true },
 }
 

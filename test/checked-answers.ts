@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { type Answer, KeptAnswers } from '#server/platform/kept-answers.ts'
@@ -17,7 +18,8 @@ export class CheckedAnswers extends KeptAnswers {
     const { rows } = await this.#db.execute<{ version: string }>(
       sql`select coalesce(sum(changes), 0)::text as version from portfolio_changes where landlord_id = ${Number.parseInt(key, 10)}`,
     )
-    if (now.text !== kept.text && rows[0]?.version === version) throw new Error(`A kept answer is out of date: ${key}`)
+    if (!isDeepStrictEqual(now, kept) && rows[0]?.version === version)
+      throw new Error(`A kept answer is out of date: ${key}`)
     return kept
   }
 }

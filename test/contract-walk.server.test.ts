@@ -5,7 +5,8 @@ import { type Arguments, type Request, requestOf } from '#api/client.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
 import type { Caller } from '#test/app.ts'
-import { type Fixture, fixtures, parameters } from '#test/walk/fixtures.ts'
+import { type Fixture, parameters } from '#test/walk/fixture.ts'
+import { fixtures } from '#test/walk/fixtures.ts'
 import { expectRefusal, stateOf } from '#test/walk/refusals.ts'
 import { doubleOf, makeWorld, type Person, people, secretsOf, type World } from '#test/walk/world.ts'
 
@@ -105,7 +106,7 @@ describe.each(steps)('%s', (_, step) => {
     const before = await stateOf(world.app)
     for (const name of names) {
       const { missing, malformed } = parameters[name] ?? { missing: '', malformed: [] }
-      expect(malformed.length, `${name} stands in test/walk/fixtures.ts`).toBeGreaterThan(0)
+      expect(malformed.length, `${name} stands in test/walk/fixture.ts`).toBeGreaterThan(0)
       const withParameter = (value: string) =>
         send(caller, callOf(endpoint, { ...input, params: { ...paramsOf(input), [name]: value } }))
       expectRefusal(await withParameter(missing), 404, missing)

@@ -2,18 +2,22 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBilling } from '#server/platform/billing.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
 import { guessLimits } from '#server/platform/guess-limits.ts'
 import type { Mail } from '#server/platform/mail.ts'
+import { createBilling } from '#server/platform/open-billing.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
+import { createPdfMaker } from '#server/platform/pdf.ts'
 import { immediateQueue } from '#server/platform/queue.ts'
 import { CheckedAnswers } from '#test/checked-answers.ts'
 import { testDatabase } from '#test/database.ts'
 
 /** A Saturday in winter: London and UTC agree. */
 export const testNow = new Date('2026-11-21T10:00:00Z')
+
+/** One for all tests of a worker: its threads are slow to start and know nothing of what they lay out. */
+const pdf = createPdfMaker()
 
 export async function testServices(overrides: { env?: Record<string, string>; now?: Date } = {}) {
   const config: Config = readConfig({
@@ -32,6 +36,7 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     db: database.db,
     files: await openFileStore(config),
     mail: { send: async (mail) => void mails.push(mail), close() {} },
+    pdf,
     queue,
     billing: await createBilling(config),
     limits: guessLimits(config, database),

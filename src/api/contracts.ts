@@ -1,7 +1,11 @@
 /** The whole contract: every endpoint of the product, by feature. */
 import { accounts } from '#api/accounts.ts'
+import { audits } from '#api/audits.ts'
+import { calendar } from '#api/calendar.ts'
+import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { maintenance } from '#api/maintenance.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { plans } from '#api/plans.ts'
@@ -12,8 +16,12 @@ import { uploads } from '#api/uploads.ts'
 
 export const contracts = {
   accounts,
+  audits,
+  calendar,
+  compliance,
   dashboard,
   documents,
+  maintenance,
   notifications,
   operations,
   plans,

@@ -1,11 +1,14 @@
 /** What a landlord or a tenant sees first. */
 import { z } from 'zod/mini'
 import { residence } from '#api/accounts.ts'
+import { calendarEvent } from '#api/calendar.ts'
 import { endpoint } from '#api/contract.ts'
 import { id } from '#api/fields.ts'
+import { maintenanceRequest } from '#api/maintenance.ts'
 import { property } from '#api/properties.ts'
 import { rentPayment } from '#api/rent.ts'
 import { tenancy } from '#api/tenancies.ts'
+import { documentTypes } from '#domain/document.ts'
 import { paymentFrequencies } from '#domain/tenancy.ts'
 import { taskKinds } from '#domain/today.ts'
 
@@ -16,10 +19,12 @@ export const task = z.object({
   date: z.string(),
   propertyId: id,
   address: z.string(),
-  /** The row that the action opens: a rent payment, a tenancy, or the property itself. */
+  /** The row that the action opens: a rent payment, a document, a tenancy, or the property itself. */
   entityId: id,
   person: z.nullable(z.string()),
   amount: z.nullable(z.int()),
+  /** Of a document that has run out or is about to. */
+  documentType: z.nullable(z.enum(documentTypes)),
 })
 export type Task = z.infer<typeof task>
 
@@ -33,9 +38,19 @@ export const landlordDashboard = z.object({
   unpaidRentCount: z.int(),
   tenantCount: z.int(),
   activeTenantCount: z.int(),
+  /** Those that run out within 30 days, today included, and are not replaced yet: as many as `GET /api/documents/expiring` lists. */
+  expiringDocumentCount: z.int(),
   properties: z.array(property),
   tenants: z.array(tenancy),
   rentPayments: z.array(rentPayment),
+  /** The latest of the rent that fell due in the last 30 days, paid or not. */
+  recentRentPayments: z.array(rentPayment),
+  /** The current month's, in order of their days; of a very long list only the beginning. */
+  calendarEvents: z.array(calendarEvent),
+  /** High urgency or status urgent, unless completed. */
+  urgentRequestCount: z.int(),
+  /** The newest few. */
+  maintenanceRequests: z.array(maintenanceRequest),
   tasks: z.array(task),
   taskCount: z.int(),
 })
@@ -64,7 +79,11 @@ export const tenantDashboard = z.object({
   ),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   rentPayments: z.array(rentPayment),
+  /** The newest few of their own; a guest's are those of this session. */
+  maintenanceRequests: z.array(maintenanceRequest),
   inspections: z.array(appointment),
+  /** The current month's, in order of their days. */
+  calendarEvents: z.array(calendarEvent),
 })
 export type TenantDashboard = z.infer<typeof tenantDashboard>
 

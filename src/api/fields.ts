@@ -1,6 +1,7 @@
 /** The kinds of value that every contract is built from, each with the message that a person reads. */
 import { z } from 'zod/mini'
 import { isDay } from '#domain/day.ts'
+import { isImageLink } from '#domain/link.ts'
 
 const largestId = 2_147_483_647
 
@@ -50,6 +51,11 @@ const emptyIsNull = z.transform((value: unknown) => (typeof value === 'string' &
 
 /** A field that may be left out, or cleared with null or an empty string. */
 export const clearable = <S extends z.ZodMiniType>(schema: S) => z.optional(z.pipe(emptyIsNull, z.nullable(schema)))
+
+/** A picture: one of our own uploads, or an https address that is only ever a link. */
+export const imageUrl = z
+  .string('Must be an uploaded image or an https address')
+  .check(z.trim(), z.maxLength(2_000), z.refine(isImageLink, 'Must be an uploaded image or an https address'))
 
 export const flag = z.boolean('Must be true or false')
 

@@ -9,6 +9,7 @@ import {
   flagText,
   id,
   idParams,
+  imageUrl,
   instant,
   line,
   message,
@@ -17,7 +18,6 @@ import {
   prose,
   requiredLine,
 } from '#api/fields.ts'
-import { isImageLink } from '#domain/link.ts'
 import { minYearBuilt, occupancyStatuses } from '#domain/property.ts'
 
 export const property = z.object({
@@ -53,11 +53,7 @@ const yearMessage = `Year built must be between ${minYearBuilt} and this year`
 const details = {
   securityDeposit: clearable(pence()),
   holdingDeposit: clearable(pence()),
-  imageUrl: clearable(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(2_000), z.refine(isImageLink, 'Must be an uploaded image or an https address')),
-  ),
+  imageUrl: clearable(imageUrl),
   notes: clearable(prose()),
   bedrooms: clearable(whole('Bedrooms must be a whole number, 0 or more')),
   bathrooms: clearable(
@@ -83,7 +79,7 @@ const details = {
 export const newProperty = z.object({
   address: requiredLine('Address is required'),
   city: requiredLine('City is required'),
-  rentAmount: pence(rentMessage).check(z.minimum(1, rentMessage)),
+  rentAmount: pence(rentMessage, 1),
   ...details,
 })
 

@@ -9,16 +9,8 @@ import { addDays, type Day, daysBetween, firstOfMonth, formatDayLong, lastOfMont
 export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** The types that a stored event may name (document 1 §3). */
-export const calendarEventTypes = [
-  'inspection',
-  'document',
-  'rent',
-  'tenant_move_in',
-  'tenant_move_out',
-  'custom',
-] as const
-export type CalendarEventType = (typeof calendarEventTypes)[number]
+/** What a guest's calendar holds: no rent, no papers and no people (readings, 'Guest access'). */
+export const guestEventKinds = ['inspection', 'custom'] as const satisfies readonly EventKind[]
 
 export type EventColour = 'blue' | 'red' | 'green' | 'purple' | 'black' | 'amber'
 
@@ -58,6 +50,12 @@ export function eventsForDay(day: Day): string {
 
 /** The longest range of days that may be asked for at once (readings, 'Dashboard answers'). */
 export const maxCalendarRangeDays = 400
+
+/**
+ * How many of the current month's events a dashboard brings along; of a portfolio with more than that in a month, the
+ * calendar asks for the rest.
+ */
+export const calendarEventsOnDashboard = 200
 
 /** Whether a range runs forwards and covers at most 400 days, both ends included. */
 export function isCalendarRange(from: Day, to: Day): boolean {

@@ -2,7 +2,7 @@
  * A compliance percentage is shown with a word and a colour, so that a landlord sees which property needs attention first.
  * The dashboard is milder than the view of a single property.
  */
-import type { ComplianceCategory } from './compliance.ts'
+import type { ComplianceCategory, ComplianceStatus } from './compliance.ts'
 import type { Tone } from './tone.ts'
 
 /** Where a percentage stands decides its colours: the dashboard with the property cards, or the views of one property. */
@@ -33,4 +33,11 @@ export function auditTone(score: number): Tone {
 export function complianceBadge(percentage: number): 'Fully Compliant' | 'Nearly Compliant' | 'Needs Attention' {
   if (percentage >= 100) return 'Fully Compliant'
   return percentage >= 80 ? 'Nearly Compliant' : 'Needs Attention'
+}
+
+/** How the status of a document type reads (document 2 §4). */
+export const complianceStatusBadges: Record<ComplianceStatus, { label: string; tone: Tone }> = {
+  compliant: { label: 'Compliant', tone: 'green' },
+  expiring: { label: 'Expiring', tone: 'amber' },
+  missing: { label: 'Missing', tone: 'red' },
 }

@@ -7,7 +7,7 @@ import {
   complianceCategory,
   complianceReport,
   type DatedInspection,
-  dashboardCompliance,
+  decidingDocument,
   type HeldDocument,
   inspectionCompliance,
   missingTypes,
@@ -217,33 +217,68 @@ describe('the compliance of a property', () => {
   })
 })
 
-describe('compliance over all occupied properties', () => {
-  it('is the mean overall, and the share that hold each type of those to which it applies', () => {
-    const full = complianceReport(ordinary, holding(documentTypes), [goodInspection], today)
-    const bare = complianceReport({ ...ordinary, isHmo: true, hasGas: false }, holding(['EPC']), [], today)
-    const dashboard = dashboardCompliance([full, full, bare])
-    expect(dashboard.overall.percentage).toBe(Math.round((100 + 100 + bare.overall.percentage) / 3))
-    expect(dashboard.documentTypes.EPC).toEqual({ percentage: 100 })
-    expect(dashboard.documentTypes.EICR).toEqual({ percentage: 67 })
-    expect(dashboard.documentTypes['Gas Safety Certificate (CP12)']).toEqual({ percentage: 100 })
-    expect(dashboard.documentTypes['HMO / Selective License']).toEqual({ percentage: 0 })
-    expect(dashboard.categories.legal.types).toHaveLength(11)
-    // Twice 10 of 10, and 1 of 10 where there is a licence to hold and no gas.
-    expect(dashboard.categories.legal.percentage).toBe(70)
-    expect(dashboard.categories.bestPractice.percentage).toBe(67)
+describe('the document that decides for its type', () => {
+  const gas = (id: number, expiryDate: Day | null) => ({
+    id,
+    type: 'Gas Safety Certificate (CP12)' as const,
+    expiryDate,
+  })
+  it.each<[string, (Day | null)[], number | undefined]>([
+    ['none', [], undefined],
+    ['the only one', ['2025-01-01'], 0],
+    ['the one that runs out last', ['2027-01-01', '2028-01-01', '2026-01-01'], 1],
+    ['of two that run out together the last given', ['2027-01-01', '2027-01-01'], 1],
+    ['one that never runs out', ['2027-01-01', null, '2099-01-01'], 1],
+    ['of two that never run out the last given', [null, null, '2027-01-01'], 1],
+  ])('%s', (_, expiryDates, index) => {
+    const held = [{ id: 99, type: 'EPC' as const, expiryDate: null }, ...expiryDates.map((date, at) => gas(at, date))]
+    expect(decidingDocument(held, 'Gas Safety Certificate (CP12)')?.id).toBe(index)
+  })
+})
+
+describe('a gas certificate through a year', () => {
+  // Issued on 21 November 2025 for a year; hand-worked for an ordinary property that holds nothing else and had a good inspection.
+  // One legal document of the weight 1 in 12 is 5.83 of 70; with 30 for the inspection 35.83.
+  it.each<[string, Day, ComplianceStatus, number]>([
+    ['31 days before its last', '2026-10-21', 'compliant', 36],
+    ['30 days before its last', '2026-10-22', 'expiring', 36],
+    ['before the clocks go back on 25 October', '2026-10-24', 'expiring', 36],
+    ['the day of the longer night', '2026-10-25', 'expiring', 36],
+    ['on its last day', '2026-11-21', 'expiring', 36],
+    ['on the day after', '2026-11-22', 'missing', 30],
+  ])('%s', (_, day, status, percentage) => {
+    const held: HeldDocument[] = [{ type: 'Gas Safety Certificate (CP12)', expiryDate: '2026-11-21' }]
+    const report = complianceReport(ordinary, held, [goodInspection], day)
+    expect(report.documents['Gas Safety Certificate (CP12)']?.status).toBe(status)
+    expect(report.overall.percentage).toBe(percentage)
   })
 
-  it('leaves out a type that applies to none', () => {
-    const dashboard = dashboardCompliance([complianceReport(ordinary, [], [], today)])
-    expect(dashboard.documentTypes['HMO / Selective License']).toBeUndefined()
-    expect(dashboard.categories.legal.types).toHaveLength(10)
+  it('counts again from the day on which a newer one is filed', () => {
+    const expired: HeldDocument = { type: 'Gas Safety Certificate (CP12)', expiryDate: '2026-11-20' }
+    const newer: HeldDocument = { ...expired, expiryDate: '2027-11-20' }
+    const statusOf = (...held: HeldDocument[]) =>
+      complianceReport(ordinary, held, [], today).documents['Gas Safety Certificate (CP12)']
+    expect(statusOf(expired)?.status).toBe('missing')
+    expect(statusOf(expired, newer)).toMatchObject({ status: 'compliant', isCompliant: true, expiryDate: '2027-11-20' })
+    expect(statusOf(newer, expired)).toMatchObject({ status: 'compliant', isCompliant: true, expiryDate: '2027-11-20' })
   })
+})
 
-  it('is 0 with none occupied', () => {
-    expect(dashboardCompliance([])).toEqual({
-      overall: { percentage: 0 },
-      documentTypes: {},
-      categories: { legal: { percentage: 0, types: [] }, bestPractice: { percentage: 0, types: [] } },
-    })
+describe('around the clock changes', () => {
+  // The clocks go forward on 29 March 2026 and back on 25 October 2026, in between the day asked about and the last day.
+  test.each<[Day, Day, ComplianceStatus]>([
+    ['2026-02-28', '2026-03-30', 'expiring'],
+    ['2026-02-27', '2026-03-30', 'compliant'],
+    ['2026-03-28', '2026-03-27', 'missing'],
+    ['2026-03-29', '2026-03-29', 'expiring'],
+    ['2026-03-29', '2026-03-28', 'missing'],
+    ['2026-03-30', '2026-03-29', 'missing'],
+    ['2026-09-26', '2026-10-26', 'expiring'],
+    ['2026-09-25', '2026-10-26', 'compliant'],
+    ['2026-10-25', '2026-10-25', 'expiring'],
+    ['2026-10-25', '2026-10-24', 'missing'],
+    ['2026-10-26', '2026-10-25', 'missing'],
+  ])('on %s one that expires on %s is %s', (day, expiryDate, status) => {
+    expect(typeStatus([expiryDate], day)).toBe(status)
   })
 })

@@ -30,7 +30,8 @@ export const complianceWeights = { documents: 70, inspections: 30 } as const
 // A legal document weighs 1.0 and a best-practice one 0.5; doubled here, so that the sums stay whole numbers.
 const doubledWeights: Record<ComplianceCategory, number> = { legal: 2, bestPractice: 1 }
 
-const inspectionScores: Record<PropertyRating, number> = { good: 100, needs_attention: 60, high_priority: 30 }
+/** What the rating of an inspection within a year is worth, 0 to 100 (readings, 'Compliance'). */
+export const inspectionScores: Record<PropertyRating, number> = { good: 100, needs_attention: 60, high_priority: 30 }
 
 /** What decides which documents a property should have. `isHmo` means an HMO that needs a licence. */
 export type ComplianceProperty = { isHmo: boolean; licenceRequired: boolean; hasGas: boolean }
@@ -69,10 +70,14 @@ export type ComplianceReport = {
   inspection: InspectionCompliance
 }
 
+const categories = new Map<DocumentType, ComplianceCategory>([
+  ...legalDocumentTypes.map((type) => [type, 'legal'] as const),
+  ...bestPracticeDocumentTypes.map((type) => [type, 'bestPractice'] as const),
+])
+
 /** The category that a type counts in; null for an Inspection Report, which counts through the inspections (readings, 'Compliance'). */
 export function complianceCategory(type: DocumentType): ComplianceCategory | null {
-  if ((legalDocumentTypes as readonly DocumentType[]).includes(type)) return 'legal'
-  return (bestPracticeDocumentTypes as readonly DocumentType[]).includes(type) ? 'bestPractice' : null
+  return categories.get(type) ?? null
 }
 
 /** The types that a property is held to: 14 for an ordinary one, a licence where one is needed, gas only where there is gas (readings). */
@@ -89,6 +94,13 @@ export function typeStatus(expiryDates: readonly (Day | null)[], today: Day): Co
   const states = expiryDates.map((expiryDate) => expiryState(expiryDate, today))
   if (states.includes('valid')) return 'compliant'
   return states.includes('expiring') ? 'expiring' : 'missing'
+}
+
+/** The document of a type that decides: the one that runs out last; one that never runs out stands above all others. Null without one. */
+export function decidingDocument<D extends HeldDocument>(held: readonly D[], type: DocumentType): D | null {
+  const own = held.filter((document) => document.type === type)
+  const lasting = own.findLast((document) => document.expiryDate === null)
+  return lasting ?? own.toSorted((a, b) => String(a.expiryDate).localeCompare(String(b.expiryDate))).at(-1) ?? null
 }
 
 /** The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one day the last given (readings, 'Compliance'). */
@@ -115,14 +127,16 @@ export function complianceReport(
   inspections: readonly DatedInspection[],
   today: Day,
 ): ComplianceReport {
-  const rows = applicableTypes(property).map((type) => ({ type, ...typeCompliance(type, held, today) }))
+  const types = applicableTypes(property)
+  const rows = types.map((type) => ({ type, ...typeCompliance(type, held, today) }))
+  const compliant = rows.filter((row) => row.isCompliant).map(({ type }) => type)
   const inspection = inspectionCompliance(inspections, today)
   return {
     documents: Object.fromEntries(rows.map(({ type, ...row }) => [type, row])),
     overall: {
-      percentage: overallPercentage(rows, inspection.score),
-      compliantCount: rows.filter((row) => row.isCompliant).length,
-      totalCount: rows.length,
+      percentage: overallPercentage(types, compliant, inspection.score),
+      compliantCount: compliant.length,
+      totalCount: types.length,
     },
     legal: categoryCompliance(rows, 'legal'),
     bestPractice: categoryCompliance(rows, 'bestPractice'),
@@ -135,17 +149,24 @@ type TypeRow = TypeCompliance & { type: DocumentType }
 function typeCompliance(type: DocumentType, held: readonly HeldDocument[], today: Day): TypeCompliance {
   const expiryDates = held.filter((document) => document.type === type).map((document) => document.expiryDate)
   const status = typeStatus(expiryDates, today)
-  const lastExpiry = expiryDates.includes(null) ? null : (expiryDates.toSorted().at(-1) ?? null)
   const category = complianceCategory(type) ?? 'bestPractice'
-  return { status, isCompliant: status !== 'missing', category, expiryDate: lastExpiry }
+  const expiryDate = decidingDocument(held, type)?.expiryDate ?? null
+  return { status, isCompliant: status !== 'missing', category, expiryDate }
 }
 
-function overallPercentage(rows: readonly TypeRow[], inspectionScore: number): number {
-  const total = sum(rows.map((row) => doubledWeights[row.category]))
-  const held = sum(rows.map((row) => (row.isCompliant ? doubledWeights[row.category] : 0)))
+/** The overall percentage, whole, from 0 to 100: `score` is that of the inspections (readings, 'Compliance'). */
+export function overallPercentage(
+  applicable: readonly DocumentType[],
+  held: readonly DocumentType[],
+  score: number,
+): number {
+  const weigh = (types: readonly DocumentType[]) =>
+    types.reduce((total, type) => total + doubledWeights[complianceCategory(type) ?? 'bestPractice'], 0)
+  const total = weigh(applicable)
+  const weightHeld = weigh(applicable.filter((type) => held.includes(type)))
   const { documents, inspections } = complianceWeights
   // One division at the end: adding two rounded shares would tip a half the wrong way.
-  return Math.round((documents * 100 * held + inspections * inspectionScore * total) / (100 * total))
+  return Math.round((documents * 100 * weightHeld + inspections * score * total) / (100 * total))
 }
 
 function categoryCompliance(rows: readonly TypeRow[], category: ComplianceCategory): CategoryCompliance {
@@ -156,45 +177,12 @@ function categoryCompliance(rows: readonly TypeRow[], category: ComplianceCatego
   }
 }
 
-function share(part: number, whole: number): number {
+/** A whole percentage; 0 of nothing. */
+export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 100) / whole)
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /** The types that a property should have and does not hold, in the usual order. */
 export function missingTypes(report: ComplianceReport): DocumentType[] {
   return documentTypes.filter((type) => report.documents[type]?.status === 'missing')
-}
-
-export type DashboardCompliance = {
-  overall: { percentage: number }
-  documentTypes: Partial<Record<DocumentType, { percentage: number }>>
-  categories: Record<ComplianceCategory, CategoryCompliance>
-}
-
-/**
- * Compliance over the occupied properties, from their reports: overall is the mean of their overall percentages; a type's percentage is
- * the share that hold it of those to which it applies, a category's the same over all its types. All 0, without types, when there are
- * none (readings, 'Compliance').
- */
-export function dashboardCompliance(reports: readonly ComplianceReport[]): DashboardCompliance {
-  const rowsOf = (types: readonly DocumentType[]) =>
-    types.flatMap((type) => reports.flatMap((report) => report.documents[type] ?? []))
-  const percentageOf = (types: readonly DocumentType[]) => {
-    const rows = rowsOf(types)
-    return share(rows.filter((row) => row.isCompliant).length, rows.length)
-  }
-  const applicable = documentTypes.filter((type) => rowsOf([type]).length > 0)
-  const category = (name: ComplianceCategory): CategoryCompliance => {
-    const types = applicable.filter((type) => complianceCategory(type) === name)
-    return { percentage: percentageOf(types), types }
-  }
-  return {
-    overall: { percentage: share(sum(reports.map((report) => report.overall.percentage)), reports.length * 100) },
-    documentTypes: Object.fromEntries(applicable.map((type) => [type, { percentage: percentageOf([type]) }])),
-    categories: { legal: category('legal'), bestPractice: category('bestPractice') },
-  }
 }

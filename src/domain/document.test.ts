@@ -10,7 +10,9 @@ import {
   documentTypes,
   type ExpiryState,
   expiringDocumentsText,
+  expiryBadges,
   expiryState,
+  expiryText,
   isDocumentReminderDue,
   isSharedByDefault,
   legalDocumentTypes,
@@ -100,6 +102,23 @@ describe('running out', () => {
       { numRuns: 1000 },
     )
     expect(isDocumentReminderDue(null, today)).toBe(false)
+  })
+
+  test.each<[Day | null, string]>([
+    ['2026-11-01', 'Expired 1 November 2026'],
+    ['2026-11-20', 'Expired 20 November 2026'],
+    ['2026-11-21', 'Expires today'],
+    ['2026-11-22', 'Expires tomorrow'],
+    ['2027-01-03', 'Expires 3 January 2027'],
+    [null, 'No expiry date'],
+  ])('%s reads %j on 21 November', (expiryDate, text) => {
+    expect(expiryText(expiryDate, today)).toBe(text)
+  })
+
+  it('is said as a badge beside its colour', () => {
+    expect(expiryBadges.expired).toEqual({ label: 'Expired', tone: 'red' })
+    expect(expiryBadges.expiring).toEqual({ label: 'Expiring Soon', tone: 'amber' })
+    expect(expiryBadges.valid).toEqual({ label: 'Valid', tone: 'green' })
   })
 
   it('is counted in the specified words', () => {

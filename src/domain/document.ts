@@ -2,7 +2,8 @@
  * Landlords keep the certificates, agreements and records that a letting calls for, each with the date on which it runs out.
  * A document counts through its expiry date, and landlords are told in good time before it.
  */
-import { type Day, daysBetween } from './day.ts'
+import { type Day, daysBetween, formatDayLong } from './day.ts'
+import type { Tone } from './tone.ts'
 
 /** The types that a landlord is asked for (document 2 §9, 'the first 13 required'). */
 export const requiredDocumentTypes = [
@@ -128,6 +129,22 @@ export function expiryState(expiryDate: Day | null, today: Day): ExpiryState {
   return days <= documentExpiringDays ? 'expiring' : 'valid'
 }
 
+/** The state as a badge says it (document 2 §4). */
+export const expiryBadges: Record<ExpiryState, { label: string; tone: Tone }> = {
+  valid: { label: 'Valid', tone: 'green' },
+  expiring: { label: 'Expiring Soon', tone: 'amber' },
+  expired: { label: 'Expired', tone: 'red' },
+}
+
+/** 'Expires tomorrow', 'Expires 3 December 2026', 'Expired 1 November 2026'; 'No expiry date' for a document that never runs out. */
+export function expiryText(expiryDate: Day | null, today: Day): string {
+  if (expiryDate === null) return 'No expiry date'
+  const days = daysBetween(today, expiryDate)
+  if (days === 0) return 'Expires today'
+  if (days === 1) return 'Expires tomorrow'
+  return `${days < 0 ? 'Expired' : 'Expires'} ${formatDayLong(expiryDate)}`
+}
+
 /** How many days before its expiry date the landlord is told about a document (readings, 'Notifications'). */
 export const documentReminderDays = [30, 14, 7, 1] as const
 
@@ -142,6 +159,9 @@ export function isDocumentReminderDue(expiryDate: Day | null, today: Day): boole
 export function expiringDocumentsText(count: number): string {
   return `You have ${count} document(s) expiring in the next 30 days.`
 }
+
+/** Bytes, 20 MB: the largest file that an upload takes (operations, 'Exact values'). */
+export const largestFile = 20 * 1024 * 1024
 
 /** The file types that an upload accepts, without their dots (document 2 §5). */
 export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif'] as const

@@ -19,9 +19,14 @@ export function isInspectionReminderDue(date: Day, today: Day): boolean {
   return inspectionReminderDays.some((days) => days === daysBetween(today, date))
 }
 
+/** The first day on which an inspection still counts as within the past year: the same date a year ago. */
+export function startOfPastYear(today: Day): Day {
+  return addMonths(today, -12)
+}
+
 /** Whether an inspection took place within the past year: the same date a year ago still counts. */
 export function isWithinPastYear(date: Day, today: Day): boolean {
-  return date >= addMonths(today, -12)
+  return date >= startOfPastYear(today)
 }
 
 export type InspectionReminder = { days: number; title: string; body: string }

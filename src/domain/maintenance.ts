@@ -63,6 +63,9 @@ export const issueTypeLabels: Record<IssueType, string> = {
 /** In characters (document 2 §5). */
 export const minMaintenanceDescription = 10
 
+/** How many photos a request carries at most (operations, `POST /api/uploads`). */
+export const maxMaintenancePhotos = 5
+
 type Rated = { status: MaintenanceStatus; urgency: UrgencyLevel }
 
 /** Whether the navigation badge counts a request: pending or urgent, or in progress with high urgency (document 1 §7). */

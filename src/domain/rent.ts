@@ -18,6 +18,10 @@ export const rentHorizonDays = 60
 /** How many days ahead the dashboard looks for unpaid rent (readings, 'Dashboard answers'). */
 export const rentHorizonOnDashboardDays = 30
 
+/** The rent that fell due in so many days counts as recent, and the dashboard shows the latest of it (document 2 §2, 'Calendar'). */
+export const recentRentDays = 30
+export const recentRentShown = 5
+
 /** How many days before its due date a payment is 'Due Soon', and the tenant is reminded (document 2 §9). */
 export const rentDueSoonDays = 3
 

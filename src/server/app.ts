@@ -3,8 +3,12 @@ import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
+import { audits } from '#api/audits.ts'
+import { calendar } from '#api/calendar.ts'
+import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { maintenance } from '#api/maintenance.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { plans } from '#api/plans.ts'
@@ -12,9 +16,14 @@ import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
+import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
+import { auditHandlers } from '#server/features/audits/audits.routes.ts'
+import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
+import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
 import { documentHandlers } from '#server/features/documents/documents.routes.ts'
+import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { docsPage } from '#server/features/operations/docs-page.ts'
 import { operationHandlers } from '#server/features/operations/operations.routes.ts'
@@ -35,7 +44,6 @@ import { serveWeb } from '#server/platform/web.ts'
 
 const megabyte = 1024 * 1024
 const largestJson = 2 * megabyte
-const largestFile = 20 * megabyte
 /** How long a request may take to arrive: a large file over a slow line, and not for ever. */
 const longestArrivalMs = 15 * 60_000
 
@@ -68,7 +76,11 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)
   serve(app, all, rent, rentHandlers)
+  serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, documents, documentHandlers)
+  serve(app, all, compliance, complianceHandlers)
+  serve(app, all, audits, auditHandlers)
+  serve(app, all, calendar, calendarHandlers)
   serve(app, all, dashboard, dashboardHandlers)
   serve(app, all, notifications, notificationHandlers)
   serve(app, all, uploads, uploadHandlers)

@@ -4,7 +4,6 @@ import { londonDay } from '#domain/day.ts'
 import { buildApp } from '#server/app.ts'
 import { readFigures } from '#server/features/operations/figures.queries.ts'
 import { registerJobs } from '#server/jobs.ts'
-import { createBilling } from '#server/platform/billing.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type Db, openDatabase } from '#server/platform/db.ts'
@@ -12,7 +11,9 @@ import { guessLimits } from '#server/platform/guess-limits.ts'
 import { KeptAnswers } from '#server/platform/kept-answers.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
+import { createBilling } from '#server/platform/open-billing.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
+import { createPdfMaker } from '#server/platform/pdf.ts'
 import { databaseQueue } from '#server/platform/queue.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -39,12 +40,15 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     const secret = await loadSecretKey(config)
     const mail = createMailer(config)
     closers.push(() => mail.close())
+    const pdf = createPdfMaker()
+    closers.push(() => pdf.close())
     const queue = databaseQueue(database, { log })
     const services: Services = {
       config,
       db: database.db,
       files: await openFileStore(config),
       mail,
+      pdf,
       queue,
       billing: await createBilling(config),
       limits: guessLimits(config, database),

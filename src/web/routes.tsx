@@ -10,6 +10,7 @@ function screen(path: string, access: Screen['access'], load: Screen['load']): S
 const openToGuests = (closed: Screen): Screen => ({ ...closed, guests: true })
 
 const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
+const documents = () => import('./features/documents/documents-page.tsx')
 const ownPayments = () => import('./features/rent/own-payments-page.tsx')
 
 export const screens: readonly Screen[] = [
@@ -20,6 +21,11 @@ export const screens: readonly Screen[] = [
   screen('/properties/:id', 'landlord', () => import('./features/properties/property-page.tsx')),
   screen('/tenants', 'landlord', () => import('./features/tenancies/tenants-page.tsx')),
   screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),
+  openToGuests(screen('/maintenance', 'signedIn', () => import('./features/maintenance/maintenance-page.tsx'))),
+  openToGuests(screen('/maintenance/:id', 'signedIn', () => import('./features/maintenance/request-page.tsx'))),
+  screen('/audits', 'landlord', () => import('./features/audits/audits-page.tsx')),
+  screen('/documents', 'signedIn', documents),
+  screen('/documents/upload', 'landlord', documents),
   screen('/finances', 'signedIn', ownPayments),
   screen('/finance', 'signedIn', ownPayments),
   openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),

@@ -3,40 +3,23 @@
  * without it neither the types nor the walk let it pass.
  */
 import { randomBytes } from 'node:crypto'
-import type { CallInput, Endpoint } from '#api/contract.ts'
-import type { contracts } from '#api/contracts.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
 import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeTenant } from '#test/factories.ts'
 import { formWith, photo } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
-import { addPayment, beginCheckout, makeSpare, type Person, password, type World } from '#test/walk/world.ts'
+import {
+  newDocument,
+  newEvent,
+  newPayment,
+  newRequest,
+  newTenancy,
+  nextDueDate,
+  occupantOf,
+} from '#test/walk/bodies.ts'
+import { type Fixtures, missing } from '#test/walk/fixture.ts'
+import { addPayment, beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
 
-export interface Fixture<E extends Endpoint> {
-  /** A call that works for whoever may make it, made anew each time because it may use its rows up. */
-  readonly call: (world: World) => CallInput<E> | Promise<CallInput<E>>
-  /** What `call` is about. A property of somebody else answers 403, any other row 404. */
-  readonly about?: 'property' | 'row'
-  /** Whom those rows are for, if not for the landlord alone. */
-  readonly for?: readonly Person[]
-  /** The call changes the very account that makes it, so somebody of the same role with nothing of their own makes it. */
-  readonly spoilsAccount?: true
-  /** Who makes the call that is refused for what it names; the landlord unless it says otherwise. */
-  readonly by?: Person
-  /** Calls of somebody who may, which name what is not theirs or not there. */
-  readonly foreign?: Readonly<Record<string, readonly [status: number, (world: World) => CallInput<E>]>>
-}
-
-type Fixtures = {
-  readonly [Feature in keyof typeof contracts]: {
-    readonly [Name in keyof (typeof contracts)[Feature]]: (typeof contracts)[Feature][Name] extends infer E extends
-      Endpoint
-      ? Fixture<E>
-      : never
-  }
-}
-
-const missing = 2_147_483_647
 const unique = () => randomBytes(6).toString('hex')
 const email = () => `${unique()}@example.com`
 const noInput = { call: () => ({}) }
@@ -58,9 +41,6 @@ async function spareProperty({ app, mine }: World) {
   })
   return { id }
 }
-
-let dueDay = 0
-const nextDueDate = () => new Date(Date.UTC(2027, 0, 1 + dueDay++)).toISOString().slice(0, 10)
 
 export const fixtures: Fixtures = {
   accounts: {
@@ -100,6 +80,84 @@ export const fixtures: Fixtures = {
     updateProfile: { call: () => ({ body: { name: 'Renamed', email: email() } }), spoilsAccount: true },
     completeOnboarding: { ...noInput, spoilsAccount: true },
     support: { call: () => ({ body: { subject: 'Help', message: 'The boiler does not heat.' } }) },
+  },
+  audits: {
+    list: {
+      ...noInput,
+      foreign: {
+        'a property of another landlord': [200, ({ theirs }) => ({ query: { propertyId: theirs.property.id } })],
+      },
+    },
+    create: {
+      call: ({ mine }) => ({ body: { propertyId: mine.property.id } }),
+      about: 'property',
+      foreign: {
+        'a property of another landlord': [403, ({ theirs }) => ({ body: { propertyId: theirs.property.id } })],
+        'a property that is not there': [404, () => ({ body: { propertyId: missing } })],
+      },
+    },
+    remove: {
+      call: async ({ app, mine }) => {
+        const { id } = await app.as(mine.landlord).audits.create({ body: { propertyId: mine.property.id } })
+        return { params: { id } }
+      },
+      about: 'row',
+    },
+    ticket: { call: ({ mine }) => ({ params: { id: mine.audit.id } }), about: 'row' },
+    pdf: { call: ({ mine }) => ({ params: { id: mine.audit.id } }), about: 'row' },
+    createForAll: noInput,
+    latestForAll: noInput,
+    ticketForAll: { call: ({ mine }) => ({ params: { id: mine.auditRun.id } }), about: 'row' },
+    pdfForAll: { call: ({ mine }) => ({ params: { id: mine.auditRun.id } }), about: 'row' },
+  },
+  calendar: {
+    list: {
+      ...noInput,
+      foreign: {
+        'a range that is too long': [400, () => ({ query: { from: '2026-01-01', to: '2027-02-05' } })],
+        'a range that runs backwards': [400, () => ({ query: { from: '2026-01-02', to: '2026-01-01' } })],
+        'half a range': [400, () => ({ query: { from: '2026-01-01' } })],
+      },
+    },
+    create: {
+      call: ({ mine }) => newEvent(mine.property.id),
+      about: 'property',
+      foreign: {
+        'a property of another landlord': [403, ({ theirs }) => newEvent(theirs.property.id)],
+        'a property that is not there': [404, () => newEvent(missing)],
+      },
+    },
+    update: {
+      call: ({ mine }) => ({ params: { id: mine.event.id }, body: { details: 'Bring the keys' } }),
+      about: 'row',
+      foreign: {
+        'a property of another landlord': [
+          403,
+          ({ mine, theirs }) => ({ params: { id: mine.event.id }, body: { propertyId: theirs.property.id } }),
+        ],
+        'a property that is not there': [
+          404,
+          ({ mine }) => ({ params: { id: mine.event.id }, body: { propertyId: missing } }),
+        ],
+      },
+    },
+    remove: {
+      call: async ({ app, mine }) => ({
+        params: { id: (await app.as(mine.landlord).calendar.create(newEvent(mine.property.id))).id },
+      }),
+      about: 'row',
+    },
+  },
+  compliance: {
+    overview: noInput,
+    percentages: {
+      call: ({ mine }) => ({ query: { ids: String(mine.property.id) } }),
+      foreign: {
+        'a property of another landlord': [200, ({ theirs }) => ({ query: { ids: String(theirs.property.id) } })],
+        'no list of ids': [400, () => ({ query: { ids: '1;2' } })],
+      },
+    },
+    report: { call: ({ mine }) => ({ params: { id: mine.property.id } }), about: 'property' },
   },
   dashboard: { get: noInput },
   documents: {
@@ -145,6 +203,36 @@ export const fixtures: Fixtures = {
     download: { call: ({ mine }) => ({ params: { id: mine.document.id } }), about: 'row', for: everybodyLivingAt },
     view: {
       call: ({ mine }) => ({ params: { id: mine.agreement.id } }),
+      about: 'row',
+      for: ['landlord', 'tenant'],
+    },
+  },
+  maintenance: {
+    list: {
+      ...noInput,
+      foreign: {
+        'a property of another landlord': [200, ({ theirs }) => ({ query: { propertyId: theirs.property.id } })],
+      },
+    },
+    summary: noInput,
+    homes: noInput,
+    create: {
+      call: () => newRequest(),
+      by: 'tenant',
+      foreign: {
+        'a photo of somebody else': [400, ({ theirs }) => newRequest({ photos: [theirs.unattached.url] })],
+        'a photo of another request': [400, ({ mine }) => newRequest({ imageUrl: mine.request.photos[0] })],
+        'a home of somebody else': [403, ({ theirs }) => newRequest({ propertyId: theirs.property.id })],
+        'a home that is not there': [404, () => newRequest({ propertyId: missing })],
+      },
+    },
+    get: { call: ({ mine }) => ({ params: { id: mine.guestRequest.id } }), about: 'row', for: ['landlord', 'guest'] },
+    update: {
+      call: ({ mine }) => ({ params: { id: mine.request.id }, body: { status: 'sorting' } }),
+      about: 'row',
+    },
+    comment: {
+      call: ({ mine }) => ({ params: { id: mine.request.id }, body: { content: 'On Tuesday, then.' } }),
       about: 'row',
       for: ['landlord', 'tenant'],
     },
@@ -296,30 +384,5 @@ export const fixtures: Fixtures = {
     create: { call: async () => ({ form: formWith(await photo()) }) },
     tickets: { call: ({ mine }) => ({ body: { files: [mine.upload.file] } }) },
     view: { call: ({ mine }) => ({ params: { file: mine.upload.file } }), about: 'row', for: everyTenantAt },
-  },
-}
-
-const newPayment = (tenantId: number, propertyId: number) => ({
-  body: { tenantId, propertyId, amount: 95_000, dueDate: nextDueDate() },
-})
-
-const newDocument = (propertyId: number, tenantId?: number) => ({
-  form: documentForm({ name: 'Agreement', type: 'Tenancy Agreement', propertyId, ...(tenantId && { tenantId }) }),
-})
-
-const newTenancy = (userId: number, propertyId: number) => ({
-  body: { userId, propertyId, moveInDate: '2026-11-21', rentAmount: 95_000 },
-})
-
-const occupantOf = (tenancy: { id: number }, occupant: { id: number }) => ({ id: tenancy.id, occupantId: occupant.id })
-
-/** For a parameter of a path: what names no row, and what is no such name at all. */
-export const parameters: Readonly<Record<string, { missing: string; malformed: readonly string[] }>> = {
-  id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
-  occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
-  sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
-  file: {
-    missing: `${'0'.repeat(32)}.png`,
-    malformed: ['x', 'x.png', '../../package.json', `${'0'.repeat(32)}.png\0`, 'a'.repeat(300)],
   },
 }

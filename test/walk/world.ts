@@ -10,6 +10,7 @@ import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { lettingOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
+import { testNow } from '#test/services.ts'
 
 export const people = [
   'stranger',
@@ -80,7 +81,13 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     payment: await addPayment(app, landlord, tenancy, '2026-12-01'),
     coPayment: await addPayment(app, landlord, coTenancy, '2026-12-01'),
     notification: await addNotification(app, tenant, name),
+    request: await addRequest(app, tenant, `Leak of the tenant of ${name}`),
+    coRequest: await addRequest(app, coTenant, `Leak of the co-tenant of ${name}`),
+    guestRequest: await addAnsweredRequest(app, landlord, guest, `Leak of the guest of ${name}`),
     checkout: await beginCheckout(app, landlord),
+    audit: await app.as(landlord).audits.create({ body: { propertyId: property.id } }),
+    auditRun: await auditAll(app, landlord),
+    event: await addEvent(app, landlord, property, name),
     document: await uploadDocument(app, landlord, { propertyId: property.id, name: `Certificate of ${name}` }),
     privateDocument: await uploadDocument(app, landlord, {
       propertyId: property.id,
@@ -95,6 +102,22 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     }),
   }
 }
+
+async function auditAll(app: TestApp, landlord: Caller) {
+  const run = await app.as(landlord).audits.createForAll()
+  await app.drain()
+  return run
+}
+
+const addEvent = (app: TestApp, landlord: Caller, property: { id: number }, name: string) =>
+  app.as(landlord).calendar.create({
+    body: {
+      title: `Event of ${name}`,
+      details: `Event note of ${name}`,
+      date: testNow.toISOString().slice(0, 10),
+      propertyId: property.id,
+    },
+  })
 
 const moveIn = (app: TestApp, landlord: Caller, property: { id: number }, tenant: { id: number }, notes: string) =>
   lettingOf(app)(landlord, property, tenant, { notes })
@@ -118,6 +141,20 @@ async function addNotification(app: TestApp, tenant: { id: number; token: string
   const [newest] = await app.as(tenant).notifications.list()
   if (!newest) throw new Error('No notification was made')
   return newest
+}
+
+/** A request with a photo. */
+async function addRequest(app: TestApp, sender: Caller, description: string) {
+  const photos = [(await uploadPhoto(app, sender)).url]
+  return app.as(sender).maintenance.create({ body: { requestType: 'plumbing', description, photos } })
+}
+
+/** One on which the landlord has acted and spoken. */
+async function addAnsweredRequest(app: TestApp, landlord: Caller, sender: Caller, description: string) {
+  const { id } = await addRequest(app, sender, description)
+  await app.as(landlord).maintenance.update({ params: { id }, body: { status: 'in_progress' } })
+  await app.as(landlord).maintenance.comment({ params: { id }, body: { content: 'Somebody comes on Monday.' } })
+  return app.as(sender).maintenance.get({ params: { id } })
 }
 
 export const beginCheckout = (app: TestApp, landlord: Caller) =>
@@ -154,10 +191,10 @@ export async function doubleOf(app: TestApp, person: Person): Promise<Caller> {
 /** Everything that says who somebody is, or that only a landlord knows, and who may read it. */
 export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: string; readers: Person[] }[]> {
   const homes = [
-    { home: mine, landlord: 'landlord', tenants: ['tenant', 'co-tenant'] },
-    { home: theirs, landlord: 'other landlord', tenants: ['other tenant'] },
+    { home: mine, landlord: 'landlord', tenants: ['tenant', 'co-tenant'], guest: 'guest' },
+    { home: theirs, landlord: 'other landlord', tenants: ['other tenant'], guest: 'other guest' },
   ] as const
-  const all = homes.flatMap(({ home, landlord, tenants }) => {
+  const all = homes.flatMap(({ home, landlord, tenants, guest }) => {
     const [tenant, coTenant] = tenants
     const facts = ({ name, email, phone }: Home['tenant']) => [name, email, phone].filter((text) => text !== null)
     const secret = (readers: (Person | undefined)[], ...texts: string[]) =>
@@ -166,8 +203,11 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
       ...secret([landlord, ...tenants], ...facts(home.landlord)),
       ...secret([landlord, tenant], ...facts(home.tenant), home.notification.message),
       ...secret([landlord, coTenant], ...facts(home.coTenant)),
-      ...secret([landlord, ...tenants], home.document.name),
+      ...secret([landlord, ...tenants], home.document.name, home.event.details ?? ''),
       ...secret([landlord, tenant], home.agreement.name),
+      ...secret([landlord, tenant], home.request.description),
+      ...secret([landlord, coTenant], home.coRequest.description),
+      ...secret([landlord, guest], home.guestRequest.description),
       ...secret([landlord], home.privateDocument.name),
       ...secret([landlord], home.property.joinCode, home.occupant.name, home.coOccupant.name),
       ...secret([landlord], home.tenancy.notes ?? '', home.coTenancy.notes ?? ''),

@@ -1,7 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
-import { JsonText } from '#server/platform/json-text.ts'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -12,9 +11,15 @@ export function fixed(part: SQL): SQL {
   return sql.raw(text)
 }
 
-/** One JSON object built by the database. Moments come out in ISO 8601 with their offset, days as days. */
+/** A column as replies show it: a moment in UTC with milliseconds, everything else as PostgreSQL's JSON has it. */
+const shown = (column: SQLWrapper): SQLWrapper =>
+  is(column, PgColumn) && column.getSQLType().startsWith('timestamp')
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : column
+
+/** One JSON object built by the database. */
 export function jsonObject(fields: Record<string, SQLWrapper>): SQL {
-  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`)
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${shown(value)}`)
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
@@ -33,7 +38,7 @@ export function selectionOf<S extends Shape>(reply: z.ZodMiniObject<S>, columns:
   const given: Readonly<Record<string, SQLWrapper | undefined>> = columns
   const named = Object.keys(reply.shape).flatMap((name) => {
     const column = given[name]
-    return column ? [sql`${column} as ${sql.identifier(name)}`] : []
+    return column ? [sql`${shown(column)} as ${sql.identifier(name)}`] : []
   })
   return fixed(sql.join(named, sql`, `))
 }
@@ -46,12 +51,3 @@ export function jsonRows(select: SQL, keys: readonly string[]): SQL {
   const besides = keys.map((name) => sql`, found.${sql.identifier(name)}`)
   return sql`select row_to_json(found)::text as item${sql.join(besides)} from (${select}) found`
 }
-
-/**
- * PostgreSQL's JSON as a reply, its moments written as everywhere else: in UTC with milliseconds. A text that a user
- * typed is never touched: the quotation marks in it are escaped, so none of it can look like a field.
- */
-export const replyText = <T>(json: string): JsonText<T> =>
-  new JsonText(json.replace(moment, (_, before: string, ms = '') => `${before}.${String(ms).padEnd(3, '0')}Z"`))
-
-const moment = /("\w+":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00"/g

@@ -1,9 +1,10 @@
 /** Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies. */
 import type { SQL } from 'drizzle-orm'
 import { isDay } from '#domain/day.ts'
-import { jsonRows, replyText } from '#server/db/json.ts'
+import { jsonRows } from '#server/db/json.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Page } from '#server/platform/handlers.ts'
+import { JsonText } from '#server/platform/json-text.ts'
 import { invalid } from '#server/platform/problem.ts'
 
 type SortValue = string | number
@@ -60,5 +61,5 @@ export async function jsonPage<Reply extends object>(
 ): Promise<Page<Reply>> {
   const found = await db.execute<Record<string, SortValue> & { item: string }>(jsonRows(select, keys))
   const { rows, nextCursor } = pageOf(found.rows, limit, (row) => keys.map((key) => row[key] ?? ''))
-  return { rows: replyText<Reply[]>(`[${rows.map((row) => row.item).join(',')}]`), nextCursor }
+  return { rows: new JsonText<Reply[]>(`[${rows.map((row) => row.item).join(',')}]`), nextCursor }
 }

@@ -38,3 +38,13 @@ begin
   end if;
 end $$;
 `
+
+/**
+ * Makes one note, number 0, of all that a landlord has, in one statement: their sum is the same before and after, whoever looks and
+ * writes meanwhile. At a start, too: in a restored database the numbers of transactions begin anew and would meet the old ones.
+ */
+export const foldPortfolioChanges = `
+with folded as (delete from portfolio_changes where transaction > 0 returning landlord_id, changes)
+insert into portfolio_changes (landlord_id, transaction, changes)
+  select landlord_id, 0, sum(changes) from folded group by landlord_id
+  on conflict (landlord_id, transaction) do update set changes = portfolio_changes.changes + excluded.changes`

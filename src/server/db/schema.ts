@@ -1,8 +1,11 @@
 /** Every table, by area. Drizzle reads this one list; a new area is added here. */
 export * from '#server/db/schema/accounts.ts'
+export * from '#server/db/schema/audits.ts'
+export * from '#server/db/schema/calendar.ts'
 export * from '#server/db/schema/documents.ts'
 export * from '#server/db/schema/guess-counts.ts'
 export * from '#server/db/schema/lettings.ts'
+export * from '#server/db/schema/maintenance.ts'
 export * from '#server/db/schema/money.ts'
 export * from '#server/db/schema/notices.ts'
 export * from '#server/db/schema/operations.ts'

@@ -31,17 +31,8 @@ export interface Billing {
   cancel(subscriptionId: string): Promise<void>
 }
 
-/** Stripe's library is read only where it is used: it would make every start half a second slower. */
-export async function createBilling(config: Pick<Config, 'billing' | 'publicUrl'>): Promise<Billing> {
-  if (config.billing.kind === 'stripe') {
-    const { stripeBilling } = await import('#server/platform/stripe-billing.ts')
-    return stripeBilling(config.billing)
-  }
-  return config.billing.kind === 'simulated' ? simulatedBilling(config) : noBilling()
-}
-
 /** Asks for the public address each time: with PORT 0 it is known only once the server listens. */
-function simulatedBilling(config: Pick<Config, 'publicUrl'>): Billing {
+export function simulatedBilling(config: Pick<Config, 'publicUrl'>): Billing {
   return {
     kind: 'simulated',
     async createCheckout() {
@@ -53,7 +44,7 @@ function simulatedBilling(config: Pick<Config, 'publicUrl'>): Billing {
   }
 }
 
-function noBilling(): Billing {
+export function noBilling(): Billing {
   return { kind: 'none', createCheckout: async () => refuse(), parseWebhook: refuse, cancel: async () => refuse() }
 }
 

@@ -9,6 +9,7 @@ import type { FileStore } from '#server/platform/files.ts'
 import type { GuessLimits } from '#server/platform/guess-limits.ts'
 import type { KeptAnswers } from '#server/platform/kept-answers.ts'
 import type { Mailer } from '#server/platform/mail.ts'
+import type { PdfMaker } from '#server/platform/pdf.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { GuestScope, LandlordScope, Scope, SignedInScope, TenantScope } from '#server/platform/scope.ts'
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly db: Db
   readonly files: FileStore
   readonly mail: Mailer
+  readonly pdf: PdfMaker
   readonly queue: Queue
   readonly billing: Billing
   readonly limits: GuessLimits

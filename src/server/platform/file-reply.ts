@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { Readable } from 'node:stream'
 import { safeFileName } from '#server/platform/file-names.ts'
 import type { FileStore } from '#server/platform/files.ts'
 import type { FileReply } from '#server/platform/handlers.ts'
@@ -20,5 +21,16 @@ export function fileReply(files: FileStore, stored: Stored, name: string, use: '
     size: stored.size,
     name: safeFileName(name, extname(stored.file).slice(1)),
     inline: use === 'view' && shownInPlace.test(stored.mimeType),
+  }
+}
+
+/** A PDF that was made for this request, under a name without its extension: shown in place, and saved under that name. */
+export function pdfReply(pdf: Uint8Array, name: string): FileReply {
+  return {
+    open: async (part) => Readable.from([part ? pdf.subarray(part.start, part.end + 1) : pdf], { objectMode: false }),
+    type: 'application/pdf',
+    size: pdf.length,
+    name: safeFileName(name, 'pdf'),
+    inline: true,
   }
 }

@@ -36,7 +36,7 @@ test('every commit waits for the disk', async () => {
 
 test('a log that finds no room on the disk ends the process instead of hanging it', async () => {
   const database = await openPgliteDirectory(join(folder, 'full'), template)
-  await database.exec('create table t (n int)')
+  await database.exec('create table t (n int); insert into t values (1)')
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`)
   })
@@ -46,7 +46,10 @@ test('a log that finds no room on the disk ends the process instead of hanging i
   })
   syncBuiltinESMExports()
 
-  await expect(database.query('select pg_switch_wal()')).rejects.toThrow('exit 1')
+  const writing = database.query(
+    'with written as (insert into t values (2) returning n) select pg_switch_wal() from written',
+  )
+  await expect(writing).rejects.toThrow('exit 1')
   expect(said).toHaveBeenCalledWith(expect.stringMatching(/start Latchkey again.*No space left on device/))
 
   for (const mock of [exit, said, write]) mock.mockRestore()

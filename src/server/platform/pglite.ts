@@ -93,8 +93,12 @@ class CarefulPGlite extends PGlite {
     return prepared ?? super.query<T>(text, values, options)
   }
 
-  override _runExclusiveQuery<T>(work: () => Promise<T>): Promise<T> {
-    return super._runExclusiveQuery(() => work().catch(endAfterPanic))
+  override execProtocol(...message: Parameters<PGlite['execProtocol']>): ReturnType<PGlite['execProtocol']> {
+    return super.execProtocol(...message).catch(endAfterPanic)
+  }
+
+  override execProtocolStream(...message: Parameters<PGlite['execProtocolStream']>) {
+    return super.execProtocolStream(...message).catch(endAfterPanic)
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -109,7 +113,7 @@ function refuseInsideTransaction(): void {
 
 /**
  * After a panic (its log found no room on the disk, say) PostgreSQL ends itself, and its next start recovers what was
- * committed. PGlite goes on, and the next commit never returns, so it is ended here, before there is one.
+ * committed. PGlite goes on, and its next commit never returns: it is ended here, where the error arrives, before there is one.
  */
 function endAfterPanic(error: unknown): never {
   if (error instanceof Error && 'severity' in error && error.severity === 'PANIC') {

@@ -9,7 +9,7 @@ import { sendPage } from '#server/platform/html.ts'
 const built = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const nonceMark = '__CSP_NONCE__'
 const supportEmailMark = '__SUPPORT_EMAIL__'
-const serverPaths = /^\/(api|uploads|ws|assets)(\/|$)/
+const serverPaths = /^\/(api|uploads|ws|assets|metrics)(\/|$)/
 
 /** The page carries `supportEmail`, an address by the settings and so without quotes, for the legal texts. */
 export async function serveWeb(app: FastifyInstance, supportEmail: string, folder = built): Promise<void> {

@@ -1,4 +1,14 @@
 import { type ReactNode, useId } from 'react'
+import type { Tone } from '#domain/tone.ts'
+import { cx } from '#web/lib/cx.ts'
+
+const tones: Record<Tone, string | undefined> = {
+  green: '[--bar:var(--color-green)]',
+  amber: '[--bar:var(--color-dot-amber)]',
+  red: '[--bar:var(--color-red)]',
+  blue: '[--bar:var(--color-blue)]',
+  grey: undefined,
+}
 
 type ProgressProps = {
   label: ReactNode
@@ -7,10 +17,12 @@ type ProgressProps = {
   max?: number
   /** Words at the right, such as '3 of 12'; else the percentage. */
   detail?: ReactNode
+  /** Colours the bar, where the words beside it say the same. */
+  tone?: Tone
 }
 
 /** How far a long piece of work is. */
-export function Progress({ label, value, max = 100, detail }: ProgressProps) {
+export function Progress({ label, value, max = 100, detail, tone = 'grey' }: ProgressProps) {
   const id = useId()
   const percentage = value === undefined ? undefined : `${Math.round((value / max) * 100)}%`
   return (
@@ -19,7 +31,7 @@ export function Progress({ label, value, max = 100, detail }: ProgressProps) {
         <label htmlFor={id}>{label}</label>
         <span className="figures text-muted">{detail ?? percentage}</span>
       </div>
-      <progress id={id} value={value} max={max} className="bar">
+      <progress id={id} value={value} max={max} className={cx('bar', tones[tone])}>
         {percentage}
       </progress>
     </div>

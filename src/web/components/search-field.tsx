@@ -42,7 +42,7 @@ export function SearchField({ label, value, onValueChange, placeholder = label, 
       {value && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label="Clear the search"
           onClick={clear}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-press"
         >

@@ -32,7 +32,8 @@ function ToastCard({ toast }: { toast: Toast }) {
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       {...(toast.duration === undefined ? {} : { duration: toast.duration })}
       className={cx(
-        'flex animate-rise items-start gap-3 rounded-lg border bg-sheet py-2 pr-2 pl-4 shadow-float',
+        // A dialog that opens later takes all presses for itself; a toast stays over it, and can be pressed.
+        'pointer-events-auto! flex animate-rise items-start gap-3 rounded-lg border bg-sheet py-2 pr-2 pl-4 shadow-float',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:opacity-0',
         destructive ? 'border-red' : 'border-line',
       )}

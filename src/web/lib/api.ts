@@ -20,6 +20,10 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.text ? error.text : otherwise
 }
 
+/** What an error state says: `status: body text`, or `otherwise` where the server was not reached (document 2 §8). */
+export const statusAndMessageOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError ? error.message : otherwise
+
 /** @throws ApiError when the server refuses; the network's own error when it cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>> {
   const response = await send(requestOf(endpoint, ...input))

@@ -45,7 +45,7 @@ export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
 
 /** Refetches everything whose path begins with one of these, the signed-in user included. */
 export async function refresh(...paths: string[]): Promise<void> {
-  if (paths.includes(accounts.user.path)) void refreshUser()
+  if (paths.some((path) => accounts.user.path.startsWith(path))) void refreshUser()
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
   })

@@ -3,8 +3,12 @@ const keys = {
   token: 'auth_token',
   property: 'property_info',
   plan: 'selectedPlan',
+  onboarding: 'onboarding_wizard',
   shownReminders: 'shown_inspection_reminders',
+  expiryDismissed: 'expiring_documents_dismissed',
 } as const
+
+const sessionKeys = { expiryTold: 'expiring_documents_told' } as const
 
 type Key = keyof typeof keys
 
@@ -38,6 +42,23 @@ export function forget(key: Key): void {
     localStorage.removeItem(keys[key])
   } catch {
     // Nothing was kept, so nothing is left behind.
+  }
+}
+
+/** What is kept until the tab is closed, reloads included. */
+export function recallForSession(key: keyof typeof sessionKeys): string | null {
+  try {
+    return sessionStorage.getItem(sessionKeys[key])
+  } catch {
+    return null
+  }
+}
+
+export function keepForSession(key: keyof typeof sessionKeys, value: string): void {
+  try {
+    sessionStorage.setItem(sessionKeys[key], value)
+  } catch {
+    // Then it is forgotten with the page, and said once more.
   }
 }
 

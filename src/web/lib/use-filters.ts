@@ -16,7 +16,8 @@ export function useFilters<Filters extends Record<string, string>>(defaults: Fil
         }
         return after
       },
-      { replace: true },
+      // What the page was opened with, such as the list that it leads back to, stays.
+      { replace: true, state: history.state },
     )
   return [filters, setFilters] as const
 }

@@ -9,8 +9,15 @@ const pageSize = 50
 type PagedEndpoint = Endpoint & { readonly paged: true }
 type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
 
+/** In milliseconds: `freshFor` instead of the usual five minutes; `askEvery` is for lists that others add to. */
+type ListOptions = { freshFor?: number; askEvery?: number }
+
 /** While a new filter loads, the rows of the last one stay. `rows` is undefined until the first page is there, `error` says why it is not. */
-export function useList<E extends PagedEndpoint>(endpoint: E, input: CallInput<E>) {
+export function useList<E extends PagedEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { freshFor, askEvery }: ListOptions = {},
+) {
   const given = input as { params?: unknown; query?: object }
   const inputAt = (cursor: string | undefined) =>
     [{ ...given, query: { ...given.query, limit: pageSize, cursor } }] as unknown as Arguments<E>
@@ -20,6 +27,8 @@ export function useList<E extends PagedEndpoint>(endpoint: E, input: CallInput<E
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    ...(freshFor && { staleTime: freshFor }),
+    ...(askEvery && { staleTime: askEvery, refetchInterval: askEvery }),
   })
   return {
     rows: list.data?.pages.flatMap((page) => page.rows),

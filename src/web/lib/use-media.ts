@@ -15,3 +15,6 @@ function useMedia(query: string) {
 
 /** From 768 px lists are tables. */
 export const useWide = () => useMedia('(min-width: 768px)')
+
+/** From 1280 px there is room for a side bar within the page. */
+export const useDesk = () => useMedia('(min-width: 1280px)')

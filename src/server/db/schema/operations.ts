@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 
 /** Which daily job has run on which day, over all instances. */
 export const jobRuns = pgTable(
@@ -27,9 +28,15 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The property whose people may see it; none until it is attached. */
     propertyId: integer(),
+    /** The maintenance request that it belongs to, which only its sender and the landlord see. */
+    maintenanceRequestId: integer().references(() => maintenanceRequests.id, { onDelete: 'cascade' }),
     mimeType: text().notNull(),
     size: integer().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
   },
-  (t) => [uniqueIndex('uploads_file').on(t.file), index('uploads_property').on(t.propertyId)],
+  (t) => [
+    uniqueIndex('uploads_file').on(t.file),
+    index('uploads_property').on(t.propertyId),
+    index('uploads_maintenance_request').on(t.maintenanceRequestId),
+  ],
 )

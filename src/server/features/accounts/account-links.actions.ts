@@ -3,7 +3,7 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { emailChangedMail, invitationMail, resetMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { insertLink, removeLinks, useLink, wasPasswordSet } from '#server/features/accounts/links.queries.ts'
-import { findAccountByEmail, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { findAccountByEmail, lockEmail, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
 import { hashToken, newToken } from '#server/platform/auth.ts'
 import type { PublicContext, Services, SignedInContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/db.ts'
@@ -81,6 +81,7 @@ export async function undoEmailChange(ctx: PublicContext, token: string) {
     ctx.db.transaction(async (tx) => {
       const link = await useLink(tx, { tokenHash: hashToken(token), purposes: ['undo_email'] }, ctx.now)
       if (!link?.email) throw deadLink()
+      await lockEmail(tx, link)
       await updateAccount(tx, link, { email: link.email })
       if (await wasPasswordSet(tx, link, link.createdAt)) await setPassword(tx, link, null)
       await removeLinks(tx, link, ['reset', 'invitation', 'undo_email'], link.id)

@@ -30,7 +30,9 @@ function asLandlord(ctx: PublicContext): LandlordContext {
 
 async function addedTenant(ctx: LandlordContext, person: Parameters<typeof addTenantAccount>[1]) {
   const { user } = await accountOf(ctx.db, await addTenantAccount(ctx, person))
-  return user
+  // Where the person lives may be another landlord's affair.
+  const { tenantData: _, ...account } = user
+  return account
 }
 
 export const accountHandlers: Handlers<typeof accounts> = {

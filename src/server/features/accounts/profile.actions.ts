@@ -18,6 +18,9 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
       const isSame = former?.toLowerCase() === profile.email.toLowerCase()
       return former === null || isSame ? null : announceEmailChange(tx, ctx, former)
     })
-  const mail = await countFailure(ctx.limits.registrationRefusals, ctx.address, () => change().catch(refuseTakenEmail))
+  const refusable = () => change().catch(refuseTakenEmail)
+  const isSame = ctx.actor.email?.toLowerCase() === profile.email.toLowerCase()
+  // Only another address can be refused, and would tell that somebody has it.
+  const mail = await (isSame ? refusable() : countFailure(ctx.limits.registrationRefusals, ctx.address, refusable))
   if (mail) await ctx.queue.send('mail', mail)
 }

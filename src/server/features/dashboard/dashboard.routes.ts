@@ -1,5 +1,6 @@
 import type { dashboard, LandlordDashboard, TenantDashboard } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
+import { countsInBadge, isUrgent } from '#domain/maintenance.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, tasksShown } from '#domain/today.ts'
@@ -13,7 +14,8 @@ import type { LandlordScope } from '#server/platform/scope.ts'
 export const dashboardHandlers: Handlers<typeof dashboard> = {
   get: async ({ db, scope, today }) => {
     if (scope.role === 'landlord') return landlordView(db, scope, today)
-    const found = scope.role === 'guest' ? await findGuestDashboard(db, scope) : await findTenantDashboard(db, scope)
+    const found =
+      scope.role === 'guest' ? await findGuestDashboard(db, scope, today) : await findTenantDashboard(db, scope, today)
     return JsonText.object<TenantDashboard>({ role: 'tenant', ...(found ?? nothingYet) })
   },
 }
@@ -24,15 +26,25 @@ const nothingYet: Omit<TenantDashboard, 'role'> = {
   rent: null,
   landlord: null,
   rentPayments: [],
+  maintenanceRequests: [],
   inspections: [],
+  calendarEvents: [],
 }
 
 async function landlordView(db: Context['db'], scope: LandlordScope, today: Day): Promise<JsonText<LandlordDashboard>> {
   const found = await getLandlordDashboard(db, scope, today)
-  const { properties, tenants, rentPayments, unpaidRentCount } = found
+  const {
+    properties,
+    tenants,
+    rentPayments,
+    recentRentPayments,
+    calendarEvents,
+    maintenanceRequests,
+    unpaidRentCount,
+  } = found
   const homes = (status: OccupancyStatus) => found.occupancies.find((group) => group.status === status)?.count ?? 0
   const active = found.rents.filter((group) => group.active)
-  const countOf = (groups: typeof found.rents) => groups.reduce((sum, { count }) => sum + count, 0)
+  const countOf = (groups: readonly { count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0)
   return JsonText.object<LandlordDashboard>({
     role: 'landlord',
     propertyCount: homes('occupied') + homes('vacant'),
@@ -42,10 +54,22 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
     unpaidRentCount,
     tenantCount: countOf(found.rents),
     activeTenantCount: countOf(active),
+    expiringDocumentCount: found.expiringDocumentCount,
     properties,
     tenants,
     rentPayments,
+    recentRentPayments,
+    calendarEvents,
+    urgentRequestCount: countOf(found.requestGroups.filter(isUrgent)),
+    maintenanceRequests,
     tasks: inOrder(found.tasks).slice(0, tasksShown),
-    taskCount: found.overdueRentCount + found.inspectionCount + found.endingCount + homes('vacant'),
+    taskCount:
+      countOf(found.requestGroups.filter(countsInBadge)) +
+      found.overdueRentCount +
+      found.expiredDocumentCount +
+      found.inspectionCount +
+      found.expiringDocumentCount +
+      found.endingCount +
+      homes('vacant'),
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import {
+  makeDocument,
   makeInspection,
   makeLandlord,
   makeProperty,
@@ -22,9 +23,14 @@ describe("the landlord's dashboard", () => {
       unpaidRentCount: 0,
       tenantCount: 0,
       activeTenantCount: 0,
+      expiringDocumentCount: 0,
       properties: [],
       tenants: [],
       rentPayments: [],
+      recentRentPayments: [],
+      calendarEvents: [],
+      urgentRequestCount: 0,
+      maintenanceRequests: [],
       tasks: [],
       taskCount: 0,
     })
@@ -91,6 +97,36 @@ describe("the landlord's dashboard", () => {
   })
 })
 
+describe('documents on the dashboard', () => {
+  test('are counted from today to the 30th day, unless they are replaced, and are things to do', async () => {
+    const { landlord, property } = await makeTenancy()
+    const gas = { type: 'Gas Safety Certificate (CP12)' } as const
+    await makeDocument(property, { expiryDate: '2026-11-20', ...gas })
+    await makeDocument(property, { expiryDate: '2026-11-21', type: 'EICR' })
+    await makeDocument(property, { expiryDate: '2026-12-21', type: 'Insurance cert' })
+    await makeDocument(property, { expiryDate: '2026-12-22', type: 'HHSRS Hazard Compliance' })
+    await makeDocument(property, { expiryDate: '2026-11-25', type: 'EPC' })
+    await makeDocument(property, { expiryDate: '2036-11-25', type: 'EPC' })
+    await makeDocument(property, { expiryDate: '2026-10-01', type: 'Tenancy Agreement' })
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.expiringDocumentCount).toBe(2)
+    expect(seen.expiringDocumentCount).toBe((await as(landlord).documents.expiring()).length)
+    expect(seen.tasks).toMatchObject([
+      { kind: 'document_expired', documentType: gas.type, date: '2026-11-20', propertyId: property.id },
+      { kind: 'document_expiring', documentType: 'EICR', date: '2026-11-21', address: property.address },
+      { kind: 'document_expiring', documentType: 'Insurance cert', date: '2026-12-21' },
+    ])
+    expect(seen.taskCount).toBe(3)
+  })
+
+  test('of another landlord do not count', async () => {
+    await makeDocument(await makeProperty(), { expiryDate: '2026-11-21' })
+    const seen = await as(await makeLandlord()).dashboard.get()
+    expect(seen).toMatchObject({ expiringDocumentCount: 0, tasks: [], taskCount: 0 })
+  })
+})
+
 describe("the tenant's dashboard", () => {
   test('without a tenancy has no property', async () => {
     expect(await as(await makeTenant()).dashboard.get()).toMatchObject({
@@ -99,6 +135,7 @@ describe("the tenant's dashboard", () => {
       propertyId: null,
       rentPayments: [],
       inspections: [],
+      calendarEvents: [],
     })
   })
 

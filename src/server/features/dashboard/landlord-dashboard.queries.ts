@@ -1,19 +1,31 @@
 /** A landlord's dashboard is one statement: a round trip costs more than anything that is in it. */
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type LandlordDashboard, type Task, task } from '#api/dashboard.ts'
 import { addDays, type Day } from '#domain/day.ts'
+import { replaceableDocumentTypes } from '#domain/document.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
-import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
+import { recentRentDays, recentRentShown, rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tasksShown, taskWindows } from '#domain/today.ts'
-import { fixed, jsonList, replyText, selectionOf } from '#server/db/json.ts'
+import { fixed, jsonList, selectionOf } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
+import { isCurrent } from '#server/features/documents/documents.queries.ts'
+import {
+  newestRequests,
+  type RequestGroup,
+  sendersAndHomes,
+  waitingRequests,
+} from '#server/features/maintenance/maintenance.queries.ts'
 import { propertiesAndVisits, propertySelection } from '#server/features/properties/properties.queries.ts'
 import { rentPaymentSelection, rentPaymentsAndPeople } from '#server/features/rent/rent.queries.ts'
 import { peopleAndHomes, tenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
 import type { Db } from '#server/platform/db.ts'
+import { JsonText } from '#server/platform/json-text.ts'
 import type { LandlordScope } from '#server/platform/scope.ts'
 
 const rowsShown = 50
@@ -23,13 +35,19 @@ interface LandlordRow {
   properties: string
   tenants: string
   rentPayments: string
+  recentRentPayments: string
+  calendarEvents: string
+  maintenanceRequests: string
   occupancies: { status: OccupancyStatus; count: number }[]
   /** Sums of rent by frequency, which is all that the monthly income needs. */
   rents: { active: boolean; paymentFrequency: PaymentFrequency; count: number; rentAmount: number }[]
+  requestGroups: RequestGroup[]
   unpaidRentCount: number
   overdueRentCount: number
   inspectionCount: number
   endingCount: number
+  expiredDocumentCount: number
+  expiringDocumentCount: number
   /** An empty home is empty today, and has no day of its own. */
   tasks: (Omit<Task, 'date'> & { date: Day | null })[]
 }
@@ -40,10 +58,13 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
   const result = await db.execute(sql`select
     ${jsonList(sql`${occupancies} where ${parts.property} group by status`)} as "occupancies",
     ${jsonList(sql`${rents} where ${parts.tenancy} group by 1, 2`)} as "rents",
+    ${jsonList(sql`${requestGroups} where ${parts.request} group by 1, 2`)} as "requestGroups",
     (select count(*)::int from rent_payments where ${parts.openRent}) as "unpaidRentCount",
     (select count(*)::int from rent_payments where ${parts.lateRent}) as "overdueRentCount",
     (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
+    (select count(*)::int from documents where ${parts.expired}) as "expiredDocumentCount",
+    (select count(*)::int from documents where ${parts.expiring}) as "expiringDocumentCount",
 
     ${jsonList(sql`select ${propertySelection} from ${propertiesAndVisits} where ${parts.property}
       order by properties.address, properties.id limit ${rowsShown}`)}::text as "properties",
@@ -53,8 +74,17 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
       ${peopleAndHomes} order by tenancies.tenant_name, tenancies.id`)}::text as "tenants",
 
     ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
-      where ${parts.openRent} and rent_payments.due_date <= ${addDays(today, rentHorizonOnDashboardDays)}
-      order by rent_payments.due_date, rent_payments.id limit ${rowsShown}`)}::text as "rentPayments",
+      where ${parts.openRent} and (rent_payments.status = 'overdue'
+        or rent_payments.due_date <= ${addDays(today, rentHorizonOnDashboardDays)})
+      order by rent_payments.status, rent_payments.due_date, rent_payments.id limit ${rowsShown}`)}::text as "rentPayments",
+
+    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
+      where ${parts.rent} and rent_payments.due_date between ${addDays(today, -recentRentDays)} and ${today}
+      order by rent_payments.due_date desc, rent_payments.id desc limit ${recentRentShown}`)}::text as "recentRentPayments",
+
+    ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents",
+
+    ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
 
     ${jsonList(tasksOf(parts, today))} as "tasks"
   `)
@@ -62,28 +92,47 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
   return {
     ...row,
     tasks: row.tasks.map((each) => ({ ...each, date: each.date ?? today })),
-    properties: replyText<LandlordDashboard['properties']>(row.properties),
-    tenants: replyText<LandlordDashboard['tenants']>(row.tenants),
-    rentPayments: replyText<LandlordDashboard['rentPayments']>(row.rentPayments),
+    properties: new JsonText<LandlordDashboard['properties']>(row.properties),
+    tenants: new JsonText<LandlordDashboard['tenants']>(row.tenants),
+    rentPayments: new JsonText<LandlordDashboard['rentPayments']>(row.rentPayments),
+    maintenanceRequests: new JsonText<LandlordDashboard['maintenanceRequests']>(row.maintenanceRequests),
+    recentRentPayments: new JsonText<LandlordDashboard['recentRentPayments']>(row.recentRentPayments),
+    calendarEvents: new JsonText<LandlordDashboard['calendarEvents']>(row.calendarEvents),
   }
 }
 
 const occupancies = sql.raw('select occupancy_status as status, count(*) as count from properties')
 const rents = sql.raw(`select active, payment_frequency as "paymentFrequency", count(*) as count,
   sum(rent_amount) as "rentAmount" from tenancies`)
+const requestGroups = sql.raw('select status, urgency, count(*) as count from maintenance_requests')
 
 /** The rows that a dashboard speaks of, named once for the counts and for the lists. */
 function partsOf({ userId }: LandlordScope, today: Day) {
-  const openRent = sql`rent_payments.landlord_id = ${userId} and rent_payments.status <> 'paid'`
+  const rent = sql`rent_payments.landlord_id = ${userId}`
+  const openRent = sql`${rent} and rent_payments.status <> 'paid'`
   const lastVisit = addDays(today, taskWindows.inspectionDays)
   const lastEnd = addDays(today, taskWindows.tenancyEndingDays)
+  const lastExpiry = addDays(today, taskWindows.documentDays)
+  const document = sql`documents.landlord_id = ${userId}`
   const tenancy = sql`tenancies.landlord_id = ${userId}`
+  const request = sql`maintenance_requests.landlord_id = ${userId}`
   return {
     property: sql`properties.landlord_id = ${userId}`,
     tenancy,
+    request,
+    rent,
     openRent,
     lateRent: sql`${openRent} and rent_payments.due_date < ${today}`,
     visit: sql`inspections.landlord_id = ${userId} and not inspections.completed and inspections.date <= ${lastVisit}`,
+    // Agreements and the like run out for good; a certificate is renewed.
+    expired: and(
+      sql`${document} and documents.expiry_date < ${today}`,
+      inArray(documents.type, [...replaceableDocumentTypes]),
+      isCurrent,
+    ),
+    expiring: and(sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`, isCurrent),
+    urgentRepair: sql`${request} and ${waitingRequests.urgent}`,
+    waitingRepair: sql`${request} and ${waitingRequests.other}`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }
@@ -97,6 +146,7 @@ const taskSelection = (kind: SQL, fields: Pick<Record<keyof Task, SQLWrapper>, '
     address: properties.address,
     person: sql`null::text`,
     amount: sql`null::int`,
+    documentType: sql`null::text`,
     ...fields,
     ...about,
   })
@@ -109,11 +159,36 @@ const lateRent = fixed(
   )} from ${rentPaymentsAndPeople}`,
 )
 
+const repairs = (kind: string) =>
+  fixed(
+    sql`select ${taskSelection(
+      sql.raw(`'${kind}'`),
+      {
+        date: sql`(${maintenanceRequests.createdAt} at time zone 'Europe/London')::date`,
+        entityId: maintenanceRequests.id,
+      },
+      { person: tenantsFullName },
+    )} from ${maintenanceRequests} ${sendersAndHomes}`,
+  )
+const urgentRepairs = repairs('repair_urgent')
+const waitingRepairs = repairs('repair_waiting')
+
 const visits = (kind: string) =>
   fixed(sql`select ${taskSelection(sql.raw(`'${kind}'`), { date: inspections.date, entityId: inspections.id })}
     from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}`)
 const overdueVisits = visits('inspection_overdue')
 const comingVisits = visits('inspection_due')
+
+const papers = (kind: string) =>
+  fixed(
+    sql`select ${taskSelection(
+      sql.raw(`'${kind}'`),
+      { date: documents.expiryDate, entityId: documents.id },
+      { documentType: documents.type },
+    )} from ${documents} join ${properties} on ${properties.id} = ${documents.propertyId}`,
+  )
+const expiredPapers = papers('document_expired')
+const expiringPapers = papers('document_expiring')
 
 const endings = fixed(
   sql`select ${taskSelection(
@@ -133,9 +208,13 @@ const emptyHomes = fixed(
 /** What needs doing today, each kind's most pressing first and no more of it than the screen could show. */
 function tasksOf(parts: ReturnType<typeof partsOf>, today: Day): SQL {
   const selects = [
+    sql`${urgentRepairs} where ${parts.urgentRepair} order by maintenance_requests.id`,
+    sql`${waitingRepairs} where ${parts.waitingRepair} order by maintenance_requests.id`,
     sql`${lateRent} where ${parts.lateRent} order by rent_payments.due_date, rent_payments.id`,
+    sql`${expiredPapers} where ${parts.expired} order by documents.expiry_date, documents.id`,
     sql`${overdueVisits} where ${parts.visit} and inspections.date < ${today} order by inspections.date, inspections.id`,
     sql`${comingVisits} where ${parts.visit} and inspections.date >= ${today} order by inspections.date, inspections.id`,
+    sql`${expiringPapers} where ${parts.expiring} order by documents.expiry_date, documents.id`,
     sql`${endings} where ${parts.ending} order by tenancies.move_out_date, tenancies.id`,
     sql`${emptyHomes} where ${parts.property} and properties.occupancy_status = 'vacant'
       order by properties.address, properties.id`,

@@ -68,7 +68,7 @@ const rows = (db: Db, scope: SignedInScope) =>
   db.select(columnsFor(scope)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
 
 /** A landlord's own; what is shared with a tenant of the property, and of papers of a tenancy only those of their own. */
-function visible(db: Db, scope: SignedInScope): SQL | undefined {
+export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
   if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
   const own = and(eq(tenancies.userId, scope.userId), eq(tenancies.active, true), eq(tenancies.accepted, true))
   const homes = db.select({ id: tenancies.propertyId }).from(tenancies).where(own)
@@ -117,7 +117,7 @@ export async function listDocuments(
 ) {
   const after = readCursor(cursor, ['id'])
   const found = await rows(db, scope)
-    .where(and(visible(db, scope), matching(filter, today), after && lt(documents.id, after[0])))
+    .where(and(visibleDocuments(db, scope), matching(filter, today), after && lt(documents.id, after[0])))
     .orderBy(desc(documents.id))
     .limit(limit + 1)
   return pageOf(found, limit, (row) => [row.id])
@@ -134,7 +134,7 @@ export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limi
   const found = await rows(db, scope)
     .where(
       and(
-        visible(db, scope),
+        visibleDocuments(db, scope),
         inState.expiring(today),
         isCurrent,
         after && sql`(${documents.expiryDate}, ${documents.id}) > (${after[0]}::date, ${after[1]}::int)`,
@@ -172,7 +172,7 @@ export async function countUploadedDocuments(db: Db, scope: LandlordScope): Prom
 
 /** @throws Problem 404 when they may not see it. */
 export async function getDocument(db: Db, scope: SignedInScope, id: number) {
-  const [row] = await rows(db, scope).where(and(eq(documents.id, id), visible(db, scope)))
+  const [row] = await rows(db, scope).where(and(eq(documents.id, id), visibleDocuments(db, scope)))
   if (!row) throw missing()
   return row
 }
@@ -186,7 +186,7 @@ export async function getStoredDocument(db: Db, scope: SignedInScope, id: number
   const [row] = await db
     .select(stored)
     .from(documents)
-    .where(and(eq(documents.id, id), visible(db, scope)))
+    .where(and(eq(documents.id, id), visibleDocuments(db, scope)))
   if (!row) throw missing()
   return row
 }
@@ -197,5 +197,5 @@ export async function findDocumentsByFile(db: Db, scope: SignedInScope, files: r
   return db
     .select(stored)
     .from(documents)
-    .where(and(inArray(file, [...files]), visible(db, scope)))
+    .where(and(inArray(file, [...files]), visibleDocuments(db, scope)))
 }

@@ -1,4 +1,4 @@
-import { foldPortfolioChanges, vacuumDatabase } from '#server/features/operations/operations.queries.ts'
+import { foldChangesOfPortfolios, vacuumDatabase } from '#server/features/operations/operations.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 
 /**
@@ -10,4 +10,4 @@ export async function vacuum({ config, db }: Pick<Services, 'config' | 'db'>): P
 }
 
 /** The notes of a day's changes become one for each landlord, so that their sum stays a short one. */
-export const foldChanges = ({ db }: Pick<Services, 'db'>): Promise<void> => foldPortfolioChanges(db)
+export const foldChanges = ({ db }: Pick<Services, 'db'>): Promise<void> => foldChangesOfPortfolios(db)

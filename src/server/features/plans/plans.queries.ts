@@ -28,6 +28,16 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
   return row
 }
 
+/** The subscription that a landlord pays for, with their row locked until the transaction ends; null for none. */
+export async function lockSubscription(tx: Db, userId: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ subscriptionId: users.stripeSubscriptionId })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  return row?.subscriptionId ?? null
+}
+
 interface Subscription {
   readonly plan: Plan
   readonly status: SubscriptionStatus

@@ -77,7 +77,11 @@ const sessionMark = '{CHECKOUT_SESSION_ID}'
 function ownUrl(name: string, given: string, publicUrl: string): string {
   const own = new URL(publicUrl)
   const url = URL.canParse(given, own) ? new URL(given, own) : null
-  if (url?.origin !== own.origin || url.username !== '' || !url.pathname.startsWith(own.pathname)) {
+  if (
+    url?.origin !== own.origin ||
+    url.username !== '' ||
+    !`${url.pathname}/`.startsWith(own.pathname.replace(/\/?$/, '/'))
+  ) {
     throw invalid(`${name}: Must be an address of this site`)
   }
   return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', sessionMark)

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { changeSubscription, completeCheckout, setPlan } from '#server/features/plans/plans.queries.ts'
+import {
+  changeSubscription,
+  completeCheckout,
+  lockSubscription,
+  setPlan,
+} from '#server/features/plans/plans.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 
 /** Outside the contract, because a signature is checked against the very bytes that Stripe sent. */
-export async function stripeWebhook(app: FastifyInstance, { db, billing, now }: Services): Promise<void> {
+export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, now }: Services): Promise<void> {
   await app.register((raw, _options, done) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -11,11 +16,15 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, now }: 
       const event = billing.parseWebhook(request.body as Buffer, String(request.headers['stripe-signature'] ?? ''))
       if (event?.kind === 'paid') {
         const { userId, plan, customerId, subscriptionId, sessionId } = event
-        await db.transaction(async (tx) => {
+        const former = await db.transaction(async (tx) => {
           // Stripe may tell the same payment twice; the checkout is completed once.
-          if (!(await completeCheckout(tx, sessionId, now()))) return
+          if (!(await completeCheckout(tx, sessionId, now()))) return null
+          const before = await lockSubscription(tx, userId)
           await setPlan(tx, userId, { plan, status: 'active', customerId, subscriptionId }, now())
+          return before
         })
+        // Who changes to another plan pays for that one alone.
+        if (former && former !== subscriptionId) await queue.send('cancel-subscription', { subscriptionId: former })
       }
       if (event?.kind === 'changed') await changeSubscription(db, event.subscriptionId, event)
       return reply.send({ received: true })

@@ -124,6 +124,15 @@ export async function insertProperty(db: Db, scope: LandlordScope, details: Deta
   return row?.id
 }
 
+/** Until the transaction ends: changes of one property, its picture and its tenancies take turns. */
+export async function lockProperty(tx: Db, scope: LandlordScope, propertyId: number) {
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
+    .for('no key update')
+}
+
 export async function updateProperty(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
   if (Object.values(changes).every((value) => value === undefined)) return
   await db

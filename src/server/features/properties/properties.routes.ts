@@ -14,6 +14,7 @@ import {
   getTenantsProperty,
   insertProperty,
   listProperties,
+  lockProperty,
   removeProperty,
   setJoinCode,
   updateProperty,
@@ -77,6 +78,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     checkYearBuilt(body.yearBuilt, today)
     const { nextInspectionDate, ...changes } = body
     return db.transaction(async (tx) => {
+      await lockProperty(tx, scope, params.id)
       const before = await getProperty(tx, scope, params.id)
       if (changes.imageUrl && changes.imageUrl !== before.imageUrl) {
         await attachUpload(tx, scope, changes.imageUrl, params.id)

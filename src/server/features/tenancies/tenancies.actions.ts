@@ -2,12 +2,12 @@
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
 import { setAppointment } from '#server/features/inspections/inspections.queries.ts'
+import { lockProperty } from '#server/features/properties/properties.queries.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
   getTenancy,
   insertTenancy,
-  lockProperty,
   lockPropertyOfTenancy,
   markOccupied,
   markVacantWhenEmpty,

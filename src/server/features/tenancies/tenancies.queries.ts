@@ -116,16 +116,7 @@ export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, ch
     .where(and(eq(tenancies.id, id), mine(scope)))
 }
 
-/** Beginnings and ends of one property's tenancies wait for each other, so that the last one out leaves it vacant. */
-export async function lockProperty(tx: Db, scope: LandlordScope, propertyId: number) {
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
-    .for('no key update')
-}
-
-/** The same for the property of a tenancy; without such a tenancy of theirs, nothing is locked. */
+/** Locks the property of a tenancy; without such a tenancy of theirs, nothing is locked. */
 export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenancyId: number) {
   const itsProperty = tx
     .select({ id: tenancies.propertyId })

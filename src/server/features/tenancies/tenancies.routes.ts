@@ -1,4 +1,5 @@
 import type { tenancies } from '#api/tenancies.ts'
+import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
 import { getProperty } from '#server/features/properties/properties.queries.ts'
@@ -42,11 +43,15 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
 
   update: async (ctx, { params, body }) => {
     const { name, username, email, phone, ...changes } = body
-    const { tenancy, mail } = await ctx.db.transaction(async (tx) => {
-      const changed = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
-      const invitation = await changeTenant(tx, ctx, changed.user, { name, username, email, phone })
-      return { tenancy: await getTenancy(tx, ctx.scope, params.id), mail: invitation }
-    })
+    const change = () =>
+      ctx.db.transaction(async (tx) => {
+        const changed = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
+        const invitation = await changeTenant(tx, ctx, changed.user, { name, username, email, phone })
+        return { tenancy: await getTenancy(tx, ctx.scope, params.id), mail: invitation }
+      })
+    const { user } = await getTenancy(ctx.db, ctx.scope, params.id)
+    const invites = Boolean(email) && email?.toLowerCase() !== user.email?.toLowerCase()
+    const { tenancy, mail } = await (invites ? inviting(ctx, change) : change())
     if (mail) await ctx.queue.send('mail', mail)
     return tenancy
   },
@@ -69,6 +74,10 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     return { message: 'The occupant has been removed.' }
   },
 }
+
+/** A landlord's invitations are counted, and so are refusals, which would else tell whose addresses are known here. */
+const inviting = <Result>({ limits, scope, address }: LandlordContext, invite: () => Promise<Result>) =>
+  countSuccess(limits.invitations, scope.userId, () => countFailure(limits.registrationRefusals, address, invite))
 
 /** Asks a tenant who has to accept first; one without an address can still be given the property's join code. */
 async function invitationOf(tx: Db, ctx: LandlordContext, tenancy: TenancyRow): Promise<Mail | null> {

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isOwnUpload } from '#domain/link.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/problem.ts'
-import type { LandlordScope, Scope } from '#server/platform/scope.ts'
+import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/scope.ts'
 
 const ours = '/uploads/'
 
@@ -13,16 +14,23 @@ export async function insertUpload(db: Db, scope: Scope, upload: { file: string;
   await db.insert(uploads).values({ ...upload, userId: scope.userId })
 }
 
-/** One's own, and those attached to a property that one lets, lives in, or is a guest of. */
+/** One's own, those of a property that one lets, lives in, or is a guest of, and those of one's own maintenance requests. */
 function visible(scope: Scope): SQL | undefined {
-  const attachedTo = {
-    landlord: () =>
+  const waiting = and(eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
+  if (scope.role === 'landlord') {
+    return or(
+      waiting,
       sql`${uploads.propertyId} in (select ${properties.id} from ${properties} where ${properties.landlordId} = ${scope.userId})`,
-    tenant: () => sql`${uploads.propertyId} in (select ${tenancies.propertyId} from ${tenancies}
-      where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`,
-    guest: () => (scope.role === 'guest' ? sql`${uploads.propertyId} = ${scope.propertyId}` : sql`false`),
+    )
   }
-  return or(and(eq(uploads.userId, scope.userId), isNull(uploads.propertyId)), attachedTo[scope.role]())
+  const atHome =
+    scope.role === 'guest'
+      ? eq(uploads.propertyId, scope.propertyId)
+      : sql`${uploads.propertyId} in (select ${tenancies.propertyId} from ${tenancies}
+          where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`
+  const ofOwnRequest = sql`${uploads.maintenanceRequestId} in (select ${maintenanceRequests.id}
+    from ${maintenanceRequests} where ${maintenanceRequests.userId} = ${scope.userId})`
+  return or(waiting, and(isNull(uploads.maintenanceRequestId), atHome), ofOwnRequest)
 }
 
 export function readUpload(db: Db, scope: Scope, file: string) {
@@ -59,6 +67,26 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
     )
     .returning({ id: uploads.id })
   if (attached.length === 0) throw invalid('imageUrl: This upload does not exist or is already in use')
+}
+
+/**
+ * Gives one's own unattached uploads to a maintenance request, so that its two sides may see them. An https address is
+ * only a link and needs nothing. @throws Problem 400 for an upload of somebody else, one that is in use, or none.
+ */
+export async function attachToRequest(
+  tx: Db,
+  scope: TenantScope | GuestScope,
+  photos: readonly string[],
+  request: { id: number; propertyId: number },
+) {
+  const files = photos.filter(isOwnUpload).map((photo) => photo.slice(ours.length))
+  if (files.length === 0) return
+  const attached = await tx
+    .update(uploads)
+    .set({ propertyId: request.propertyId, maintenanceRequestId: request.id })
+    .where(and(inArray(uploads.file, files), eq(uploads.userId, scope.userId), isNull(uploads.propertyId)))
+    .returning({ id: uploads.id })
+  if (attached.length < files.length) throw invalid('photos: This upload does not exist or is already in use')
 }
 
 /** Takes a replaced picture away from its property; the nightly sweep removes its bytes. */

@@ -9,7 +9,7 @@ export function LandlordSkeleton() {
         <Skeleton className="h-6 w-56" />
         <SkeletonRows rows={4} label={label} />
       </div>
-      <SkeletonStats count={3} hasMoney />
+      <SkeletonStats count={5} hasMoney />
       <SkeletonRows rows={4} />
     </div>
   )

@@ -8,7 +8,7 @@ const NewPropertyDialog = lazy(async () => ({
   default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
 }))
 
-/** In place of the dashboard of a landlord without properties. */
+/** In place of today's tasks, for a landlord without properties. */
 export function FirstSteps() {
   const add = useAddProperty()
   return (

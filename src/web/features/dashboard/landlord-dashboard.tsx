@@ -1,19 +1,32 @@
+import type { User } from '#api/accounts.ts'
 import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
 import { londonDay } from '#domain/day.ts'
+import { CompliancePanel } from '#web/features/compliance/compliance-panel.tsx'
+import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
+import { CalendarSection } from './calendar-section.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
+import { LatestMaintenance } from './latest-maintenance.tsx'
+import { RecentRent } from './recent-rent.tsx'
+import { Section } from './section.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 import { UpcomingRent } from './upcoming-rent.tsx'
 
 /** What must I do today, then how things stand, then what is coming in. */
-export function LandlordDashboard({ dashboard }: { dashboard: Dashboard }) {
+export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
   const today = londonDay(new Date())
-  if (dashboard.propertyCount === 0) return <FirstSteps />
   return (
     <div className="grid grid-cols-1 gap-10">
-      <TodaysTasks dashboard={dashboard} today={today} />
+      <ExpiringBanner />
+      {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
       <LandlordFigures dashboard={dashboard} />
+      <Section title="Compliance Status">
+        <CompliancePanel />
+      </Section>
       <UpcomingRent payments={dashboard.rentPayments} today={today} />
+      <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
+      <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
+      <RecentRent payments={dashboard.recentRentPayments} today={today} />
     </div>
   )
 }

@@ -1,9 +1,29 @@
-import { Building2, PoundSterling, Users } from 'lucide-react'
+import { Building2, CalendarClock, PoundSterling, Users, Wrench } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LandlordDashboard } from '#api/dashboard.ts'
+import { documentExpiringDays } from '#domain/document.ts'
 import { formatPence } from '#domain/money.ts'
 import { Button } from '#web/components/button.tsx'
 import { StatCard, StatRow } from '#web/components/stat-card.tsx'
+import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
+
+/** The count comes with the banner over the dashboard, so that both say the same. */
+function ExpiringFigure() {
+  const { data } = useExpiringDocuments()
+  return (
+    <StatCard
+      label="Expiring Documents"
+      icon={<CalendarClock aria-hidden />}
+      value={data ? data.rows.length : '–'}
+      note={`next ${documentExpiringDays} days`}
+      action={
+        <Button asChild variant="secondary" size="small">
+          <Link href="/documents">Manage Documents</Link>
+        </Button>
+      }
+    />
+  )
+}
 
 export function LandlordFigures({ dashboard }: { dashboard: LandlordDashboard }) {
   const { propertyCount, occupiedCount, vacantCount, monthlyRentIncome, tenantCount, activeTenantCount } = dashboard
@@ -33,6 +53,18 @@ export function LandlordFigures({ dashboard }: { dashboard: LandlordDashboard })
           value={tenantCount}
           note={`${activeTenantCount} active`}
         />
+        <StatCard
+          label="Urgent Requests"
+          icon={<Wrench aria-hidden />}
+          value={dashboard.urgentRequestCount}
+          note="repairs that cannot wait"
+          action={
+            <Button asChild variant="secondary" size="small">
+              <Link href="/maintenance?status=urgent">View Requests</Link>
+            </Button>
+          }
+        />
+        <ExpiringFigure />
       </StatRow>
     </section>
   )

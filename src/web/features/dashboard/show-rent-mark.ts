@@ -17,12 +17,14 @@ export async function showMarkOnDashboard(paymentId: number, status: RentStatus)
 }
 
 function withoutPayment(before: LandlordDashboard, paymentId: number): LandlordDashboard {
+  const rentPayments = before.rentPayments.filter((payment) => payment.id !== paymentId)
   const tasks = before.tasks.filter((task) => task.kind !== 'rent_overdue' || task.entityId !== paymentId)
   return {
     ...before,
     tasks,
     taskCount: before.taskCount - (before.tasks.length - tasks.length),
-    rentPayments: before.rentPayments.filter((payment) => payment.id !== paymentId),
+    rentPayments,
+    unpaidRentCount: before.unpaidRentCount - (before.rentPayments.length - rentPayments.length),
   }
 }
 

@@ -29,12 +29,26 @@ type TaskActionProps = {
 export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
   const looks = { variant: 'secondary', size: 'small', 'aria-describedby': describedBy } as const
   switch (task.kind) {
+    case 'repair_urgent':
+    case 'repair_waiting':
+      return (
+        <Button asChild {...looks}>
+          <Link href={`/maintenance/${task.entityId}`}>View Request</Link>
+        </Button>
+      )
     case 'rent_overdue':
       return payment && <MarkPaid payment={payment} {...looks} />
     case 'tenancy_ending':
       return <ViewTenancy id={task.entityId} {...looks} />
     case 'property_vacant':
       return <AddTenancy propertyId={task.propertyId} {...looks} />
+    case 'document_expired':
+    case 'document_expiring':
+      return (
+        <Button asChild {...looks}>
+          <Link href={`/properties/${task.propertyId}?tab=documents`}>View Documents</Link>
+        </Button>
+      )
     case 'inspection_overdue':
     case 'inspection_due':
       return (

@@ -2,8 +2,10 @@ import { useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { TenantDashboard as Dashboard } from '#api/dashboard.ts'
 import { londonDay } from '#domain/day.ts'
+import { CalendarSection } from './calendar-section.tsx'
 import { GuestNote } from './guest-note.tsx'
 import { InvitationCard } from './invitation-card.tsx'
+import { LatestMaintenance } from './latest-maintenance.tsx'
 import { NoProperty } from './no-property.tsx'
 import { ResidenceCard } from './residence-card.tsx'
 import { TenantRent } from './tenant-rent.tsx'
@@ -13,7 +15,7 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
   const [params] = useSearchParams()
   const invitation = params.get('invitation')
   const today = londonDay(new Date())
-  const { property, rentPayments } = dashboard
+  const { property, rentPayments, maintenanceRequests } = dashboard
   return (
     <div className="grid grid-cols-1 gap-10">
       {invitation && !user.isGuest && <InvitationCard key={invitation} token={invitation} />}
@@ -23,7 +25,9 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
         <NoProperty user={user} />
       )}
       {user.isGuest && <GuestNote />}
+      {(property || maintenanceRequests.length > 0) && <LatestMaintenance requests={maintenanceRequests} user={user} />}
       {property && !user.isGuest && <TenantRent payments={rentPayments} today={today} />}
+      <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
     </div>
   )
 }

@@ -1,4 +1,15 @@
-import { CalendarClock, CalendarX, CircleAlert, CircleCheck, DoorOpen, House, type LucideIcon } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarX,
+  CircleAlert,
+  CircleCheck,
+  DoorOpen,
+  FileClock,
+  FileX,
+  House,
+  type LucideIcon,
+  Wrench,
+} from 'lucide-react'
 import { useId } from 'react'
 import type { LandlordDashboard, Task } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
@@ -36,9 +47,13 @@ export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
 }
 
 const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
+  repair_urgent: { Icon: Wrench, tone: 'text-red' },
   rent_overdue: { Icon: CircleAlert, tone: 'text-red' },
+  document_expired: { Icon: FileX, tone: 'text-red' },
+  repair_waiting: { Icon: Wrench, tone: 'text-amber' },
   inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
   inspection_due: { Icon: CalendarClock, tone: 'text-amber' },
+  document_expiring: { Icon: FileClock, tone: 'text-amber' },
   tenancy_ending: { Icon: DoorOpen, tone: 'text-amber' },
   property_vacant: { Icon: House, tone: 'text-muted' },
 }

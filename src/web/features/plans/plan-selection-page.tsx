@@ -6,7 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { SkeletonCards } from '#web/components/skeleton.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import { keep } from '#web/lib/storage.ts'
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -25,7 +25,7 @@ export default function PlanSelectionPage() {
       ) : limit.error ? (
         <ErrorState
           heading="Failed to load plan information"
-          message={messageOf(limit.error, 'Please check your connection and try again.')}
+          message={statusAndMessageOf(limit.error, 'Please check your connection and try again.')}
         />
       ) : (
         <SkeletonCards label="Loading plan information..." />

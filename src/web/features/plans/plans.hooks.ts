@@ -19,7 +19,8 @@ export const usePropertyLimit = () => useQuery(get(plans.propertyLimit))
 export const chosenPlan = (): Plan | undefined => planNames.find((plan) => plan === recall('plan'))
 
 /** Everything that a plan opens or closes is read again. */
-export const refreshPlan = () => refresh('/api/user', '/api/subscription', '/api/properties', '/api/dashboard')
+export const refreshPlan = () =>
+  refresh('/api/user', '/api/subscription', '/api/properties', '/api/documents', '/api/dashboard')
 
 class NoCheckoutUrl extends Error {}
 

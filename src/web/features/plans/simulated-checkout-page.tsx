@@ -11,7 +11,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.ts'
-import { call, messageOf } from '#web/lib/api.ts'
+import { call, messageOf, statusAndMessageOf } from '#web/lib/api.ts'
 import { get } from '#web/lib/query-client.ts'
 
 /** Stands in for the payment provider where billing is simulated. */
@@ -29,7 +29,7 @@ export default function SimulatedCheckoutPage() {
       ) : error ? (
         <ErrorState
           heading="This checkout could not be opened"
-          message={messageOf(error, 'Please check your connection and try again.')}
+          message={statusAndMessageOf(error, 'Please check your connection and try again.')}
         />
       ) : (
         <Spinner label="Loading the checkout…" />

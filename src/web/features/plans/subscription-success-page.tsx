@@ -8,7 +8,7 @@ import { Button } from '#web/components/button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Spinner, SpinnerRing } from '#web/components/spinner.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import { get } from '#web/lib/query-client.ts'
 import { PlanLines } from './plan-card.tsx'
 import { refreshPlan } from './plans.hooks.ts'
@@ -42,7 +42,7 @@ function CheckoutResult({ sessionId }: { sessionId: string }) {
     return (
       <ErrorState
         heading="Your payment could not be checked"
-        message={messageOf(error, 'Please check your connection and try again.')}
+        message={statusAndMessageOf(error, 'Please check your connection and try again.')}
       />
     )
   if (!data) return <Spinner label="Checking your payment…" />

@@ -27,12 +27,15 @@ export const usePropertySummary = (filter: PropertyFilter) =>
 
 export const useProperty = (id: number) => useQuery(get(properties.get, { params: { id } }))
 
-// A rent, a next inspection or one more property also stands on these screens.
-const showEverywhere = () => refresh('/api/properties', '/api/dashboard', '/api/calendar-events', '/api/inspections')
+// A rent, a next inspection, a gas supply or one more property also stands on these screens.
+const screensWithProperties = ['properties', 'document-compliance', 'dashboard', 'calendar-events', 'inspections']
+const showEverywhere = () => refresh(...screensWithProperties.map((name) => `/api/${name}`))
 
 export const useCreateProperty = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newProperty>) => call(properties.create, { body }),
+    // A second try after an answer that was lost would make a second property.
+    retry: false,
     onSettled: () => void refresh('/api/subscription/property-limit'),
     onSuccess: () => void showEverywhere(),
   })

@@ -1,10 +1,11 @@
-import { Bath, BedDouble, ChevronRight, Ellipsis, Eye, Trash2 } from 'lucide-react'
+import { Bath, BedDouble, ChevronRight, Ellipsis, Eye, ShieldCheck, Trash2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { formatPence } from '#domain/money.ts'
 import { Card } from '#web/components/card.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/menu.tsx'
+import { ComplianceLink } from '#web/features/compliance/compliance-link.tsx'
 import { OccupancyBadge } from './occupancy-badge.tsx'
 import { PropertyPicture } from './property-picture.tsx'
 
@@ -12,13 +13,17 @@ type PropertyCardProps = {
   property: Property
   /** Where the list stands, with its filters: the property's Back leads there. */
   listAddress: string
+  /** Of an occupied property; undefined until it is known. */
+  compliance: number | undefined
+  onCompliance: () => void
   onDelete: () => void
 }
 
-export function PropertyCard({ property, listAddress, onDelete }: PropertyCardProps) {
+export function PropertyCard({ property, listAddress, compliance, onCompliance, onDelete }: PropertyCardProps) {
   const [, navigate] = useLocation()
   const href = `/properties/${property.id}`
   const state = { list: listAddress }
+  const isOccupied = property.occupancyStatus === 'occupied'
   return (
     <Card openable className="flex h-full flex-col [&>div]:flex [&>div]:grow [&>div]:flex-col">
       <div className="flex items-start gap-3">
@@ -36,6 +41,11 @@ export function PropertyCard({ property, listAddress, onDelete }: PropertyCardPr
             <MenuItem icon={<Eye aria-hidden />} onPress={() => navigate(href, { state })}>
               View Property
             </MenuItem>
+            {isOccupied && (
+              <MenuItem icon={<ShieldCheck aria-hidden />} onPress={onCompliance}>
+                View Compliance
+              </MenuItem>
+            )}
             <MenuItem icon={<Trash2 aria-hidden />} danger onPress={onDelete}>
               Delete
             </MenuItem>
@@ -45,10 +55,14 @@ export function PropertyCard({ property, listAddress, onDelete }: PropertyCardPr
       <Facts property={property} />
       <div className="flex items-center justify-between gap-3 border-line border-t pt-3">
         <OccupancyBadge status={property.occupancyStatus} />
-        <span aria-hidden className="inline-flex items-center gap-1 font-semibold text-press text-sm">
-          View
-          <ChevronRight className="size-4" />
-        </span>
+        {isOccupied ? (
+          <ComplianceLink percentage={compliance} onOpen={onCompliance} />
+        ) : (
+          <span aria-hidden className="inline-flex items-center gap-1 font-semibold text-press text-sm">
+            View
+            <ChevronRight className="size-4" />
+          </span>
+        )}
       </div>
     </Card>
   )

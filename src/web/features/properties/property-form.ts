@@ -4,15 +4,11 @@ import { newProperty, type Property, propertyChanges } from '#api/properties.ts'
 import { londonDay, yearOf } from '#domain/day.ts'
 import { maxPence, penceToPounds, poundsToPence } from '#domain/money.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { typed, words } from '#web/lib/typed-text.ts'
 
 const isEmpty = (text: string) => text.trim() === ''
 const numberOrNull = (text: string) => (isEmpty(text) ? null : Number(text))
 
-/** Text that is read in some way, then held to the contract's rule for that field. */
-const typed = <R extends z.ZodMiniType>(rule: R, read: (text: string) => unknown) =>
-  z.pipe(z.pipe(z.string(), z.transform(read)), rule)
-
-const words = <R extends z.ZodMiniType>(rule: R) => typed(rule, (text) => text)
 const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, numberOrNull)
 
 // NaN for what is no amount, so that the contract's own rule speaks.

@@ -1,5 +1,5 @@
 import { Building2, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { Button } from '#web/components/button.tsx'
@@ -7,10 +7,15 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonCards } from '#web/components/skeleton.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { useCompliancePercentages } from '#web/features/compliance/compliance.hooks.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import { DeletePropertyDialog } from './delete-property-dialog.tsx'
 import { noFilter, type PropertyFilter, useProperties } from './properties.hooks.ts'
 import { PropertyCard } from './property-card.tsx'
+
+const ComplianceDialog = lazy(async () => ({
+  default: (await import('#web/features/compliance/compliance-dialog.tsx')).ComplianceDialog,
+}))
 
 type PropertyListProps = {
   filter: PropertyFilter
@@ -21,10 +26,12 @@ type PropertyListProps = {
 export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
   const { rows, error, ...more } = useProperties(filter)
   const [deleting, setDeleting] = useState<Property | null>(null)
+  const [reported, setReported] = useState<Property | null>(null)
+  const percentages = useCompliancePercentages(rows ?? [])
   const search = useSearch()
   const listAddress = search ? `/properties?${search}` : '/properties'
 
-  if (error) return <ErrorState heading="Error loading properties" message={messageOf(error, noAnswer)} />
+  if (error) return <ErrorState heading="Error loading properties" message={statusAndMessageOf(error, noAnswer)} />
   if (!rows) return <SkeletonCards count={6} label="Loading properties…" />
   if (rows.length === 0) return <NoProperties {...{ filter, onAdd }} onClear={() => setFilter(noFilter)} />
   return (
@@ -32,11 +39,21 @@ export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
       <ul aria-label="Properties" className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
         {rows.map((property) => (
           <li key={property.id} className="min-w-0">
-            <PropertyCard {...{ property, listAddress }} onDelete={() => setDeleting(property)} />
+            <PropertyCard
+              {...{ property, listAddress }}
+              compliance={percentages.get(property.id)}
+              onCompliance={() => setReported(property)}
+              onDelete={() => setDeleting(property)}
+            />
           </li>
         ))}
       </ul>
       <ShowMore {...more} />
+      {reported && (
+        <Suspense>
+          <ComplianceDialog property={reported} onClose={() => setReported(null)} />
+        </Suspense>
+      )}
       {deleting && <DeletePropertyDialog property={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

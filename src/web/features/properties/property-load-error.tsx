@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Page } from '#web/components/page.tsx'
-import { ApiError, messageOf } from '#web/lib/api.ts'
+import { ApiError, statusAndMessageOf } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Back } from './back.ts'
 
@@ -19,7 +19,7 @@ export function PropertyLoadError({ error, back }: PropertyLoadErrorProps) {
     <Page title="Property" back={back}>
       <ErrorState
         heading="Error loading property"
-        message={messageOf(error, 'The server could not be reached. Check your connection and try again.')}
+        message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
       />
     </Page>
   )

@@ -19,4 +19,19 @@ export const propertyTabs: readonly PropertyTab[] = [
     shortLabel: 'Payments',
     Content: lazy(async () => ({ default: (await import('#web/features/rent/property-rent.tsx')).PropertyRent })),
   },
+  {
+    value: 'maintenance',
+    label: 'Maintenance',
+    shortLabel: 'Repairs',
+    Content: lazy(async () => ({
+      default: (await import('#web/features/maintenance/property-maintenance.tsx')).PropertyMaintenance,
+    })),
+  },
+  {
+    value: 'documents',
+    label: 'Documents',
+    Content: lazy(async () => ({
+      default: (await import('#web/features/documents/property-documents.tsx')).PropertyDocuments,
+    })),
+  },
 ]

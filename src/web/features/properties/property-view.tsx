@@ -3,6 +3,7 @@ import type { Property } from '#api/properties.ts'
 import { isOwnUpload } from '#domain/link.ts'
 import { Button } from '#web/components/button.tsx'
 import { Page } from '#web/components/page.tsx'
+import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
 import { cx } from '#web/lib/cx.ts'
 import type { Back } from './back.ts'
 import { JoinCodePanel } from './join-code-panel.tsx'
@@ -41,6 +42,7 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
         )}
         <JoinCodePanel property={property} />
       </div>
+      {property.occupancyStatus === 'occupied' && <ComplianceSection property={property} />}
       <PropertyTabs property={property} />
     </Page>
   )

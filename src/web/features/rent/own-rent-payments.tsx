@@ -5,7 +5,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import { useRentPayments } from './rent.hooks.ts'
 import { ownColumns } from './rent-columns.tsx'
 
@@ -16,7 +16,7 @@ export function OwnRentPayments() {
     return (
       <ErrorState
         heading="Error loading rent payments"
-        message={messageOf(error, 'The server could not be reached.')}
+        message={statusAndMessageOf(error, 'The server could not be reached.')}
       />
     )
   }

@@ -13,10 +13,12 @@ export function PaidOnDialog({ payment, today, onClose, onChosen }: PaidOnDialog
   const [day, setDay] = useState(today)
   const [isPressed, setPressed] = useState(false)
 
+  const problem = problemOf(day, today)
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (!isDay(day)) return
+    if (problem) return
     onChosen(day)
     onClose()
   }
@@ -29,7 +31,7 @@ export function PaidOnDialog({ payment, today, onClose, onChosen }: PaidOnDialog
           max={today}
           value={day}
           onChange={(event) => setDay(event.target.value)}
-          error={isPressed && !isDay(day) ? 'Payment date is required' : undefined}
+          error={isPressed ? problem : undefined}
         />
         <DialogFooter>
           <DialogCancel />
@@ -38,4 +40,9 @@ export function PaidOnDialog({ payment, today, onClose, onChosen }: PaidOnDialog
       </form>
     </Dialog>
   )
+}
+
+function problemOf(day: string, today: Day): string | undefined {
+  if (!isDay(day)) return 'Payment date is required'
+  return day > today ? 'Payment date cannot be in the future' : undefined
 }

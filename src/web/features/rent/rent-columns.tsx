@@ -24,6 +24,15 @@ export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[]
 export const columnsOfProperty = (today: Day, Actions: Actions): Column<RentPayment>[] =>
   rentColumns(today, Actions).slice(1)
 
+/** Where nothing is done with a payment. */
+export const summaryColumns = (today: Day): Column<RentPayment>[] => [
+  propertyColumn,
+  tenantColumn,
+  amountColumn,
+  dueColumn,
+  statusColumn(today),
+]
+
 /** What a tenant sees of their own payments. */
 export const ownColumns = (today: Day): Column<RentPayment>[] => [
   { ...dueColumn, narrow: 'title' },

@@ -11,7 +11,7 @@ import { SearchField } from '#web/components/search-field.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
 import { useFilters } from '#web/lib/use-filters.ts'
 import { useRentPayments } from './rent.hooks.ts'
@@ -37,7 +37,7 @@ type RentListProps = {
 /** Rent payments by status, with what can be done about each. */
 export function RentList({ propertyId, firstStep }: RentListProps) {
   const [filters, setFilters] = useFilters(noFilters)
-  const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q: q.trim() }))
+  const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
   const status = tabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
   const list = useRentPayments({ q: filters.q, status, propertyId })
   const isFiltered = filters.q !== '' || status !== 'all'
@@ -80,7 +80,7 @@ function RentRows({ list: { rows, error, ...more }, isOfProperty, empty }: RentR
     return (
       <ErrorState
         heading="Error loading rent payments"
-        message={messageOf(error, 'The server could not be reached.')}
+        message={statusAndMessageOf(error, 'The server could not be reached.')}
       />
     )
   }

@@ -1,11 +1,12 @@
 /** What the rent screens read and change. */
-import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
 import { type RentStatus, rentStatuses } from '#domain/rent.ts'
 import { showMarkOnDashboard } from '#web/features/dashboard/show-rent-mark.ts'
-import { call, type ListPage } from '#web/lib/api.ts'
-import { keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { call } from '#web/lib/api.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { showInLists } from '#web/lib/show-in-lists.ts'
 import { useList } from '#web/lib/use-list.ts'
 
 export type RentFilter = { q: string; status: string; propertyId?: number | undefined }
@@ -21,6 +22,8 @@ const showEverywhere = () =>
 export const useAddRentPayment = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newRentPayment>) => call(rent.create, { body }),
+    // A second try after an answer that was lost would be refused as a second payment.
+    retry: false,
     onSuccess: () => void showEverywhere(),
   })
 
@@ -35,8 +38,7 @@ export const useMarkRent = () =>
     mutationFn: ({ payment, status, paidDate }: RentMark) =>
       call(rent.update, { params: { id: payment.id }, body: { status, paidDate } }),
     onMutate: async ({ payment, status, paidDate }) => {
-      await queryClient.cancelQueries(rentLists)
-      const takeBackFromLists = showInLists(payment.id, { status, paidDate })
+      const takeBackFromLists = await showInLists(rent.list, payment.id, { status, paidDate })
       const takeBackFromDashboard = await showMarkOnDashboard(payment.id, status)
       return {
         takeBack: () => {
@@ -48,17 +50,3 @@ export const useMarkRent = () =>
     onError: (_error, _mark, shown) => shown?.takeBack(),
     onSettled: () => void showEverywhere(),
   })
-
-const rentLists = { queryKey: keyOf(rent.list) }
-
-function showInLists(id: number, changes: Partial<RentPayment>) {
-  const before = queryClient.getQueriesData(rentLists)
-  const change = (row: RentPayment) => (row.id === id ? { ...row, ...changes } : row)
-  queryClient.setQueriesData<InfiniteData<ListPage<RentPayment>>>(
-    rentLists,
-    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) },
-  )
-  return () => {
-    for (const [key, list] of before) queryClient.setQueryData(key, list)
-  }
-}

@@ -7,7 +7,7 @@ import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { copyJoinCode } from '#web/features/properties/join-code-notice.ts'
 import { RegenerateDialog } from '#web/features/properties/regenerate-dialog.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import { useList } from '#web/lib/use-list.ts'
 
 /** The properties whose address, city or join code holds what was typed. */
@@ -18,7 +18,7 @@ export function JoinCodeResults({ q }: { q: string }) {
     return (
       <ErrorState
         heading="Error loading join codes"
-        message={messageOf(error, 'The server could not be reached. Check your connection and try again.')}
+        message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
       />
     )
   if (!rows) return <SkeletonRows rows={2} label="Loading join codes…" />

@@ -1,7 +1,9 @@
 import { LayoutGrid } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
+import { badgeCount } from '#domain/notification.ts'
 import { Popover } from '#web/components/popover.tsx'
+import { useWaitingRequests } from '#web/features/maintenance/maintenance-badge.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { floatingMenu } from './menu.ts'
 import { MenuLinks } from './menu-links.tsx'
@@ -35,6 +37,21 @@ export function FloatingMenu({ user }: { user: User }) {
           <MenuLinks entries={floatingMenu(user.role)} onGo={close} />
         </nav>
       </Popover>
+      <WaitingMark />
     </div>
+  )
+}
+
+/** Over the button, because the menu is closed most of the time; a screen reader hears the number inside it. */
+function WaitingMark() {
+  const waiting = useWaitingRequests()
+  if (waiting === 0) return null
+  return (
+    <span
+      aria-hidden
+      className="figures pointer-events-none absolute -top-1 -right-1 min-w-6 rounded-full border-2 border-paper bg-red px-1 text-center font-bold text-paper text-sm"
+    >
+      {badgeCount(waiting)}
+    </span>
   )
 }

@@ -24,6 +24,7 @@ export function MenuLinks({ entries, onGo }: { entries: readonly MenuEntry[]; on
           >
             <entry.icon aria-hidden className="size-5 shrink-0" />
             <span className="min-w-0">{entry.name}</span>
+            {entry.Badge && <entry.Badge />}
           </Link>
         </li>
       ))}

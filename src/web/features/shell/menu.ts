@@ -1,6 +1,18 @@
 /** What the menus offer, in one list. A feature adds its line here, in the order of the specification, when its screen exists. */
-import { Building2, LayoutDashboard, type LucideIcon, PoundSterling, Settings, Users } from 'lucide-react'
+import {
+  Building2,
+  ClipboardCheck,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  PoundSterling,
+  Settings,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { UserRole } from '#domain/account.ts'
+import { MaintenanceBadge } from '#web/features/maintenance/maintenance-badge.tsx'
 
 export type MenuEntry = {
   readonly name: string
@@ -8,6 +20,8 @@ export type MenuEntry = {
   readonly mobileName?: string
   readonly href: string
   readonly icon: LucideIcon
+  /** A number beside the name: how much waits there. */
+  readonly Badge?: ComponentType
   readonly landlordOnly?: true
   /** Expenses and Chat Logs stand in the sidebar alone. */
   readonly sidebarOnly?: true
@@ -18,6 +32,9 @@ const entries: readonly MenuEntry[] = [
   { name: 'Properties', href: '/properties', icon: Building2, landlordOnly: true },
   { name: 'Tenants', href: '/tenants', icon: Users, landlordOnly: true },
   { name: 'Rent', href: '/rent', icon: PoundSterling, landlordOnly: true },
+  { name: 'Maintenance', href: '/maintenance', icon: Wrench, Badge: MaintenanceBadge },
+  { name: 'Property Audits', href: '/audits', icon: ClipboardCheck, landlordOnly: true },
+  { name: 'Documents', href: '/documents', icon: FileText },
   { name: 'Settings', href: '/settings', icon: Settings },
 ]
 

@@ -20,7 +20,15 @@ export const useTenancy = (row: Tenancy) =>
   useQuery({ ...get(tenancies.get, { params: { id: row.id } }), placeholderData: row }).data ?? row
 
 // A tenancy sets the occupancy of its property, an inspection, the rent to come, and what the dashboard counts.
-const screensWithTenancies = ['tenants', 'properties', 'dashboard', 'calendar-events', 'inspections', 'rent-payments']
+const screensWithTenancies = [
+  'tenants',
+  'properties',
+  'document-compliance',
+  'dashboard',
+  'calendar-events',
+  'inspections',
+  'rent-payments',
+]
 const showEverywhere = () => refresh(...screensWithTenancies.map((name) => `/api/${name}`))
 
 /** What a try to add a tenancy has done already, so that the next one goes on from there and makes no second account. */

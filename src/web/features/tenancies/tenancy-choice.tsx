@@ -21,11 +21,12 @@ type TenancyChoiceProps = FieldProps & {
   /** Only tenancies of this property. */
   propertyId?: number | undefined
   onChoose: (tenancy: Tenancy | null) => void
+  placeholder?: string
   ref?: Ref<HTMLElement> | undefined
 }
 
 /** The landlord chooses one of their tenants, by name and address. */
-export function TenancyChoice({ value, propertyId, ...field }: TenancyChoiceProps) {
+export function TenancyChoice({ value, propertyId, placeholder = 'Select a tenant', ...field }: TenancyChoiceProps) {
   const { rows, hasMore } = useChoices(tenancies.list, { query: { propertyId } })
   const listed = rows.find((row) => row.id === value)
   const elsewhere = useQuery({
@@ -35,10 +36,9 @@ export function TenancyChoice({ value, propertyId, ...field }: TenancyChoiceProp
   return (
     <ChoiceField
       {...field}
-      {...{ hasMore, labelOf, searchFor }}
+      {...{ hasMore, labelOf, searchFor, placeholder }}
       rows={rows.filter((row) => !row.archived)}
       chosen={listed ?? elsewhere ?? null}
-      placeholder="Select a tenant"
     />
   )
 }

@@ -18,7 +18,7 @@ type TenancyFiltersProps = {
 }
 
 export function TenancyFilters({ filters, onChange }: TenancyFiltersProps) {
-  const [typed, type] = useDebouncedText(filters.q, (q) => onChange({ q: q.trim() }))
+  const [typed, type] = useDebouncedText(filters.q, (q) => onChange({ q }))
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 md:grid-cols-[minmax(0,2fr)_10rem_minmax(0,1fr)]">
       <SearchField

@@ -5,11 +5,8 @@ import { newTenancy, type Tenancy, tenancyChanges } from '#api/tenancies.ts'
 import { isDay } from '#domain/day.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
 import { furnishings, paymentFrequencies, tenancyDefaults } from '#domain/tenancy.ts'
+import { typed, words } from '#web/lib/typed-text.ts'
 
-/** Text that is read in some way, then held to the contract's rule for that field. */
-const typed = <R extends z.ZodMiniType>(rule: R, read: (text: string) => unknown) =>
-  z.pipe(z.pipe(z.string(), z.transform(read)), rule)
-const words = <R extends z.ZodMiniType>(rule: R) => typed(rule, (text) => text)
 const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, Number)
 
 /** An amount in pounds; none at all is nothing owed. */

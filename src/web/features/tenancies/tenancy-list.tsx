@@ -5,7 +5,7 @@ import type { Column } from '#web/components/data-table-columns.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import type { useTenancies } from './tenancies.hooks.ts'
 import { TenancyDialog } from './tenancy-dialog.tsx'
 
@@ -21,7 +21,12 @@ export function TenancyList({ list, label, columns, empty }: TenancyListProps) {
   const [opened, setOpened] = useState<Tenancy | null>(null)
   const { rows, error, ...more } = list
   if (error) {
-    return <ErrorState heading="Error loading tenants" message={messageOf(error, 'The server could not be reached.')} />
+    return (
+      <ErrorState
+        heading="Error loading tenants"
+        message={statusAndMessageOf(error, 'The server could not be reached.')}
+      />
+    )
   }
   if (!rows) return <SkeletonRows label="Loading tenants…" />
   return (

@@ -9,7 +9,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { sendPhoto } from './send-photo.ts'
 import { UploadImage } from './upload-image.tsx'
 
-const accepted = 'image/png,image/jpeg,image/webp,image/gif'
+const accepted = 'image/png,image/jpeg,image/webp'
 
 type PhotoFieldProps = {
   label: string

@@ -1,0 +1,133 @@
+// Audits from their making to their deletion, as document 2 §§2, 6 and 8 and the readings have it.
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { audits } from '#api/audits.ts'
+import { properties } from '#api/properties.ts'
+import { upload } from './papers.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+const cards = (page: Page) => page.getByRole('list', { name: 'Audits' }).locator('> li')
+const report = (page: Page) => page.getByRole('dialog', { name: 'Property Audit Report' })
+const part = (page: Page, title: string) => report(page).getByRole('region', { name: title })
+
+async function expectSoundScreen(page: Page) {
+  await page.screenshot({ fullPage: true, path: `/tmp/shots/audits-${page.viewportSize()?.width}-${Date.now()}.png` })
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function savedBy(page: Page, press: () => Promise<void>) {
+  const download = page.waitForEvent('download')
+  await press()
+  const file = await download
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+/** A landlord on the free plan whose one property has been audited. */
+async function makeAudited(request: APIRequestContext) {
+  const landlord = await makeLandlord(request)
+  const body = { address: '5 Tan Bank', city: 'Shrewsbury', rentAmount: 72000 }
+  const home = await callAs(request, landlord, properties.create, { body })
+  await callAs(request, landlord, audits.create, { body: { propertyId: home.id } })
+  return landlord
+}
+
+test('an audit is generated, read and saved as a PDF', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  await upload(request, landlord, { propertyId: home.id, type: 'EPC' })
+  await signInAs(page, landlord)
+  await page.goto('/audits')
+  await expect(page.getByRole('heading', { name: 'Property Audits' })).toBeVisible()
+  await expect(page.getByText('Generate comprehensive compliance reports for your properties')).toBeVisible()
+  await expect(page.getByText('No audits found')).toBeVisible()
+  const generate = page.getByRole('button', { name: 'Generate Audit' })
+  await expect(generate).toBeDisabled()
+  await expectSoundScreen(page)
+
+  await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
+  await generate.click()
+  await expect(toast(page)).toContainText('Audit Created')
+  await expect(toast(page)).toContainText('Property audit has been generated successfully.')
+  const card = cards(page)
+  for (const text of ['2 Chapel Row', '% compliant', 'Occupied', 'Łukasz Nowak', '1/14', '+10 more'])
+    await expect(card).toContainText(text)
+  await expectSoundScreen(page)
+
+  await card.getByRole('button', { name: 'View Details' }).click()
+  await expect(part(page, 'Property Information')).toContainText('£895')
+  await expect(part(page, 'Tenant Information')).toContainText('Łukasz Nowak')
+  await expect(part(page, 'Compliance Summary')).toContainText('1 of 14')
+  await expect(part(page, 'Document Analysis').getByText('Legal Requirement')).toHaveCount(10)
+  await expect(part(page, 'Document Analysis').getByText('Best Practice')).toHaveCount(4)
+  await expect(part(page, 'Audit Information')).toContainText('Not provided')
+  await expectSoundScreen(page)
+
+  const { name, bytes } = await savedBy(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
+  expect(name).toMatch(/^Audit 2 Chapel Row.*\.pdf$/)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('deleting an audit asks first', async ({ page, request }) => {
+  await signInAs(page, await makeAudited(request))
+  await page.goto('/audits')
+  await cards(page).getByRole('button', { name: 'View Details' }).click()
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  await report(page).getByRole('button', { name: 'Delete Audit' }).click()
+  await expect(report(page)).toBeVisible()
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept()
+    return dialog.message()
+  })
+  await report(page).getByRole('button', { name: 'Delete Audit' }).click()
+  expect(await asked).toBe('Are you sure you want to delete this audit?')
+  await expect(toast(page)).toContainText('Property audit has been deleted successfully.')
+  await expect(report(page)).toHaveCount(0)
+  await expect(page.getByText('No audits found')).toBeVisible()
+})
+
+test('all properties are audited at once on Premium, and saved as one PDF', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  const body = { address: '9 Ferry Lane', city: 'Laugharne', rentAmount: 64000 }
+  await callAs(request, landlord, properties.create, { body })
+  await signInAs(page, landlord)
+  await page.goto('/audits')
+  await page.getByRole('button', { name: 'Audit All Properties' }).click()
+  await expect(cards(page)).toHaveCount(2, { timeout: 20_000 })
+  await expect(cards(page).first()).toContainText('No tenant')
+  await expect(page.getByText('· 2 properties')).toBeVisible()
+  await expectSoundScreen(page)
+  const save = page.getByRole('button', { name: 'Download all as PDF' })
+  const { bytes } = await savedBy(page, () => save.click())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  await cards(page).first().getByRole('button', { name: 'View Details' }).click()
+  await expect(part(page, 'Landlord Information')).toContainText('Not provided')
+})
+
+test('the free plan audits one property at a time and is shown the plans', async ({ page, request }) => {
+  await signInAs(page, await makeAudited(request))
+  await page.goto('/audits')
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Audit All Properties' }).click()
+  await expect(toast(page)).toContainText('Upgrade Required')
+  await expect(toast(page)).toContainText('available with Premium and Enterprise plans')
+  await page.route('**/api/property-audits', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, body: 'Not now' }) : route.continue(),
+  )
+  await page.getByLabel('Property').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Generate Audit' }).click()
+  await expect(toast(page)).toContainText('Error')
+  await expect(toast(page)).toContainText('Not now')
+})
+
+test('tenants are denied, and nothing is asked for', async ({ page, request }) => {
+  const { joinCode } = await makeLandlordWithHome(request)
+  const asked: string[] = []
+  page.on('request', (sent) => sent.url().includes('/api/property-audits') && asked.push(sent.url()))
+  await signInAs(page, await makeTenant(request, joinCode))
+  await page.goto('/audits')
+  await expect(page.getByText('Access Denied')).toBeVisible()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,95 @@
+// How far the papers of a property are complete, on the dashboard, its card and its page (document 2 §§2 and 9; readings, 'Compliance').
+import type { APIRequestContext, Page } from '@playwright/test'
+import { addDays, londonDay } from '#domain/day.ts'
+import { upload } from './papers.ts'
+import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const report = (page: Page) => page.getByRole('dialog', { name: 'Compliance Report' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Status' })
+const part = (page: Page, title: string) => report(page).getByRole('region', { name: title })
+
+async function expectSoundScreen(page: Page) {
+  await page.screenshot({ fullPage: true, path: `/tmp/shots/compliance-${page.viewportSize()?.width}-${Date.now()}.png` })
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** Two of ten legal papers, one of which runs out, and no others: (2 × 1) / (10 × 1 + 4 × 0.5) of the documents' 70 percent. */
+async function makeTwelvePercent(request: APIRequestContext) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  const expiryDate = addDays(londonDay(new Date()), 12)
+  await upload(request, landlord, { propertyId: home.id, type: 'EICR', expiryDate })
+  await upload(request, landlord, { propertyId: home.id, type: 'EPC' })
+  return { landlord, home }
+}
+
+test('compliance stands on the dashboard and on the page of the property', async ({ page, request }) => {
+  const { landlord, home } = await makeTwelvePercent(request)
+  await signInAs(page, landlord)
+  await page.goto('/')
+  await expect(panel(page)).toContainText('Overall compliance12%')
+  await expect(panel(page)).toContainText('EICR100%')
+  await expectSoundScreen(page)
+
+  await page.goto(`/properties/${home.id}`)
+  await expect(page.getByText('Missing documents')).toBeVisible()
+  await expectSoundScreen(page)
+  await page.getByRole('button', { name: 'View Compliance' }).click()
+  await expect(report(page)).toContainText('2 of 14 documents held')
+})
+
+test('the report opens from the card of the property and leads to the upload', async ({ page, request }) => {
+  await signInAs(page, (await makeTwelvePercent(request)).landlord)
+  await page.goto('/properties')
+  const compliance = page.getByRole('button', { name: 'Compliance 12%' })
+  await expect(compliance).toBeVisible()
+  await expectSoundScreen(page)
+  await compliance.click()
+  await expect(report(page)).toContainText('2 Chapel Row')
+  await expect(report(page)).toContainText('Needs Attention')
+  await expect(part(page, 'Legal Requirements').getByText('Required by Law')).toBeVisible()
+  await expect(part(page, 'Legal Requirements').getByRole('listitem').filter({ hasText: 'EICR' })).toContainText(
+    'Expiring',
+  )
+  await expect(part(page, 'Best Practice Documents').getByText('Recommended')).toBeVisible()
+  await expect(part(page, 'Property Inspections')).toContainText('30%')
+  await expectSoundScreen(page)
+  await report(page).getByRole('button', { name: 'Upload Documents' }).click()
+  await expect(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(report(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'More about 2 Chapel Row' }).click()
+  await page.getByRole('menuitem', { name: 'View Compliance' }).click()
+  await expect(report(page)).toBeVisible()
+})
+
+test('a vacant property has no percentage, and the dashboard says that none is occupied', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/')
+  await expect(panel(page)).toContainText('No occupied properties yet')
+  await page.goto('/properties')
+  await expect(page.getByRole('listitem').filter({ hasText: '2 Chapel Row' })).toContainText('View')
+  await page.getByRole('button', { name: 'More about 2 Chapel Row' }).click()
+  await expect(page.getByRole('menuitem', { name: 'View Property' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'View Compliance' })).toHaveCount(0)
+  await page.goto(`/properties/${home.id}`)
+  await expect(page.getByRole('tab', { name: 'Tenants' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View Compliance' })).toHaveCount(0)
+})
+
+test('a report that cannot be loaded says so and can be tried again', async ({ page, request }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await page.route(/\/api\/properties\/\d+\/compliance$/, (route) => route.fulfill({ status: 404, body: 'Gone' }))
+  await page.goto('/properties')
+  await page.getByRole('button', { name: /^Compliance/ }).click()
+  await expect(report(page).getByText('Unable to load compliance data for this property.')).toBeVisible()
+  await page.unroute(/\/api\/properties\/\d+\/compliance$/)
+  await report(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(part(page, 'Legal Requirements')).toBeVisible()
+})

@@ -1,0 +1,351 @@
+// Papers from upload to deletion, as document 2 §§2, 5, 8 and 9 and the readings have it.
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Session } from '#api/accounts.ts'
+import { documents } from '#api/documents.ts'
+import { officeFile } from '#test/documents.ts'
+import { photo } from '#test/photo.ts'
+import { documentCard as card, makeFreeLandlord, pdfFile, pdfPage, scannedPage, tryUpload, upload } from './papers.ts'
+import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const limitText = 'Free plan users can upload up to 10 documents. Upgrade to Premium for unlimited document storage.'
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+const uploadButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Upload Document', exact: true }).first()
+const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Document' })
+const choosePdfs = (page: Page, ...names: string[]) =>
+  uploadDialog(page)
+    .getByLabel('File', { exact: true })
+    .setInputFiles(names.map((name) => pdfFile(name)))
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function uploadSome(request: APIRequestContext, landlord: Session, propertyId: number, count: number) {
+  for (let made = 1; made <= count; made++) await upload(request, landlord, { propertyId, name: `Paper ${made}` })
+}
+
+test('a document is uploaded, and the free plan is almost full', async ({ page, request }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await uploadSome(request, landlord, home.id, 7)
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+  const usage = page.getByRole('region', { name: 'Document usage' })
+  await expect(usage).toContainText('7 of 10 used')
+  await expect(usage).not.toContainText('Almost full')
+
+  await uploadButton(page).click()
+  await uploadDialog(page).getByRole('button', { name: 'Upload Document' }).click()
+  const messages = [
+    'Property is required',
+    'File is required',
+    'Document name is required',
+    'Document type is required',
+  ]
+  for (const message of messages) await expect(uploadDialog(page).getByText(message)).toBeVisible()
+  await expectSoundScreen(page)
+  await choosePdfs(page, 'gas_safety.pdf')
+  await expect(uploadDialog(page).getByLabel('Document Name')).toHaveValue('gas safety')
+  await uploadDialog(page).getByLabel('Property').selectOption({ label: '5 Tan Bank, Shrewsbury' })
+  await uploadDialog(page).getByLabel('Document Type').selectOption('Gas Safety Certificate (CP12)')
+  await uploadDialog(page).getByRole('button', { name: 'Upload Document' }).click()
+  await expect(toast(page)).toContainText('Document uploaded')
+  await expect(usage).toContainText('8 of 10 used')
+  await expect(usage.getByText('Almost full')).toBeVisible()
+  await expectSoundScreen(page)
+})
+
+test('the tenth document is the last of the free plan, on the screen and on the server', async ({ page, request }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await uploadSome(request, landlord, home.id, 8)
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+  const usage = page.getByRole('region', { name: 'Document usage' })
+  await uploadButton(page).click()
+  await uploadDialog(page).getByLabel('Property').selectOption({ label: '5 Tan Bank, Shrewsbury' })
+  await choosePdfs(page, 'policy.pdf', 'legionella.pdf')
+  for (const [file, type] of [
+    ['policy.pdf', 'Insurance documents'],
+    ['legionella.pdf', 'Legionella assessment'],
+  ] as const) {
+    const paper = uploadDialog(page).getByRole('group', { name: file, exact: true })
+    await paper.getByLabel('Document Type').selectOption(type)
+    await expect(paper.getByLabel('Share with the tenant')).not.toBeChecked()
+  }
+  await expectSoundScreen(page)
+  await uploadDialog(page).getByRole('button', { name: 'Upload Document' }).click()
+  await expect(toast(page)).toContainText('Documents uploaded')
+  await expect(usage).toContainText('10 of 10 used')
+  await expect(usage.getByText('Limit reached')).toBeVisible()
+  await expect(uploadButton(page)).toBeDisabled()
+  await expectSoundScreen(page)
+
+  const eleventh = await tryUpload(request, landlord, { propertyId: home.id })
+  expect([eleventh.status(), await eleventh.text()]).toEqual([403, `Document limit reached. ${limitText}`])
+
+  await page.goto('/documents/upload')
+  await expect(toast(page)).toContainText('Document Limit Reached')
+  await expect(toast(page)).toContainText(limitText)
+  await expect(page).toHaveURL('/documents')
+  await toast(page).getByRole('button', { name: 'Upgrade' }).click()
+  await expect(page).toHaveURL('/plan-selection')
+})
+
+test('the server has the last word on the limit, and what was not uploaded stays in the dialog', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await uploadSome(request, landlord, home.id, 8)
+  await signInAs(page, landlord)
+  await page.goto('/documents/upload')
+  await uploadDialog(page).getByLabel('Property').selectOption({ index: 1 })
+  await choosePdfs(page, 'one.pdf', 'two.pdf', 'three.pdf')
+  await expect(uploadDialog(page).getByText('Your plan has room for 2 more documents.')).toBeVisible()
+  for (const type of await uploadDialog(page).getByLabel('Document Type').all()) await type.selectOption('EICR')
+  await uploadDialog(page).getByRole('button', { name: 'Upload Document' }).click()
+  await expect(toast(page)).toContainText('Document Limit Reached')
+  await expect(uploadDialog(page).getByRole('group', { name: 'three.pdf' })).toContainText('Document limit reached')
+  await expect(uploadDialog(page).getByRole('group', { name: 'one.pdf' })).toHaveCount(0)
+  await expectSoundScreen(page)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL('/documents')
+  await expect(uploadDialog(page)).toHaveCount(0)
+  await expect(card(page, 'two')).toBeVisible()
+})
+
+test('a document is edited, gets another file, and is deleted', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  await upload(request, landlord, { name: 'Old name', notes: 'In the blue folder', propertyId: home.id })
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+  await expect(page.getByText('1 document uploaded · no limit on Premium')).toBeVisible()
+  await expect(card(page, 'Old name')).toContainText('In the blue folder')
+  await page.getByRole('button', { name: 'Edit Old name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Document' })
+  await expect(dialog.getByLabel('Property')).toHaveValue(String(home.id))
+  await dialog.getByLabel('Document Name').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Document name is required')).toBeVisible()
+  await dialog.getByLabel('Document Name').fill('Tenancy of Chapel Row')
+  await dialog.getByLabel('Document Type').selectOption('Tenancy Agreement')
+  await dialog.getByLabel('Tenant', { exact: true }).selectOption({ index: 1 })
+  await dialog.getByLabel('Expiry Date').fill('2031-02-28')
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(pdfFile('signed.pdf', 'Signed by both'))
+  await expectSoundScreen(page)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page)).toContainText('Document updated')
+  await expect(card(page, 'Tenancy of Chapel Row')).toContainText('Expires 28 February 2031')
+  const [changed] = await callAs(request, landlord, documents.list)
+  expect(changed).toMatchObject({ type: 'Tenancy Agreement', expiryDate: '2031-02-28', notes: 'In the blue folder' })
+  expect(changed?.tenantIds).toHaveLength(1)
+  expect(changed?.size).toBe(pdfPage('Signed by both').length)
+
+  await page.getByRole('button', { name: 'Delete Tenancy of Chapel Row' }).click()
+  const question = page.getByRole('alertdialog')
+  const text = 'Are you sure you want to delete this document? This action cannot be undone.'
+  await expect(question).toContainText(text)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectSoundScreen(page)
+  await question.getByRole('button', { name: 'Delete Document' }).click()
+  await expect(toast(page)).toContainText('Document deleted')
+  await expect(page.getByText('No documents found')).toBeVisible()
+  await expect(page.getByText('Click Upload Document to add one')).toBeVisible()
+  await expectSoundScreen(page)
+})
+
+test('a report that was filed with an inspection has no delete action, and keeps its file', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await upload(request, landlord, { name: 'Report', type: 'Inspection Report', propertyId: home.id })
+  await signInAs(page, landlord)
+  await page.route(/\/api\/documents\?/, async (route) => {
+    const answer = await route.fetch()
+    const rows = (await answer.json()) as object[]
+    await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, isInspectionReport: true })) })
+  })
+  await page.goto('/documents')
+  await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Report' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit Report' }).click()
+  await expect(page.getByLabel('Document Name')).toBeVisible()
+  await expect(page.getByLabel('File', { exact: true })).toHaveCount(0)
+})
+
+/** The colour in the middle of a drawn page: red, green, blue and how solid. */
+const middleOf = (page: Page, name: string) =>
+  page.getByRole('img', { name }).evaluate((canvas: HTMLCanvasElement) => {
+    const dot = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1)
+    return [...(dot?.data ?? [])]
+  })
+
+test('documents open in place and are downloaded', async ({ page, request }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  const add = (name: string, file: Parameters<typeof upload>[3]) =>
+    upload(request, landlord, { name, propertyId: home.id }, file)
+  await add('A page', pdfFile('page.pdf', 'Boiler in good order'))
+  await add('A scan', { name: 'scan.pdf', mimeType: 'application/pdf', buffer: scannedPage() })
+  await add('A picture', { name: 'meter.png', mimeType: 'image/png', buffer: await photo() })
+  await add('A letter', { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: officeFile('word') })
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+
+  await card(page, 'A page').getByRole('button', { name: 'A page', exact: true }).click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('img', { name: 'A page, page 1 of 1' })).toBeVisible()
+  await expect(viewer).toContainText('Boiler in good order')
+  await expectSoundScreen(page)
+  const download = page.waitForEvent('download')
+  await viewer.getByRole('button', { name: 'Download' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('A page.pdf')
+  expect(await readFile(await saved.path())).toEqual(pdfPage('Boiler in good order'))
+  await page.goBack()
+  await expect(viewer).toHaveCount(0)
+
+  await card(page, 'A scan').getByRole('button', { name: 'A scan', exact: true }).click()
+  await expect
+    .poll(() => middleOf(page, 'A scan, page 1 of 1'), { message: 'the scan is drawn' })
+    .toEqual([0, 0, 0, 255])
+  await page.keyboard.press('Escape')
+
+  await card(page, 'A picture').getByRole('button', { name: 'A picture', exact: true }).click()
+  const picture = viewer.getByRole('img', { name: 'A picture' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectSoundScreen(page)
+  await page.keyboard.press('Escape')
+
+  await card(page, 'A letter').getByRole('button', { name: 'A letter', exact: true }).click()
+  await expect(viewer).toContainText('Word and Excel files are not shown here.')
+})
+
+test('a tenant reads what is shared, and nothing else', async ({ page, request, browser }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  await upload(request, landlord, { name: 'For the tenant', propertyId: home.id }, pdfFile('epc.pdf', 'Rating C'))
+  await upload(request, landlord, { name: 'Policy', type: 'Insurance cert', propertyId: home.id })
+  await signInAs(page, tenant)
+  await page.goto('/documents')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents')
+  await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^(Upload|Edit|Delete|Download)/ })).toHaveCount(0)
+  await expectSoundScreen(page)
+  await card(page, 'For the tenant').getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'For the tenant' })).toContainText('Rating C')
+  await page.keyboard.press('Escape')
+
+  const called: string[] = []
+  page.on('request', (each) => called.push(new URL(each.url()).pathname))
+  await page.goto('/documents/upload')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  expect(called.filter((path) => path.startsWith('/api/documents'))).toEqual([])
+
+  const guests = await browser.newPage()
+  await signInAs(guests, await makeGuest(request, joinCode))
+  await guests.goto('/documents')
+  await expect(guests.getByRole('main').getByRole('button', { name: 'Create your account' })).toBeVisible()
+  await guests.close()
+})
+
+test('documents are found by words and by category', async ({ page, request, viewport }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await upload(request, landlord, { name: 'Gas check', type: 'Gas Safety Certificate (CP12)', propertyId: home.id })
+  await upload(request, landlord, { name: 'Policy', type: 'Insurance cert', propertyId: home.id })
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+  const search = page.getByRole('searchbox', { name: 'Search documents' })
+  await search.fill('gas')
+  await expect(card(page, 'Policy')).toHaveCount(0)
+  await search.fill('nothing like it')
+  await expect(page.getByText('No documents found')).toBeVisible()
+  await expectSoundScreen(page)
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await expect(card(page, 'Policy')).toBeVisible()
+
+  if (viewport?.width === 390) await page.getByLabel('Category').selectOption('Insurance documents (1)')
+  else await page.getByRole('navigation', { name: 'Document categories' }).getByText('Insurance documents').click()
+  await expect(card(page, 'Gas check')).toHaveCount(0)
+  await expect(card(page, 'Policy')).toBeVisible()
+  await page.goto('/documents?show=expired')
+  await expect(page.getByText('There are no documents under “Expired”.')).toBeVisible()
+
+  const requirements = page.getByText('Document Requirements')
+  if (viewport?.width === 390) await requirements.click()
+  await expect(page.getByRole('heading', { name: 'Required by Law' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recommended' })).toBeVisible()
+  await expectSoundScreen(page)
+  await page.getByRole('button', { name: 'Upload EICR' }).click()
+  await expect(uploadDialog(page).getByLabel('Document Type')).toHaveValue('EICR')
+})
+
+test('files are dropped, stopped on the way, and refused with a reason', async ({ page, request }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}?tab=documents`)
+  await expect(page.getByText('Click Upload Document to add one')).toBeVisible()
+  await uploadButton(page).click()
+  const dialog = uploadDialog(page)
+  await expect(dialog.getByLabel('Property')).toHaveValue(String(home.id))
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer()
+    files.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.pdf'))
+    files.items.add(new File(['no'], 'notes.txt'))
+    return files
+  })
+  await dialog.getByRole('button', { name: 'Choose files' }).dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(dialog.getByText('drawing.pdf')).toBeVisible()
+  for (const type of await dialog.getByLabel('Document Type').all()) await type.selectOption('EPC')
+  const send = dialog.getByRole('button', { name: 'Upload Document' })
+  await send.click()
+  await expect(dialog.getByText('Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove notes.txt' }).click()
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/documents', async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  await send.click()
+  await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible()
+  await expectSoundScreen(page)
+  await dialog.getByRole('button', { name: 'Cancel the upload of drawing.pdf' }).click()
+  await expect(dialog.getByText('Not uploaded')).toBeVisible()
+  held.resolve()
+  await page.unroute('**/api/documents')
+
+  await send.click()
+  await expect(toast(page)).toContainText('Upload failed')
+  await expect(dialog.getByText('drawing.pdf')).toBeVisible()
+  expect(await callAs(request, landlord, documents.list)).toEqual([])
+})
+
+test.describe('while the server cannot answer', () => {
+  test.use({ expectedProblems: /status of 50\d|answer 50\d/ })
+
+  test('the list says so and offers a Retry, and nothing seems deleted', async ({ page, request }) => {
+    const { landlord, home } = await makeFreeLandlord(request)
+    await upload(request, landlord, { name: 'Gas check', propertyId: home.id })
+    await signInAs(page, landlord)
+    await page.route(/\/api\/documents\?/, (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+    await page.goto('/documents')
+    await expect(page.getByText('Error loading documents')).toBeVisible()
+    await expect(page.getByText('Out of order')).toBeVisible()
+    await expectSoundScreen(page)
+    await page.unroute(/\/api\/documents\?/)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.route(/\/api\/documents\/\d+$/, (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
+    await page.getByRole('button', { name: 'Delete Gas check' }).click()
+    await page.getByRole('button', { name: 'Delete Document' }).click()
+    await expect(page.getByRole('button', { name: 'Deleting...' })).toBeVisible()
+    await expect(toast(page)).toContainText('Delete failed')
+    await expect(toast(page)).toContainText('Failed to delete document: Down for a moment')
+  })
+})

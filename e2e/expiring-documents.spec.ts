@@ -1,0 +1,84 @@
+// What runs out in the next 30 days, on every screen that says so, as document 2 §§2, 4 and 8 and the readings have it.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { addDays, formatDayLong, londonDay } from '#domain/day.ts'
+import { documentCard, makeFreeLandlord, upload } from './papers.ts'
+import { signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const today = londonDay(new Date())
+const inAMonth = addDays(today, 30)
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Expiring Documents' })
+const toast = (page: Page) => page.locator('li[data-state=open]')
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** A landlord with a certificate that runs out on the last day of the window, one on the day after, and one that has run out. */
+async function makeCertificates(request: APIRequestContext) {
+  const { landlord, home } = await makeFreeLandlord(request)
+  const propertyId = home.id
+  const gas = { type: 'Gas Safety Certificate (CP12)', name: 'Gas check', expiryDate: inAMonth, propertyId }
+  await upload(request, landlord, gas)
+  await upload(request, landlord, { name: 'Later', expiryDate: addDays(today, 31), propertyId })
+  await upload(request, landlord, { name: 'Past', type: 'EICR', expiryDate: addDays(today, -1), propertyId })
+  return landlord
+}
+
+test('a certificate that runs out is seen on the dashboard and at its property', async ({ page, request }) => {
+  await signInAs(page, await makeCertificates(request))
+  await page.goto('/')
+  await expect(toast(page)).toContainText('Expiring Documents')
+  await expect(toast(page)).toContainText('You have 1 document(s) expiring in the next 30 days.')
+  for (const text of ['Gas check', 'Gas Safety Certificate (CP12)', formatDayLong(inAMonth)]) {
+    await expect(banner(page)).toContainText(text)
+  }
+  await expect(banner(page)).not.toContainText('Later')
+  const portfolio = page.getByRole('region', { name: 'Your portfolio' })
+  await expect(portfolio).toContainText('Expiring Documents1next 30 days')
+  await expect(portfolio.getByRole('link', { name: 'Manage Documents' })).toHaveAttribute('href', '/documents')
+  await expectSoundScreen(page)
+
+  await banner(page).getByRole('link', { name: 'Gas check' }).click()
+  await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+  await expect(documentCard(page, 'Gas check')).toContainText('Expiring Soon')
+  await expectSoundScreen(page)
+})
+
+test('a certificate that runs out is found among the documents', async ({ page, request }) => {
+  await signInAs(page, await makeCertificates(request))
+  await page.goto('/')
+  await banner(page).getByRole('link', { name: 'View All Documents' }).click()
+  await expect(page).toHaveURL('/documents')
+  await expect(documentCard(page, 'Past')).toContainText('Expired')
+  await page.getByRole('button', { name: /^Expiring\s*1\s*next/ }).click()
+  await expect(page).toHaveURL(/show=expiring/)
+  await expect(documentCard(page, 'Gas check')).toContainText(`Expires ${formatDayLong(inAMonth)}`)
+  await expect(documentCard(page, 'Past')).toHaveCount(0)
+  await expectSoundScreen(page)
+})
+
+test('the expiry banner keeps silent for a day, its toast for the session', async ({ page, request }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  await upload(request, landlord, { name: 'Gas check', expiryDate: today, propertyId: home.id })
+  await signInAs(page, landlord)
+  await page.clock.install()
+  await page.goto('/')
+  await expect(banner(page)).toContainText('Expires today')
+  await expect(toast(page)).toContainText('You have 1 document(s) expiring in the next 30 days.')
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  await banner(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your portfolio' })).toContainText('Expiring Documents1')
+  await expect(banner(page)).toHaveCount(0)
+
+  await upload(request, landlord, { name: 'Another', type: 'EICR', expiryDate: today, propertyId: home.id })
+  await page.clock.fastForward('24:00:01')
+  await expect(banner(page)).toContainText('Another')
+  await expect(toast(page)).toContainText('You have 2 document(s) expiring in the next 30 days.')
+})

@@ -1,0 +1,249 @@
+// What a new landlord meets first: the wizard, whole, with every skip, and over a reload half way.
+import type { Page } from '@playwright/test'
+import { properties } from '#api/properties.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays, londonDay } from '#domain/day.ts'
+import { pdf } from '#test/documents.ts'
+import { callAs, makeNewLandlord, newEmail, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, lastMail, test } from './support.ts'
+
+const today = londonDay(new Date())
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Getting started' })
+const press = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true }).click()
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('onboarding_wizard'))
+
+async function expectStep(page: Page, step: number, heading: string) {
+  // The first page of a cold server may take a while.
+  await expect(wizard(page)).toContainText(`Step ${step} of 5`, { timeout: 15_000 })
+  await expect(wizard(page).getByRole('heading', { level: 2, name: heading })).toBeFocused()
+}
+
+async function expectSound(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function expectDashboard(page: Page) {
+  await expect(wizard(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Margaret')
+  expect(await kept(page)).toBeNull()
+}
+
+const headings = [
+  '',
+  'Add your first property',
+  'Add a tenant',
+  'Tick the documents you hold',
+  'Upload the document',
+  'You are all set',
+] as const
+
+async function addProperty(page: Page) {
+  await page.getByLabel('Address').fill('27 Gillygate')
+  await page.getByLabel('City').fill('York, North Yorkshire')
+  await page.getByLabel('Rent amount').fill('1,249.99')
+  await press(page, 'Add Property')
+  await expect(toast(page)).toContainText('Property Added!')
+  await expectStep(page, 2, headings[2])
+}
+
+async function fillTenant(page: Page, email: string) {
+  await page.getByLabel('Tenant name').fill('Siân Prosser')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Move-in date').fill(today)
+  await page.getByLabel('Lease end date').fill(addDays(today, 365))
+}
+
+const scan = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: pdf('Gas safety') })
+
+test('the whole path, with a reload half way', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const landlord = await makeNewLandlord(request)
+  await signInAs(page, landlord)
+  await page.goto('/')
+  await expectStep(page, 1, headings[1])
+  await expectSound(page)
+  await press(page, 'Add Property')
+  for (const message of ['Address is required', 'City is required', 'Rent amount is required']) {
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  await page.getByLabel('Rent amount').fill('0.99')
+  await expect(page.getByText('Rent amount is required')).toBeVisible()
+  await expectSound(page)
+  await addProperty(page)
+  const [home] = await callAs(request, landlord, properties.list)
+  expect(home).toMatchObject({ address: '27 Gillygate', rentAmount: 124_999 })
+
+  await expectSound(page)
+  await press(page, 'Add Tenant')
+  for (const message of [
+    'Tenant name is required',
+    'Valid email is required',
+    'Move-in date is required',
+    'Lease end date is required',
+  ]) {
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  await page.reload()
+  await expectStep(page, 2, headings[2])
+  const email = newEmail('sian')
+  await fillTenant(page, email)
+  await press(page, 'Add Tenant')
+  await expect(toast(page)).toContainText('Tenant Added!')
+  await expect(toast(page)).toContainText('e-mail with login instructions')
+  await expectStep(page, 3, headings[3])
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  expect(tenancy).toMatchObject({ propertyId: home?.id, rentAmount: 0, depositAmount: 0, active: true })
+  expect((await lastMail(email)).text).toContain('/auth?reset=true&token=')
+
+  await expect(wizard(page).getByRole('checkbox')).toHaveCount(8)
+  await page.getByLabel('EICR').check()
+  await page.getByLabel('Gas Safety Certificate (CP12)').check()
+  await expectSound(page)
+  await page.reload()
+  await expectStep(page, 3, headings[3])
+  await expect(page.getByLabel('EICR')).toBeChecked()
+  await press(page, 'Continue')
+
+  await expectStep(page, 4, headings[4])
+  await expect(page.getByLabel('Document type')).toHaveValue('EICR')
+  await page.getByLabel('Document type').selectOption('Gas Safety Certificate (CP12)')
+  await page.reload()
+  await expectStep(page, 4, headings[4])
+  await expect(page.getByLabel('Document type')).toHaveValue('Gas Safety Certificate (CP12)')
+  await expect(page.getByLabel('Document name')).toHaveValue('Gas Safety Certificate (CP12)')
+  await press(page, 'Upload Document')
+  await expect(page.getByText('File is required')).toBeVisible()
+  await page.getByLabel('File').setInputFiles(scan('gas.gif'))
+  await expect(page.getByText('Please choose a PDF, DOC, DOCX, JPG, JPEG or PNG file.')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('File').setInputFiles(scan('gas.pdf'))
+  await page.getByLabel('Expiry date').fill(addDays(today, 200))
+  await press(page, 'Upload Document')
+  await expect(toast(page)).toContainText('Document Uploaded!')
+
+  await expectStep(page, 5, headings[5])
+  await expectSound(page)
+  await press(page, 'Finish and go to dashboard')
+  await expectDashboard(page)
+  await expect(page.getByRole('main')).toContainText('1 occupied · 0 vacant')
+  await page.reload()
+  await expectDashboard(page)
+})
+
+test('skipping the first step ends it for good', async ({ page, request }) => {
+  await signInAs(page, await makeNewLandlord(request))
+  await page.goto('/dashboard')
+  await press(page, 'Skip for now')
+  await expectDashboard(page)
+  await page.reload()
+  await expectDashboard(page)
+})
+
+test('steps 2 and 4 may be skipped, and nothing ticked leads past the upload', async ({ page, request }) => {
+  await signInAs(page, await makeNewLandlord(request))
+  await page.goto('/')
+  await expectStep(page, 1, headings[1])
+  await page.keyboard.press('Escape')
+  await addProperty(page)
+  await press(page, 'Skip for now')
+  await expectStep(page, 3, headings[3])
+  await page.getByLabel('EPC').check()
+  await press(page, 'Continue')
+  await expectStep(page, 4, headings[4])
+  await press(page, 'Skip for now')
+  await expectStep(page, 5, headings[5])
+
+  await page.evaluate(() => {
+    const state = JSON.parse(localStorage.getItem('onboarding_wizard') ?? '{}')
+    localStorage.setItem('onboarding_wizard', JSON.stringify({ ...state, step: 3, checkedDocuments: [] }))
+  })
+  await page.reload()
+  await press(page, 'Continue')
+  await expectStep(page, 5, headings[5])
+  await press(page, 'Finish and go to dashboard')
+  await expectDashboard(page)
+})
+
+test('begins anew for another landlord in the same browser', async ({ page, request }) => {
+  await signInAs(page, await makeNewLandlord(request))
+  await page.goto('/')
+  await addProperty(page)
+  const other = await makeNewLandlord(request)
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), other.token)
+  await page.reload()
+  await expectStep(page, 1, headings[1])
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedProblems: /net::ERR_FAILED|status of 50\d|answer 50\d/ })
+
+  test('is said in the specified words, and keeps what was typed', async ({ page, request }) => {
+    test.setTimeout(90_000)
+    await signInAs(page, await makeNewLandlord(request))
+    const refuse = (path: string, status: number) =>
+      page.route(path, (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status, body: 'Not today' }) : route.fallback(),
+      )
+    const cutOff = (path: string) =>
+      page.route(path, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+    await page.goto('/')
+    await refuse('**/api/user/complete-onboarding', 503)
+    await press(page, 'Skip for now')
+    await expect(toast(page)).toContainText('Failed to complete onboarding.')
+    await page.getByLabel('Address').fill('27 Gillygate')
+    await page.getByLabel('City').fill('York')
+    await page.getByLabel('Rent amount').fill('950')
+    await refuse('**/api/properties', 409)
+    await press(page, 'Add Property')
+    await expect(toast(page)).toContainText('Failed to create property: 409')
+    await expect(toast(page)).toContainText('Not today')
+    await cutOff('**/api/properties')
+    await press(page, 'Add Property')
+    await expect(toast(page)).toContainText('Failed to create property. Please try again.')
+    await expect(page.getByLabel('Address')).toHaveValue('27 Gillygate')
+    await page.unroute('**/api/properties')
+    await press(page, 'Add Property')
+    await expectStep(page, 2, headings[2])
+
+    await fillTenant(page, newEmail('sian'))
+    await refuse('**/api/auth/register', 500)
+    await press(page, 'Add Tenant')
+    await expect(toast(page)).toContainText('Failed to create tenant user account. Please try again.')
+    await page.unroute('**/api/auth/register')
+    await refuse('**/api/tenants', 409)
+    await press(page, 'Add Tenant')
+    await expect(toast(page)).toContainText('Failed to create tenant record: 409')
+    await cutOff('**/api/tenants')
+    await press(page, 'Add Tenant')
+    await expect(toast(page)).toContainText('Failed to create tenant. Please try again.')
+    await page.unroute('**/api/tenants')
+    await press(page, 'Add Tenant')
+    await expect(toast(page)).toContainText('Tenant Added!')
+
+    await page.getByLabel('EPC').check()
+    await press(page, 'Continue')
+    await page.getByLabel('File').setInputFiles(scan('epc.pdf'))
+    await refuse('**/api/documents', 500)
+    await press(page, 'Upload Document')
+    await expect(toast(page)).toContainText('Failed to upload document. Please try again.')
+  })
+
+  test('without a known property leads back to the first step', async ({ page, request }) => {
+    const landlord = await makeNewLandlord(request)
+    await signInAs(page, landlord)
+    await page.addInitScript((userId) => {
+      if (sessionStorage.getItem('kept')) return
+      sessionStorage.setItem('kept', 'once')
+      const state = { userId, step: 2, propertyId: null, checkedDocuments: [], selectedDocumentType: null }
+      localStorage.setItem('onboarding_wizard', JSON.stringify(state))
+    }, landlord.user.id)
+    await page.goto('/')
+    await expect(page.getByText('Property ID not found. Please go back and create a property first.')).toBeVisible()
+    await expectSound(page)
+    await press(page, 'Go back')
+    await expectStep(page, 1, headings[1])
+  })
+})

@@ -1,0 +1,179 @@
+/** What a landlord keeps of a property's compliance on a day, to be handed over: a record that nothing alters afterwards. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, idParams, idText, instant, message, pageQuery } from '#api/fields.ts'
+import { complianceCategories, complianceStatuses } from '#domain/compliance.ts'
+import { documentTypes } from '#domain/document.ts'
+import { conditionRatings, propertyRatings } from '#domain/inspection-report.ts'
+import { occupancyStatuses } from '#domain/property.ts'
+
+const tenant = z.object({ name: z.string(), email: z.nullable(z.string()), moveInDate: z.string() })
+
+/** The property as it was; the rest of the product may have moved on since. */
+export const auditData = z.object({
+  property: z.object({
+    address: z.string(),
+    city: z.string(),
+    occupancyStatus: z.enum(occupancyStatuses),
+    /** Pence. */
+    rentAmount: z.int(),
+    bedrooms: z.nullable(z.int()),
+  }),
+  /** The tenant who had lived there longest; null without one. */
+  tenant: z.nullable(tenant),
+  /** All of them, that one first. */
+  tenants: z.array(tenant),
+  landlord: z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  /** How many of the types that applied were held. */
+  documentCount: z.int(),
+  missingDocuments: z.array(z.enum(documentTypes)),
+  complianceScore: z.int(),
+  /** Every type that applied; the dates are those of the document that decided, null where there was none. */
+  documentAnalysis: z.partialRecord(
+    z.enum(documentTypes),
+    z.object({
+      category: z.enum(complianceCategories),
+      dateAdded: z.nullable(instant),
+      expiryDate: z.nullable(z.string()),
+      status: z.enum(complianceStatuses),
+    }),
+  ),
+  /** Null when the property had never been inspected. */
+  inspectionSummary: z.nullable(
+    z.object({
+      lastInspectionDate: z.string(),
+      /** Of the signed report; null when there was only an appointment. */
+      overallCondition: z.nullable(z.enum(conditionRatings)),
+      rating: z.enum(propertyRatings),
+      /** Completed ones. */
+      totalInspections: z.int(),
+    }),
+  ),
+  auditTimestamp: instant,
+  /** Years; null when the year it was built in is not known. */
+  propertyAge: z.nullable(z.int()),
+})
+export type AuditData = z.infer<typeof auditData>
+
+export const audit = z.object({
+  id,
+  propertyId: id,
+  landlordId: id,
+  auditDate: instant,
+  /** Whole percent, 0 to 100. */
+  complianceScore: z.int(),
+  documentCount: z.int(),
+  totalDocuments: z.int(),
+  auditData,
+})
+export type Audit = z.infer<typeof audit>
+
+/** Auditing all properties at once: done when `finishedAt` is set. */
+export const auditRun = z.object({
+  id,
+  startedAt: instant,
+  /** Null while it is under way. */
+  finishedAt: z.nullable(instant),
+  /** How many properties there were at its start. */
+  total: z.int(),
+  /** How many of them have been audited so far. */
+  completed: z.int(),
+  /** How many PDFs its audits fill: one for every 250 properties, and at least one. */
+  pdfParts: z.int(),
+})
+export type AuditRun = z.infer<typeof auditRun>
+
+const propertyRequired = 'Property is required'
+
+export const newAudit = z.object({
+  propertyId: z.int(propertyRequired).check(z.positive(propertyRequired), z.maximum(2_147_483_647)),
+})
+
+const partMessage = 'Must be the number of a part'
+
+const part = z._default(
+  z.coerce.number(partMessage).check(z.int(partMessage), z.minimum(1, partMessage), z.maximum(1_000_000, partMessage)),
+  1,
+)
+
+const ticket = z.object({ ticket: z.string(), expiresAt: instant })
+
+export const audits = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/property-audits',
+    summary: "The landlord's property audits, the newest first",
+    access: 'landlord',
+    query: z.object({ propertyId: z.optional(idText), ...pageQuery }),
+    reply: z.array(audit),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/property-audits',
+    summary: 'Audit a property as it stands now',
+    access: 'landlord',
+    body: newAudit,
+    reply: audit,
+    status: 201,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/property-audits/:id',
+    summary: 'Delete an audit',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+  ticket: endpoint({
+    method: 'POST',
+    path: '/api/property-audits/:id/ticket',
+    summary: 'A ticket good for the PDF of this one audit and 60 seconds, as its `?token=`',
+    access: 'landlord',
+    params: idParams,
+    reply: ticket,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/property-audits/:id/pdf',
+    summary: 'The audit as a PDF',
+    access: 'landlord',
+    queryToken: true,
+    params: idParams,
+    reply: 'file',
+  }),
+  createForAll: endpoint({
+    method: 'POST',
+    path: '/api/property-audits/all',
+    summary: 'Audit all properties (Premium and Enterprise); while that is under way, answers the run that is',
+    access: 'landlord',
+    reply: auditRun,
+    status: 201,
+  }),
+  latestForAll: endpoint({
+    method: 'GET',
+    path: '/api/property-audits/all',
+    summary: 'How far the last audit of all properties has come; null without one',
+    access: 'landlord',
+    reply: z.object({ run: z.nullable(auditRun) }),
+  }),
+  ticketForAll: endpoint({
+    method: 'POST',
+    path: '/api/property-audits/all/:id/ticket',
+    summary: 'A ticket good for the PDF of all audits of a run and 60 seconds',
+    access: 'landlord',
+    params: idParams,
+    reply: ticket,
+  }),
+  pdfForAll: endpoint({
+    method: 'GET',
+    path: '/api/property-audits/all/:id/pdf',
+    summary:
+      'The audits of a finished run as a PDF by address, with a summary in front; of a large run one of its parts',
+    access: 'landlord',
+    queryToken: true,
+    params: idParams,
+    query: z.object({ part }),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,103 @@
+/** The calendar: what falls on which day, read from where it belongs, and events of one's own. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { clearable, day, id, idParams, line, message, pageQuery, prose } from '#api/fields.ts'
+import { eventKinds, isCalendarRange, maxCalendarRangeDays } from '#domain/calendar.ts'
+import { rentStatuses } from '#domain/rent.ts'
+
+export const calendarEvent = z.object({
+  /** Of the row that the event is read from: with `type` it says which one, alone it does not. */
+  id,
+  /** The landlord whose event it is. */
+  userId: id,
+  /** Null for an event of one's own that is about no property in particular. */
+  propertyId: z.nullable(id),
+  type: z.enum(eventKinds),
+  /** Empty where somebody gave an event of their own no title. */
+  title: z.string(),
+  details: z.nullable(z.string()),
+  date: z.string(),
+  property: z.nullable(z.object({ id, address: z.string(), city: z.string() })),
+  /** Whose rent, move-in or move-out it is. */
+  tenantName: z.nullable(z.string()),
+  /** Pence, of a rent payment. */
+  amount: z.nullable(z.int()),
+  /** Of a rent payment. */
+  status: z.nullable(z.enum(rentStatuses)),
+})
+export type CalendarEvent = z.infer<typeof calendarEvent>
+
+const type = z.optional(
+  z.literal('custom', 'Only custom events can be added: the others follow from what they are about'),
+)
+const date = day('Event date is required')
+const propertyId = clearable(z.int('Must be a property').check(z.positive('Must be a property')))
+
+/** A `userId`, as older clients send one, is ignored: an event is its maker's. */
+export const newCalendarEvent = z.object({
+  title: clearable(line()),
+  details: clearable(prose()),
+  date,
+  propertyId,
+  type,
+})
+
+/** What is left out stays. */
+export const calendarEventChanges = z.object({
+  title: clearable(line()),
+  details: clearable(prose()),
+  date: z.optional(date),
+  propertyId,
+  type,
+})
+
+const range = z.object({ from: z.optional(day()), to: z.optional(day()), ...pageQuery }).check(
+  z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    message: 'Give both from and to, or neither',
+  }),
+  z.refine(({ from, to }) => !from || !to || isCalendarRange(from, to), {
+    path: ['to'],
+    message: `Must not come before from, nor be more than ${maxCalendarRangeDays} days in all`,
+  }),
+)
+
+export const calendar = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/calendar-events',
+    summary: 'The events from one day to another (at most 400 days), by day; without them, of the current month',
+    access: 'signedIn',
+    guests: true,
+    query: range,
+    reply: z.array(calendarEvent),
+    paged: true,
+    kept: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/calendar-events',
+    summary: 'Add an event of my own; tenants see it if it is for their property or for none',
+    access: 'landlord',
+    body: newCalendarEvent,
+    reply: calendarEvent,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/calendar-events/:id',
+    summary: 'Change an event of my own',
+    access: 'landlord',
+    params: idParams,
+    body: calendarEventChanges,
+    reply: calendarEvent,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar-events/:id',
+    summary: 'Delete an event of my own',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+}

@@ -1,0 +1,95 @@
+/** How far a landlord's properties hold the documents that they should have, and how recently they were inspected. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, idParams } from '#api/fields.ts'
+import { complianceCategories, complianceStatuses } from '#domain/compliance.ts'
+import { documentTypes } from '#domain/document.ts'
+import { propertyRatings } from '#domain/inspection-report.ts'
+import { occupancyStatuses } from '#domain/property.ts'
+
+const type = z.enum(documentTypes)
+
+/** Whole, 0 to 100. */
+const percentage = z.int()
+
+const category = z.object({ percentage, types: z.array(type) })
+
+export const complianceOverview = z.object({
+  overall: z.object({ percentage }),
+  /** The types that apply to one of the occupied properties or more; empty when no property is occupied. */
+  documentTypes: z.partialRecord(type, z.object({ percentage })),
+  categories: z.object({ legal: category, bestPractice: category }),
+})
+export type ComplianceOverview = z.infer<typeof complianceOverview>
+
+export const propertyCompliance = z.object({
+  property: z.object({ id, address: z.string(), city: z.string(), occupancyStatus: z.enum(occupancyStatuses) }),
+  /** Every type that the property is held to, and no other. */
+  documents: z.partialRecord(
+    type,
+    z.object({
+      status: z.enum(complianceStatuses),
+      /** Held: compliant, or expiring but still in date. */
+      isCompliant: z.boolean(),
+      category: z.enum(complianceCategories),
+      /** The document that decides, which is the one that runs out last, in date or not; null when there is none. */
+      documentId: z.nullable(id),
+      /** Its expiry date; null when it never runs out. */
+      expiryDate: z.nullable(z.string()),
+    }),
+  ),
+  compliance: z.object({
+    overall: z.object({ percentage, compliantCount: z.int(), totalCount: z.int() }),
+    legal: category,
+    bestPractice: category,
+    inspection: z.object({
+      /** Its share of the overall percentage: 30. */
+      weight: z.int(),
+      /** 0 to 100. */
+      score: z.int(),
+      totalInspections: z.int(),
+      completedInspections: z.int(),
+      mostRecent: z.nullable(z.object({ date: z.string(), rating: z.enum(propertyRatings) })),
+    }),
+  }),
+})
+export type PropertyCompliance = z.infer<typeof propertyCompliance>
+
+const mostAtOnce = 100
+const idList = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/
+const idsMessage = `Must be up to ${mostAtOnce} whole numbers with commas between them`
+
+/** `12,40,7` */
+const ids = z.pipe(
+  z.string(idsMessage).check(z.regex(idList, idsMessage), z.maxLength(10 * mostAtOnce, idsMessage)),
+  z.transform((text: string) => text.split(',').map(Number)),
+)
+
+export const compliance = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/document-compliance',
+    kept: true,
+    summary: "Compliance over the landlord's occupied properties: overall, by document type and by category",
+    access: 'landlord',
+    reply: complianceOverview,
+  }),
+  percentages: endpoint({
+    method: 'GET',
+    path: '/api/document-compliance/properties',
+    kept: true,
+    summary: 'The overall percentages of the named properties, of those that are occupied and their own',
+    access: 'landlord',
+    query: z.object({ ids }),
+    reply: z.array(z.object({ propertyId: id, percentage })),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/properties/:id/compliance',
+    kept: true,
+    summary: 'The compliance report of one property',
+    access: 'landlord',
+    params: idParams,
+    reply: propertyCompliance,
+  }),
+}

@@ -1,0 +1,163 @@
+/** Repairs: a tenant reports what is wrong, the landlord follows it until it is done, and both talk about it. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { clearable, flagText, id, idParams, idText, imageUrl, instant, line, pageQuery, prose } from '#api/fields.ts'
+import { userRoles } from '#domain/account.ts'
+import {
+  issueTypes,
+  maintenanceStatuses,
+  maxMaintenancePhotos,
+  minMaintenanceDescription,
+  urgencyLevels,
+} from '#domain/maintenance.ts'
+
+export const maintenanceRequest = z.object({
+  id,
+  /** The tenancy; none for what a guest has sent. */
+  tenantId: z.nullable(id),
+  propertyId: id,
+  requestType: z.enum(issueTypes),
+  description: z.string(),
+  status: z.enum(maintenanceStatuses),
+  urgency: z.enum(urgencyLevels),
+  /** Up to five: own uploads, opened with a ticket, or an https address. */
+  photos: z.array(z.string()),
+  /** The first photo. */
+  imageUrl: z.nullable(z.string()),
+  accessInstructions: z.nullable(z.string()),
+  createdAt: instant,
+  resolvedAt: z.nullable(instant),
+  /** Who sent it. */
+  tenant: z.object({ user: z.object({ name: z.string(), username: z.nullable(z.string()) }) }),
+  property: z.object({ id, address: z.string(), city: z.string() }),
+})
+export type MaintenanceRequest = z.infer<typeof maintenanceRequest>
+
+/** `by` is a name, and `role` the side that this person is on. */
+const said = { by: z.string(), role: z.enum(userRoles) }
+
+export const statusChange = z.object({ status: z.enum(maintenanceStatuses), at: instant, ...said })
+export const maintenanceComment = z.object({ id, content: z.string(), createdAt: instant, ...said })
+export type MaintenanceComment = z.infer<typeof maintenanceComment>
+
+export const maintenanceDetails = z.extend(maintenanceRequest, {
+  /** The oldest first; it begins with the request itself. */
+  history: z.array(statusChange),
+  /** The oldest first. */
+  comments: z.array(maintenanceComment),
+})
+export type MaintenanceDetails = z.infer<typeof maintenanceDetails>
+
+const statusMessage = 'Must be pending, sorting, in_progress, completed, cancelled or urgent'
+const descriptionMessage = 'Please provide a detailed description'
+
+/** A new request is pending, whatever status it is sent with: setting one is the landlord's. */
+export const newMaintenanceRequest = z.object({
+  requestType: z.enum(issueTypes, 'Issue type is required'),
+  description: prose(descriptionMessage).check(z.minLength(minMaintenanceDescription, descriptionMessage)),
+  urgency: z._default(z.enum(urgencyLevels, 'Please select an urgency level'), 'medium'),
+  status: z.optional(z.enum(maintenanceStatuses, statusMessage)),
+  accessInstructions: clearable(prose()),
+  imageUrl: clearable(imageUrl),
+  photos: z.optional(
+    z
+      .array(imageUrl, 'Must be a list of photos')
+      .check(z.maxLength(maxMaintenancePhotos, `At most ${maxMaintenancePhotos} photos`)),
+  ),
+  /** Where it is, for a tenant of several homes; without it, the home of the newest tenancy. */
+  propertyId: z.optional(id),
+})
+
+export const newMaintenanceComment = z.object({
+  content: prose('Please write a comment').check(z.minLength(1, 'Please write a comment')),
+})
+
+export const maintenance = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/maintenance-requests',
+    kept: true,
+    summary: "A landlord's maintenance requests, the newest first; a tenant's and a guest's own",
+    access: 'signedIn',
+    guests: true,
+    query: z.object({
+      q: z.optional(line()),
+      status: z.optional(z.enum(maintenanceStatuses)),
+      /** Only what counts as urgent: high urgency or status urgent, unless completed. */
+      urgent: z.optional(flagText),
+      propertyId: z.optional(idText),
+      ...pageQuery,
+    }),
+    reply: z.array(maintenanceRequest),
+    paged: true,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/maintenance-requests/summary',
+    kept: true,
+    summary: 'How many requests there are, how many stand where, and how many the badge counts',
+    access: 'signedIn',
+    guests: true,
+    query: z.object({ propertyId: z.optional(idText) }),
+    reply: z.object({
+      total: z.int(),
+      urgent: z.int(),
+      sorting: z.int(),
+      inProgress: z.int(),
+      completed: z.int(),
+      /** Pending or urgent, or in progress with high urgency. */
+      badge: z.int(),
+    }),
+  }),
+  homes: endpoint({
+    method: 'GET',
+    path: '/api/maintenance-requests/homes',
+    summary: 'The homes that one may report for, the newest tenancy first',
+    access: 'tenant',
+    guests: true,
+    reply: z.array(z.object({ id, address: z.string(), city: z.string() })),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/maintenance-requests',
+    summary: 'Report an issue, with up to five photos',
+    access: 'tenant',
+    guests: true,
+    body: newMaintenanceRequest,
+    reply: maintenanceDetails,
+    status: 201,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/maintenance-requests/:id',
+    summary: 'One request with its history and comments',
+    access: 'signedIn',
+    guests: true,
+    params: idParams,
+    reply: maintenanceDetails,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/maintenance-requests/:id',
+    summary: 'Set the status; completing stamps resolvedAt, leaving completed clears it',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({
+      status: z.enum(maintenanceStatuses, statusMessage),
+      /** The status that the caller has seen; if somebody has set another one meanwhile, this answers 409. */
+      expectedStatus: z.optional(z.enum(maintenanceStatuses, statusMessage)),
+    }),
+    reply: maintenanceDetails,
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/api/maintenance-requests/:id/comments',
+    summary: 'Say something about a request; the other side is told',
+    access: 'signedIn',
+    guests: true,
+    params: idParams,
+    body: newMaintenanceComment,
+    reply: maintenanceComment,
+    status: 201,
+  }),
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { userRoles } from '#domain/account.ts'
+import { issueTypes, maintenanceStatuses, urgencyLevels } from '#domain/maintenance.ts'
+import { instant } from '#server/db/columns.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+
+/** Whoever wrote something; the landlord's records outlive the account. */
+const author = () => integer().references(() => users.id, { onDelete: 'set null' })
+
+export const maintenanceRequests = pgTable(
+  'maintenance_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    propertyId: integer().notNull(),
+    /** The sender's tenancy; a guest has none. */
+    tenantId: integer(),
+    /** The sender, who alone sees it beside the landlord. */
+    userId: author(),
+    requestType: text({ enum: issueTypes }).notNull(),
+    description: text().notNull(),
+    status: text({ enum: maintenanceStatuses }).notNull().default('pending'),
+    urgency: text({ enum: urgencyLevels }).notNull().default('medium'),
+    /** In the sender's order: stored here as `/uploads/{file}`, or an https address. */
+    photos: text().array().notNull().default(sql`'{}'::text[]`),
+    accessInstructions: text(),
+    createdAt: instant().notNull().default(sql`now()`),
+    resolvedAt: instant(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'maintenance_requests_property',
+      columns: [t.propertyId, t.landlordId],
+      foreignColumns: [properties.id, properties.landlordId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'maintenance_requests_tenancy',
+      columns: [t.tenantId, t.propertyId],
+      foreignColumns: [tenancies.id, tenancies.propertyId],
+    }).onDelete('cascade'),
+    unique('maintenance_requests_id_landlord').on(t.id, t.landlordId),
+    index('maintenance_requests_landlord').on(t.landlordId, t.id),
+    /** The cards and the badge are counted off this without touching the rows. */
+    index('maintenance_requests_landlord_counts').on(t.landlordId, t.status, t.urgency, t.propertyId),
+    index('maintenance_requests_property').on(t.propertyId, t.id),
+    index('maintenance_requests_tenancy').on(t.tenantId),
+    index('maintenance_requests_sender').on(t.userId, t.id),
+  ],
+)
+
+/** What the rows under a request have in common: whose they are, and who wrote them. */
+const underRequest = () => ({
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  landlordId: integer().notNull(),
+  requestId: integer().notNull(),
+  userId: author(),
+  /** The side that the author is on. */
+  role: text({ enum: userRoles }).notNull(),
+  createdAt: instant().notNull(),
+})
+
+/** Every status that a request has had, the first one too. */
+export const maintenanceStatusChanges = pgTable(
+  'maintenance_status_changes',
+  { ...underRequest(), status: text({ enum: maintenanceStatuses }).notNull() },
+  (t) => [
+    foreignKey({
+      name: 'maintenance_status_changes_request',
+      columns: [t.requestId, t.landlordId],
+      foreignColumns: [maintenanceRequests.id, maintenanceRequests.landlordId],
+    }).onDelete('cascade'),
+    index('maintenance_status_changes_request').on(t.requestId, t.id),
+    index('maintenance_status_changes_author').on(t.userId),
+  ],
+)
+
+export const maintenanceComments = pgTable(
+  'maintenance_comments',
+  { ...underRequest(), content: text().notNull() },
+  (t) => [
+    foreignKey({
+      name: 'maintenance_comments_request',
+      columns: [t.requestId, t.landlordId],
+      foreignColumns: [maintenanceRequests.id, maintenanceRequests.landlordId],
+    }).onDelete('cascade'),
+    index('maintenance_comments_request').on(t.requestId, t.id),
+    index('maintenance_comments_author').on(t.userId),
+  ],
+)

@@ -1,0 +1,65 @@
+/** Auditing all properties at once: how far it has come is a row that moves on together with the audits themselves. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { auditRuns } from '#server/db/schema/audits.ts'
+import { properties } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+const mine = (scope: LandlordScope) => eq(auditRuns.landlordId, scope.userId)
+
+/** Begins a run over the properties that there are now, unless one is under way. */
+export async function beginRun(tx: Db, scope: LandlordScope, now: Date) {
+  const theirs = sql`from ${properties} where ${properties.landlordId} = ${scope.userId}`
+  await tx
+    .insert(auditRuns)
+    .values({
+      landlordId: scope.userId,
+      startedAt: now.toISOString(),
+      total: sql`(select count(*) ${theirs})`,
+      endPropertyId: sql`(select coalesce(max(${properties.id}), 0) ${theirs})`,
+    })
+    .onConflictDoNothing()
+}
+
+export async function findLatestRun(db: Db, scope: LandlordScope) {
+  const [run] = await db.select().from(auditRuns).where(mine(scope)).orderBy(desc(auditRuns.id)).limit(1)
+  return run
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getRun(db: Db, scope: LandlordScope, id: number) {
+  const [run] = await db
+    .select()
+    .from(auditRuns)
+    .where(and(eq(auditRuns.id, id), mine(scope)))
+  if (!run) throw notFound('Audit of all properties not found')
+  return run
+}
+
+/** Locked until the transaction ends: two that go on with a run do so one after the other. Undefined when it has finished. */
+export async function lockOpenRun(tx: Db, scope: LandlordScope, id: number) {
+  const [run] = await tx
+    .select()
+    .from(auditRuns)
+    .where(and(eq(auditRuns.id, id), mine(scope), isNull(auditRuns.finishedAt)))
+    .for('update')
+  return run
+}
+
+type Progress = Partial<Pick<typeof auditRuns.$inferSelect, 'completed' | 'lastPropertyId' | 'finishedAt'>>
+
+export async function advanceRun(tx: Db, scope: LandlordScope, id: number, progress: Progress) {
+  await tx
+    .update(auditRuns)
+    .set(progress)
+    .where(and(eq(auditRuns.id, id), mine(scope)))
+}
+
+/** For the start of the server, over all landlords. */
+export async function listOpenRuns(db: Db) {
+  return db
+    .select({ runId: auditRuns.id, landlordId: auditRuns.landlordId })
+    .from(auditRuns)
+    .where(isNull(auditRuns.finishedAt))
+}

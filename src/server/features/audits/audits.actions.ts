@@ -1,0 +1,78 @@
+/** Audits of one property and of all. Those of all are drawn up in the background, a few properties at a time. */
+import {
+  advanceRun,
+  beginRun,
+  findLatestRun,
+  listOpenRuns,
+  lockOpenRun,
+} from '#server/features/audits/audit-runs.queries.ts'
+import { insertAudits, listAuditSubjects } from '#server/features/audits/audits.queries.ts'
+import { auditOf } from '#server/features/audits/snapshot.ts'
+import { getProperty } from '#server/features/properties/properties.queries.ts'
+import type { LandlordContext, Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { type LandlordScope, makeScope } from '#server/platform/scope.ts'
+
+/** Few enough that nobody else waits long for the database. */
+const propertiesAtOnce = 20
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+export async function auditProperty({ db, scope, now }: LandlordContext, propertyId: number) {
+  const { id } = await getProperty(db, scope, propertyId)
+  return db.transaction(async (tx) => {
+    const subjects = await listAuditSubjects(tx, scope, { afterId: id - 1, endId: id }, 1)
+    const [audit] = await insertAudits(
+      tx,
+      scope,
+      subjects.map((subject) => auditOf(subject, now)),
+    )
+    if (!audit) throw new Error('The audit was not written')
+    return audit
+  })
+}
+
+export interface AuditRunOrder {
+  readonly runId: number
+  readonly landlordId: number
+}
+
+const order = (queue: Queue, { runId, landlordId }: AuditRunOrder) => queue.send('audit-run', { runId, landlordId })
+
+/** Begins a run, or goes on with the one that is under way: to ask twice does no harm. */
+export async function auditAllProperties({ db, scope, now, queue }: LandlordContext) {
+  await beginRun(db, scope, now)
+  const run = await findLatestRun(db, scope)
+  if (!run) throw new Error('The run was not written')
+  await order(queue, { runId: run.id, landlordId: scope.userId })
+  return run
+}
+
+/** A process that died may have left runs behind. */
+export async function resumeAuditRuns({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
+  for (const run of await listOpenRuns(db)) await order(queue, run)
+}
+
+/** The job. Killed at any moment and begun again, in one process or in two, it audits every property of the run once. */
+export async function carryOutAuditRun({ db, now }: Pick<Services, 'db' | 'now'>, run: AuditRunOrder): Promise<void> {
+  const scope = makeScope<LandlordScope>({ role: 'landlord', userId: run.landlordId })
+  let hasMore = true
+  while (hasMore) hasMore = await db.transaction((tx) => auditNextProperties(tx, scope, run.runId, now()))
+}
+
+/** The audits, and how far the run has come, in one transaction. Answers whether there may be more to do. */
+async function auditNextProperties(tx: Db, scope: LandlordScope, runId: number, now: Date): Promise<boolean> {
+  const run = await lockOpenRun(tx, scope, runId)
+  if (!run) return false
+  const part = { afterId: run.lastPropertyId, endId: run.endPropertyId }
+  const subjects = await listAuditSubjects(tx, scope, part, propertiesAtOnce)
+  const audits = subjects.map((subject) => ({ ...auditOf(subject, now), runId }))
+  await insertAudits(tx, scope, audits)
+  const isLast = subjects.length < propertiesAtOnce
+  await advanceRun(tx, scope, runId, {
+    completed: run.completed + audits.length,
+    lastPropertyId: subjects.at(-1)?.id,
+    finishedAt: isLast ? now.toISOString() : null,
+  })
+  return !isLast
+}

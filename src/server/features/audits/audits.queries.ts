@@ -1,0 +1,114 @@
+import { and, asc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
+import { type Audit, audit } from '#api/audits.ts'
+import { jsonList, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { propertyAudits } from '#server/db/schema/audits.ts'
+import { properties } from '#server/db/schema/lettings.ts'
+import type { AuditSubject } from '#server/features/audits/snapshot.ts'
+import { type StoredDocument, storedDocuments } from '#server/features/compliance/compliance.queries.ts'
+import { type InspectionRecord, inspectionRecords } from '#server/features/inspections/inspection-record.queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+const mine = (scope: LandlordScope): SQL => eq(propertyAudits.landlordId, scope.userId)
+
+const auditColumns = getTableColumns(propertyAudits)
+const auditSelection = selectionOf(audit, auditColumns)
+
+/** The newest first. */
+export async function listAudits(
+  db: Db,
+  scope: LandlordScope,
+  { propertyId, limit, cursor }: { propertyId?: number | undefined; limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const wanted = and(
+    mine(scope),
+    propertyId ? eq(propertyAudits.propertyId, propertyId) : undefined,
+    after && lt(propertyAudits.id, after[0]),
+  )
+  const select = sql`select ${auditSelection} from ${propertyAudits} where ${wanted}
+    order by ${propertyAudits.id} desc limit ${limit + 1}`
+  return jsonPage<Audit>(db, select, limit, ['id'])
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getAudit(db: Db, scope: LandlordScope, id: number) {
+  const [row] = await db
+    .select(auditColumns)
+    .from(propertyAudits)
+    .where(and(eq(propertyAudits.id, id), mine(scope)))
+  if (!row) throw missing()
+  return row
+}
+
+const missing = () => notFound('Property audit not found')
+
+/** A part of a run's audits, by address. */
+export async function listAuditsOfRun(
+  db: Db,
+  scope: LandlordScope,
+  runId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select({ auditData: propertyAudits.auditData, totalDocuments: propertyAudits.totalDocuments })
+    .from(propertyAudits)
+    .where(and(eq(propertyAudits.runId, runId), mine(scope)))
+    .orderBy(sql`${propertyAudits.auditData} -> 'property' ->> 'address'`, asc(propertyAudits.propertyId))
+    .limit(limit)
+    .offset(offset)
+}
+
+type NewAudit = Omit<typeof propertyAudits.$inferInsert, 'id' | 'landlordId'>
+
+export async function insertAudits(tx: Db, scope: LandlordScope, audits: readonly NewAudit[]) {
+  if (audits.length === 0) return []
+  return tx
+    .insert(propertyAudits)
+    .values(audits.map((each) => ({ ...each, landlordId: scope.userId })))
+    .returning()
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function removeAudit(db: Db, scope: LandlordScope, id: number) {
+  const removed = await db
+    .delete(propertyAudits)
+    .where(and(eq(propertyAudits.id, id), mine(scope)))
+    .returning({ id: propertyAudits.id })
+  if (removed.length === 0) throw missing()
+}
+
+const landlord = sql<AuditSubject['landlord']>`(select json_build_object('name', landlord.name, 'email', landlord.email,
+  'phone', landlord.phone) from ${users} landlord where landlord.id = ${properties.landlordId})`
+
+const tenants = sql<AuditSubject['tenants']>`${jsonList(
+  sql`select tenant.name, tenant.username as "surname", tenant.email, tenancy.move_in_date as "moveInDate"
+    from tenancies tenancy join users tenant on tenant.id = tenancy.user_id
+    where tenancy.property_id = ${properties.id} and tenancy.active order by tenancy.move_in_date, tenancy.id`,
+)}`
+
+/** Up to `limit` properties with all that their audits speak of, by id: one of them, or those of a part of the portfolio. */
+export async function listAuditSubjects(
+  tx: Db,
+  scope: LandlordScope,
+  { afterId, endId }: { afterId: number; endId: number },
+  limit: number,
+): Promise<AuditSubject[]> {
+  return tx
+    .select({
+      ...getTableColumns(properties),
+      landlord,
+      tenants,
+      documents: sql<StoredDocument[]>`${storedDocuments}`,
+      inspections: sql<InspectionRecord[]>`${inspectionRecords}`,
+    })
+    .from(properties)
+    .where(
+      and(eq(properties.landlordId, scope.userId), sql`${properties.id} > ${afterId} and ${properties.id} <= ${endId}`),
+    )
+    .orderBy(asc(properties.id))
+    .limit(limit)
+}

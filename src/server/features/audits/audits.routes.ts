@@ -1,0 +1,67 @@
+import type { AuditRun, audits } from '#api/audits.ts'
+import { londonDay } from '#domain/day.ts'
+import { featureRefusal, planIncludes } from '#domain/plan.ts'
+import { findLatestRun, getRun } from '#server/features/audits/audit-runs.queries.ts'
+import { auditAllProperties, auditProperty } from '#server/features/audits/audits.actions.ts'
+import { auditPdf, auditRunPdf } from '#server/features/audits/audits.pdf.ts'
+import { getAudit, listAudits, listAuditsOfRun, removeAudit } from '#server/features/audits/audits.queries.ts'
+import { pdfReply } from '#server/platform/file-reply.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { conflict, forbidden, notFound } from '#server/platform/problem.ts'
+import { issueTicket } from '#server/platform/tickets.ts'
+
+export const auditHandlers: Handlers<typeof audits> = {
+  list: ({ db, scope }, { query }) => listAudits(db, scope, query),
+
+  create: (ctx, { body }) => auditProperty(ctx, body.propertyId),
+
+  remove: async ({ db, scope }, { params }) => {
+    await removeAudit(db, scope, params.id)
+    return { message: 'Property audit has been deleted successfully.' }
+  },
+
+  ticket: async ({ db, scope, actor, secret, now }, { params }) => {
+    const { id } = await getAudit(db, scope, params.id)
+    return issueTicket(secret, `/api/property-audits/${id}/pdf`, actor.sessionId, now)
+  },
+
+  pdf: async ({ db, scope, pdf }, { params }) => {
+    const audit = await getAudit(db, scope, params.id)
+    const { property } = audit.auditData
+    const name = `Audit ${property.address} ${londonDay(new Date(audit.auditDate))}`
+    return pdfReply(await pdf.make(auditPdf(audit)), name)
+  },
+
+  createForAll: async (ctx) => {
+    if (!planIncludes(ctx.actor.plan, 'bulkOperations')) throw forbidden(featureRefusal('bulkOperations'))
+    return withParts(await auditAllProperties(ctx))
+  },
+
+  latestForAll: async ({ db, scope }) => {
+    const run = await findLatestRun(db, scope)
+    return { run: run ? withParts(run) : null }
+  },
+
+  ticketForAll: async ({ db, scope, actor, secret, now }, { params }) => {
+    const { id } = await getRun(db, scope, params.id)
+    return issueTicket(secret, `/api/property-audits/all/${id}/pdf`, actor.sessionId, now)
+  },
+
+  pdfForAll: async ({ db, scope, pdf }, { params, query: { part } }) => {
+    const run = await getRun(db, scope, params.id)
+    if (run.finishedAt === null) throw conflict('The audit of all properties is still under way.')
+    const { pdfParts } = withParts(run)
+    const audits = await listAuditsOfRun(db, scope, run.id, { limit: auditsInPdf, offset: auditsInPdf * (part - 1) })
+    if (audits.length === 0) throw notFound('This part has no audits, or they have been deleted')
+    const suffix = pdfParts > 1 ? ` part ${part} of ${pdfParts}` : ''
+    const name = `Audit of all properties ${londonDay(new Date(run.startedAt))}${suffix}`
+    return pdfReply(await pdf.make(auditRunPdf(run, audits)), name)
+  },
+}
+
+/** Two hundred and fifty pages take a few seconds and 200 MB. */
+const auditsInPdf = 250
+
+const withParts = (run: Omit<AuditRun, 'pdfParts'>): AuditRun => {
+  return { ...run, pdfParts: Math.max(1, Math.ceil(run.completed / auditsInPdf)) }
+}

@@ -1,0 +1,131 @@
+/** Events of all kinds in one statement, and the rows of those that people make themselves. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { CalendarEvent } from '#api/calendar.ts'
+import { calendarEventsOnDashboard, type EventKind, eventKinds } from '#domain/calendar.ts'
+import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { calendarEvents } from '#server/db/schema/calendar.ts'
+import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.ts'
+import { isCurrent, visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { JsonText } from '#server/platform/json-text.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/scope.ts'
+
+export interface DayRange {
+  /** Both days belong to it. */
+  readonly from: Day
+  readonly to: Day
+}
+
+/** Whose events of a kind are read; a kind that is not named is not for them at all. */
+type Whose = Partial<Record<EventKind, SQL | undefined>>
+
+function whose(db: Db, scope: Scope): Whose {
+  if (scope.role === 'landlord') return landlords(db, scope)
+  return scope.role === 'tenant' ? tenants(db, scope) : guests(scope)
+}
+
+const landlords = (db: Db, scope: LandlordScope): Whose => ({
+  inspection: sql`inspections.landlord_id = ${scope.userId}`,
+  document: and(visibleDocuments(db, scope), isCurrent),
+  rent: sql`rent_payments.landlord_id = ${scope.userId}`,
+  'tenant-movein': sql`tenancies.landlord_id = ${scope.userId}`,
+  'tenant-moveout': sql`tenancies.landlord_id = ${scope.userId}`,
+  custom: sql`calendar_events.landlord_id = ${scope.userId}`,
+})
+
+/** What concerns the home they live in, and the rent and the moves of their own tenancies, ended ones too. */
+function tenants(db: Db, scope: TenantScope): Whose {
+  const homes = (column: string) => sql`(select home.${sql.raw(column)} from tenancies home
+    where home.user_id = ${scope.userId} and home.active and home.accepted)`
+  const own = sql`tenancies.user_id = ${scope.userId} and tenancies.accepted`
+  return {
+    inspection: sql`inspections.property_id in ${homes('property_id')}`,
+    document: and(visibleDocuments(db, scope), isCurrent),
+    rent: own,
+    'tenant-movein': own,
+    'tenant-moveout': own,
+    custom: sql`calendar_events.landlord_id in ${homes('landlord_id')}
+      and (calendar_events.property_id is null or calendar_events.property_id in ${homes('property_id')})`,
+  }
+}
+
+/** The calendar without rent, papers and people (readings, 'Guest access'). */
+const guests = ({ propertyId }: GuestScope): Whose => ({
+  inspection: sql`inspections.property_id = ${propertyId}`,
+  custom: sql`calendar_events.landlord_id = (select home.landlord_id from properties home where home.id = ${propertyId})
+    and (calendar_events.property_id is null or calendar_events.property_id = ${propertyId})`,
+})
+
+type Cursor = readonly [day: string, kind: string, id: number]
+
+/**
+ * The first so many events of a range, by day, of those behind a cursor. Each kind is read in the order of its own index
+ * and no further than that many, so that a long year of a large portfolio costs no more than a short one.
+ */
+function firstEvents(db: Db, scope: Scope, { from, to }: DayRange, limit: number, after?: Cursor): SQL {
+  const conditions = whose(db, scope)
+  const selects = eventKinds.flatMap((kind) => {
+    const condition = conditions[kind]
+    if (!condition) return []
+    const [day, id] = eventOrder[kind]
+    const beyond =
+      after && sql` and (${day}, ${kind}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
+    return sql`(${eventSelects[scope.role][kind]} where ${condition}
+      and ${day} between ${after?.[0] ?? from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit})`
+  })
+  return sql`select * from (${sql.join(selects, sql` union all `)}) events order by "date", "type", "id" limit ${limit}`
+}
+
+/** The month's beginning, for the dashboard's own statement. */
+export const eventsOnDashboard = (db: Db, scope: Scope, today: Day): SQL =>
+  firstEvents(db, scope, { from: firstOfMonth(today), to: lastOfMonth(today) }, calendarEventsOnDashboard)
+
+/** By day. */
+export function listEvents(
+  db: Db,
+  scope: Scope,
+  range: DayRange,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['day', 'text', 'id'])
+  return jsonPage<CalendarEvent>(db, firstEvents(db, scope, range, limit + 1, after), limit, ['date', 'type', 'id'])
+}
+
+const mine = (scope: LandlordScope, id: number) =>
+  and(eq(calendarEvents.id, id), eq(calendarEvents.landlordId, scope.userId))
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getEvent(db: Db, scope: LandlordScope, id: number) {
+  const select = sql`${eventSelects.landlord.custom} where ${mine(scope, id)}`
+  const { rows } = await db.execute<{ event: string }>(
+    sql`select row_to_json(found)::text as event from (${select}) found`,
+  )
+  if (!rows[0]) throw missing()
+  return new JsonText<CalendarEvent>(rows[0].event)
+}
+
+const missing = () => notFound('Event not found')
+
+type Details = Pick<typeof calendarEvents.$inferInsert, 'title' | 'details' | 'date' | 'propertyId'>
+
+export async function insertEvent(db: Db, scope: LandlordScope, details: Details): Promise<number> {
+  const [row] = await db
+    .insert(calendarEvents)
+    .values({ ...details, landlordId: scope.userId })
+    .returning({ id: calendarEvents.id })
+  if (!row) throw new Error('No event was inserted')
+  return row.id
+}
+
+export async function updateEvent(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await db.update(calendarEvents).set(changes).where(mine(scope, id))
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function removeEvent(db: Db, scope: LandlordScope, id: number) {
+  const removed = await db.delete(calendarEvents).where(mine(scope, id)).returning({ id: calendarEvents.id })
+  if (removed.length === 0) throw missing()
+}

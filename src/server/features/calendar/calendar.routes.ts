@@ -1,0 +1,45 @@
+import type { calendar } from '#api/calendar.ts'
+import { firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import {
+  getEvent,
+  insertEvent,
+  listEvents,
+  removeEvent,
+  updateEvent,
+} from '#server/features/calendar/calendar.queries.ts'
+import { getProperty } from '#server/features/properties/properties.queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import type { LandlordScope } from '#server/platform/scope.ts'
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+async function checkProperty(db: Db, scope: LandlordScope, propertyId: number | null | undefined) {
+  if (propertyId != null) await getProperty(db, scope, propertyId)
+}
+
+export const calendarHandlers: Handlers<typeof calendar> = {
+  list: ({ db, scope, today }, { query }) => {
+    const { from = firstOfMonth(today), to = lastOfMonth(today), ...page } = query
+    return listEvents(db, scope, { from, to }, page)
+  },
+
+  create: async ({ db, scope }, { body }) => {
+    const { title, details, date, propertyId } = body
+    await checkProperty(db, scope, propertyId)
+    const id = await insertEvent(db, scope, { title: title ?? '', details, date, propertyId })
+    return getEvent(db, scope, id)
+  },
+
+  update: async ({ db, scope }, { params, body }) => {
+    const { title, details, date, propertyId } = body
+    await getEvent(db, scope, params.id)
+    await checkProperty(db, scope, propertyId)
+    await updateEvent(db, scope, params.id, { title: title === null ? '' : title, details, date, propertyId })
+    return getEvent(db, scope, params.id)
+  },
+
+  remove: async ({ db, scope }, { params }) => {
+    await removeEvent(db, scope, params.id)
+    return { message: 'The event has been deleted.' }
+  },
+}

@@ -1,0 +1,148 @@
+/** How each kind of event is read from the rows that it follows from, put together once. */
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type CalendarEvent, calendarEvent } from '#api/calendar.ts'
+import type { UserRole } from '#domain/account.ts'
+import { type EventKind, eventKindLabel } from '#domain/calendar.ts'
+import { documentTypeLabel, documentTypes } from '#domain/document.ts'
+import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { calendarEvents } from '#server/db/schema/calendar.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+
+type Columns = Record<keyof CalendarEvent, SQLWrapper>
+type Own = Pick<Columns, 'id' | 'userId' | 'propertyId' | 'title' | 'date'> & Partial<Columns>
+
+const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'::text`)
+
+function select(kind: EventKind, columns: Own, from: SQL): SQL {
+  const selection = selectionOf(calendarEvent, {
+    type: text(kind),
+    details: sql`null::text`,
+    property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
+    tenantName: sql`null::text`,
+    amount: sql`null::int`,
+    status: sql`null::text`,
+    ...columns,
+  })
+  return fixed(sql`select ${selection} from ${from}`)
+}
+
+const tenantName = sql`concat_ws(' ', ${users.name}, ${users.username})`
+
+/** 'Insurance cert' reads 'Insurance documents'; the other types read as they are. */
+const documentLabel = sql.raw(
+  `case documents.type ${documentTypes
+    .filter((type) => documentTypeLabel(type) !== type)
+    .map((type) => `when '${type}' then '${documentTypeLabel(type)}'`)
+    .join(' ')} else documents.type end`,
+)
+
+const inspectionOf = (title: SQL, details: SQLWrapper) =>
+  select(
+    'inspection',
+    {
+      id: inspections.id,
+      userId: inspections.landlordId,
+      propertyId: inspections.propertyId,
+      title,
+      details,
+      date: inspections.date,
+    },
+    sql`${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}`,
+  )
+
+const expiringDocument = select(
+  'document',
+  {
+    id: documents.id,
+    userId: documents.landlordId,
+    propertyId: documents.propertyId,
+    title: documentLabel,
+    details: sql`nullif(${documents.name}, ${documentLabel})`,
+    date: documents.expiryDate,
+  },
+  sql`${documents} join ${properties} on ${properties.id} = ${documents.propertyId}`,
+)
+
+const rentDue = (title: SQL) =>
+  select(
+    'rent',
+    {
+      id: rentPayments.id,
+      userId: rentPayments.landlordId,
+      propertyId: rentPayments.propertyId,
+      title,
+      date: rentPayments.dueDate,
+      tenantName,
+      amount: rentPayments.amount,
+      status: rentPayments.status,
+    },
+    sql`${rentPayments} join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
+      join ${users} on ${users.id} = ${tenancies.userId} join ${properties} on ${properties.id} = ${rentPayments.propertyId}`,
+  )
+
+const move = (kind: 'tenant-movein' | 'tenant-moveout', title: SQL, date: SQLWrapper) =>
+  select(
+    kind,
+    {
+      id: tenancies.id,
+      userId: tenancies.landlordId,
+      propertyId: tenancies.propertyId,
+      title,
+      date,
+      tenantName,
+    },
+    sql`${tenancies} join ${users} on ${users.id} = ${tenancies.userId}
+      join ${properties} on ${properties.id} = ${tenancies.propertyId}`,
+  )
+
+const ownEvent = (details: SQLWrapper) =>
+  select(
+    'custom',
+    {
+      id: calendarEvents.id,
+      userId: calendarEvents.landlordId,
+      propertyId: calendarEvents.propertyId,
+      title: calendarEvents.title,
+      details,
+      date: calendarEvents.date,
+      property: sql`case when ${properties.id} is not null then ${jsonObject({
+        id: properties.id,
+        address: properties.address,
+        city: properties.city,
+      })} end`,
+    },
+    sql`${calendarEvents} left join ${properties} on ${properties.id} = ${calendarEvents.propertyId}`,
+  )
+
+function selectsFor(role: UserRole, showsNotes: boolean): Record<EventKind, SQL> {
+  const titleOf = (kind: EventKind) => text(eventKindLabel(kind, role))
+  const notes = (column: SQLWrapper) => (showsNotes ? column : sql`null::text`)
+  return {
+    inspection: inspectionOf(titleOf('inspection'), notes(inspections.notes)),
+    document: expiringDocument,
+    rent: rentDue(titleOf('rent')),
+    'tenant-movein': move('tenant-movein', titleOf('tenant-movein'), tenancies.moveInDate),
+    'tenant-moveout': move('tenant-moveout', titleOf('tenant-moveout'), tenancies.moveOutDate),
+    custom: ownEvent(notes(calendarEvents.details)),
+  }
+}
+
+/** Each without its `where`, which says whose. A guest reads no notes: they may name people. */
+export const eventSelects = {
+  landlord: selectsFor('landlord', true),
+  tenant: selectsFor('tenant', true),
+  guest: selectsFor('tenant', false),
+}
+
+/** What the events of each kind are put in order by: the day that they fall on, then the row. */
+export const eventOrder: Record<EventKind, readonly [day: SQLWrapper, id: SQLWrapper]> = {
+  inspection: [inspections.date, inspections.id],
+  document: [documents.expiryDate, documents.id],
+  rent: [rentPayments.dueDate, rentPayments.id],
+  'tenant-movein': [tenancies.moveInDate, tenancies.id],
+  'tenant-moveout': [tenancies.moveOutDate, tenancies.id],
+  custom: [calendarEvents.date, calendarEvents.id],
+}

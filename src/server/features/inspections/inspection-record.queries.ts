@@ -1,0 +1,20 @@
+/** Which inspections properties have had, for compliance and audits: they read it here and nowhere else. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { DatedInspection } from '#domain/compliance.ts'
+import type { Day } from '#domain/day.ts'
+import type { ConditionRating } from '#domain/inspection-report.ts'
+import { fixed, jsonList } from '#server/db/json.ts'
+
+/** `overallCondition` is that of the signed report; an appointment alone has none. */
+export type InspectionRecord = DatedInspection & { overallCondition: ConditionRating | null }
+
+/** All inspections of the property of the statement around it, the earliest first, as JSON. */
+export const inspectionRecords: SQL = fixed(
+  jsonList(sql`select visit.date, visit.completed, visit.property_rating as "rating", null as "overallCondition"
+    from inspections visit where visit.property_id = properties.id order by visit.date, visit.id`),
+)
+
+/** The `rating` of the latest completed inspection since a day, by `property_id`. `where` says whose properties. */
+export const latestRatings = (where: SQL, since: Day): SQL =>
+  sql`select distinct on (property_id) property_id, coalesce(property_rating, 'needs_attention') as rating
+    from inspections where ${where} and completed and date >= ${since} order by property_id, date desc, id desc`

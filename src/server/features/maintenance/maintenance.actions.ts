@@ -1,0 +1,83 @@
+/** What happens to a repair: it is reported, and its landlord moves it on. */
+import type { z } from 'zod/mini'
+import type { newMaintenanceRequest } from '#api/maintenance.ts'
+import {
+  type MaintenanceStatus,
+  maintenanceStatusLabels,
+  maxMaintenancePhotos,
+  resolvedAt,
+} from '#domain/maintenance.ts'
+import {
+  insertRequest,
+  insertStatusChange,
+  setRequestStatus,
+} from '#server/features/maintenance/changing-maintenance.queries.ts'
+import { reportedNotice, statusNotice } from '#server/features/maintenance/maintenance.notices.ts'
+import { getRequest, listHomes, lockRequest } from '#server/features/maintenance/maintenance.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { getGuestsProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
+import { attachToRequest } from '#server/features/uploads/uploads.queries.ts'
+import type { Context, GuestScope, LandlordContext, TenantScope } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, forbidden, invalid } from '#server/platform/problem.ts'
+
+type Report = z.output<typeof newMaintenanceRequest>
+type Reporter = Context<TenantScope | GuestScope>
+
+/**
+ * Writes down what a tenant or guest reports, with the photos that they sent before, and tells the landlord.
+ * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody else's.
+ */
+export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Report) {
+  const { propertyId, status: _, imageUrl, photos = [], ...details } = report
+  const home = await homeOf(tx, scope, propertyId)
+  const createdAt = now.toISOString()
+  const all = [...new Set([...(imageUrl ? [imageUrl] : []), ...photos])]
+  if (all.length > maxMaintenancePhotos) throw invalid(`photos: At most ${maxMaintenancePhotos} photos`)
+  const { landlordId, tenantId } = home
+  const place = { landlordId, tenantId, propertyId: home.id }
+  const requestId = await insertRequest(tx, scope, { ...details, ...place, photos: all, createdAt })
+  await attachToRequest(tx, scope, all, { id: requestId, propertyId: home.id })
+  await insertStatusChange(tx, scope, { landlordId, requestId, status: 'pending', createdAt })
+  await insertNotifications(tx, reportedNotice(await lockRequest(tx, scope, requestId)))
+  return getRequest(tx, scope, requestId)
+}
+
+async function homeOf(tx: Db, scope: Reporter['scope'], propertyId: number | undefined) {
+  if (propertyId !== undefined) {
+    await (scope.role === 'guest'
+      ? getGuestsProperty(tx, scope, propertyId)
+      : getTenantsProperty(tx, scope, propertyId))
+  }
+  const homes = await listHomes(tx, scope)
+  const home = homes.find(({ id }) => propertyId === undefined || id === propertyId)
+  if (!home) {
+    throw forbidden("You're not currently assigned to any property. Please contact your landlord.")
+  }
+  return home
+}
+
+/**
+ * Sets a status; the sender hears of it. The same status again changes nothing.
+ * @throws Problem 404, or 409 when the status is no longer the one that the landlord has seen.
+ */
+export async function changeStatus(
+  tx: Db,
+  { scope, now }: LandlordContext,
+  id: number,
+  { status, expectedStatus }: { status: MaintenanceStatus; expectedStatus?: MaintenanceStatus | undefined },
+) {
+  const before = await lockRequest(tx, scope, id)
+  if (before.status !== status) {
+    if (expectedStatus && expectedStatus !== before.status) throw alreadyMoved(before.status)
+    const at = now.toISOString()
+    const after = { status, resolvedAt: resolvedAt(status, before.resolvedAt, at) }
+    await setRequestStatus(tx, scope, id, after)
+    await insertStatusChange(tx, scope, { landlordId: before.landlordId, requestId: id, status, createdAt: at })
+    await insertNotifications(tx, statusNotice({ ...before, ...after }))
+  }
+  return getRequest(tx, scope, id)
+}
+
+const alreadyMoved = (status: MaintenanceStatus) =>
+  conflict(`The status has just been changed to ‘${maintenanceStatusLabels[status]}’. Please look again.`)

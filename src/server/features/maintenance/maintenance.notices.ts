@@ -1,0 +1,51 @@
+/** What the two sides of a repair are told: the landlord of a report, the tenant of its progress, each of what the other says. */
+import { issueTypeLabels, maintenanceStatusLabels } from '#domain/maintenance.ts'
+import type { LockedRequest } from '#server/features/maintenance/maintenance.queries.ts'
+import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+
+type Told = Pick<NewNotification, 'type' | 'title' | 'message'>
+
+/** Words of a text that a notice has room for. */
+const longestQuote = 140
+
+const quoteOf = (text: string) => {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > longestQuote ? `${line.slice(0, longestQuote).trimEnd()}…` : line
+}
+
+const subjectOf = ({ requestType, address }: LockedRequest) => `${issueTypeLabels[requestType]} request for ${address}`
+
+const about = ({ id, propertyId }: LockedRequest) => ({
+  propertyId,
+  relatedEntityType: 'maintenance_request',
+  relatedEntityId: id,
+})
+
+const toLandlord = (request: LockedRequest, told: Told): NewNotification[] => [
+  { ...about(request), userId: request.landlordId, ...told },
+]
+
+/** A guest has no notifications, and neither has somebody whose account is gone. */
+const toSender = (request: LockedRequest, told: Told): NewNotification[] =>
+  request.userId === null || request.senderIsGuest ? [] : [{ ...about(request), userId: request.userId, ...told }]
+
+export const reportedNotice = (request: LockedRequest) =>
+  toLandlord(request, {
+    type: 'maintenance_request',
+    title: request.urgency === 'high' ? 'New urgent maintenance request' : 'New maintenance request',
+    message: `${subjectOf(request)}, from ${request.senderName}: ${quoteOf(request.description)}`,
+  })
+
+export const statusNotice = (request: LockedRequest) =>
+  toSender(request, {
+    type: 'maintenance_update',
+    title: 'Maintenance update',
+    message: `${subjectOf(request)}: the status is now ‘${maintenanceStatusLabels[request.status]}’.`,
+  })
+
+export const commentNotice = (request: LockedRequest, by: { name: string; isLandlord: boolean }, content: string) =>
+  (by.isLandlord ? toSender : toLandlord)(request, {
+    type: 'maintenance_update',
+    title: 'New comment on a maintenance request',
+    message: `${subjectOf(request)}. ${by.name}: ${quoteOf(content)}`,
+  })

@@ -1,0 +1,207 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import {
+  type MaintenanceDetails,
+  type MaintenanceRequest,
+  maintenanceComment,
+  maintenanceRequest,
+  statusChange,
+} from '#api/maintenance.ts'
+import { formerTenantName } from '#domain/account.ts'
+import {
+  countsInBadge,
+  isUrgent,
+  type MaintenanceStatus,
+  maintenanceStatuses,
+  type UrgencyLevel,
+  urgencyLevels,
+} from '#domain/maintenance.ts'
+import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
+import { holds } from '#server/db/search.ts'
+import type { Db } from '#server/platform/db.ts'
+import { JsonText } from '#server/platform/json-text.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { GuestScope, Scope, TenantScope } from '#server/platform/scope.ts'
+
+export interface MaintenanceFilter {
+  q?: string | undefined
+  status?: MaintenanceStatus | undefined
+  urgent?: boolean | undefined
+  propertyId?: number | undefined
+}
+
+/** A landlord's, or those that a tenant sent themselves; a guest is somebody new in each session, so theirs are that session's. */
+const visibleRequests = (scope: Scope): SQL =>
+  scope.role === 'landlord'
+    ? eq(maintenanceRequests.landlordId, scope.userId)
+    : eq(maintenanceRequests.userId, scope.userId)
+
+const tenantsName = sql`coalesce(${users.name}, ${sql.raw(`'${formerTenantName}'`)})`
+const fullName = sql`concat_ws(' ', ${tenantsName}, ${users.username})`
+
+/** A request as a reply. */
+const requestSelection = selectionOf(maintenanceRequest, {
+  ...getTableColumns(maintenanceRequests),
+  imageUrl: sql`${maintenanceRequests.photos}[1]`,
+  tenant: jsonObject({ user: jsonObject({ name: tenantsName, username: users.username }) }),
+  property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
+})
+
+/** What a request's reply speaks of besides. */
+export const sendersAndHomes = fixed(sql`
+  join ${properties} on ${properties.id} = ${maintenanceRequests.propertyId}
+  left join ${users} on ${users.id} = ${maintenanceRequests.userId}`)
+
+const requests = fixed(sql`select ${requestSelection} from ${maintenanceRequests} ${sendersAndHomes}`)
+
+const searched = sql`concat_ws(' ', ${maintenanceRequests.description}, ${maintenanceRequests.requestType},
+  ${properties.address}, ${properties.city}, ${users.name}, ${users.username})`
+
+/** The requests of which a rule over status and urgency holds. */
+function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency: UrgencyLevel }) => boolean): SQL {
+  const pairs = maintenanceStatuses.flatMap((status) =>
+    urgencyLevels.filter((urgency) => holds({ status, urgency })).map((urgency) => `('${status}', '${urgency}')`),
+  )
+  return fixed(sql`(${maintenanceRequests.status}, ${maintenanceRequests.urgency}) in (${sql.raw(pairs.join(', '))})`)
+}
+
+const urgent = requestsThat(isUrgent)
+
+/** What a landlord has to see to: the same that the badge counts, and which of it is urgent. */
+export const waitingRequests = {
+  urgent: requestsThat((rated) => countsInBadge(rated) && isUrgent(rated)),
+  other: requestsThat((rated) => countsInBadge(rated) && !isUrgent(rated)),
+}
+
+const matching = ({ q, status, urgent: onlyUrgent, propertyId }: MaintenanceFilter): SQL | undefined =>
+  and(
+    q ? holds(searched, q) : undefined,
+    status && eq(maintenanceRequests.status, status),
+    onlyUrgent ? urgent : undefined,
+    propertyId ? eq(maintenanceRequests.propertyId, propertyId) : undefined,
+  )
+
+/** The newest first. */
+export async function listRequests(
+  db: Db,
+  scope: Scope,
+  { limit, cursor, ...filter }: MaintenanceFilter & { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const wanted = and(
+    visibleRequests(scope),
+    matching(filter),
+    after && sql`${maintenanceRequests.id} < ${after[0]}::int`,
+  )
+  const select = sql`${requests} where ${wanted} order by ${maintenanceRequests.id} desc limit ${limit + 1}`
+  return jsonPage<MaintenanceRequest>(db, select, limit, ['id'])
+}
+
+/** As many as a dashboard shows. */
+const newestShown = 5
+
+/** For a dashboard's own statement. */
+export const newestRequests = (scope: Scope): SQL =>
+  sql`${requests} where ${visibleRequests(scope)} order by ${maintenanceRequests.id} desc limit ${newestShown}`
+
+export interface RequestGroup {
+  readonly status: MaintenanceStatus
+  readonly urgency: UrgencyLevel
+  readonly count: number
+}
+
+/** By status and urgency, off an index alone: all that the cards and the badge are made of. */
+export async function countRequests(db: Db, scope: Scope, propertyId?: number): Promise<RequestGroup[]> {
+  const { status, urgency } = maintenanceRequests
+  return db
+    .select({ status, urgency, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(maintenanceRequests)
+    .where(and(visibleRequests(scope), matching({ propertyId })))
+    .groupBy(status, urgency)
+}
+
+const history = (by: SQL) => {
+  const { requestId, status, createdAt, role, id } = maintenanceStatusChanges
+  return sql`select ${selectionOf(statusChange, { status, at: createdAt, by, role })}
+    from ${maintenanceStatusChanges} left join ${users} on ${users.id} = ${maintenanceStatusChanges.userId}
+    where ${requestId} = ${maintenanceRequests.id} order by ${id}`
+}
+
+const comments = (by: SQL) => {
+  const { requestId, id } = maintenanceComments
+  return sql`select ${selectionOf(maintenanceComment, { ...getTableColumns(maintenanceComments), by })}
+    from ${maintenanceComments} left join ${users} on ${users.id} = ${maintenanceComments.userId}
+    where ${requestId} = ${maintenanceRequests.id} order by ${id}`
+}
+
+/** A guest is told which side somebody is on, and nobody's name. */
+const withoutLandlordsName = (role: SQL) => sql`case ${role} when 'landlord' then 'Your landlord' else ${fullName} end`
+
+const detailsNaming = (changedBy: SQL, saidBy: SQL) =>
+  fixed(sql`select ${requestSelection}, ${jsonList(history(changedBy))} as "history", ${jsonList(comments(saidBy))} as "comments"
+    from ${maintenanceRequests} ${sendersAndHomes}`)
+
+const details = detailsNaming(fullName, fullName)
+const detailsForGuests = detailsNaming(
+  withoutLandlordsName(sql`${maintenanceStatusChanges.role}`),
+  withoutLandlordsName(sql`${maintenanceComments.role}`),
+)
+
+const missing = () => notFound('Maintenance request not found')
+
+/** One request with its history and comments, in one statement. @throws Problem 404 when they may not see it. */
+export async function getRequest(db: Db, scope: Scope, id: number) {
+  const select = sql`${scope.role === 'guest' ? detailsForGuests : details}
+    where ${and(eq(maintenanceRequests.id, id), visibleRequests(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<MaintenanceDetails>(rows[0].item)
+}
+
+/** The homes that somebody may report for: those of their accepted tenancies, the newest first; a guest's one. */
+export async function listHomes(db: Db, scope: TenantScope | GuestScope) {
+  const home = {
+    id: properties.id,
+    address: properties.address,
+    city: properties.city,
+    landlordId: properties.landlordId,
+  }
+  if (scope.role === 'guest') {
+    return db
+      .select({ ...home, tenantId: sql<null>`null` })
+      .from(properties)
+      .where(eq(properties.id, scope.propertyId))
+  }
+  return db
+    .select({ ...home, tenantId: tenancies.id })
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .where(and(eq(tenancies.userId, scope.userId), tenancies.active, tenancies.accepted))
+    .orderBy(sql`${tenancies.moveInDate} desc, ${tenancies.id} desc`)
+}
+
+export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
+
+/**
+ * With all that changing it and telling the other side takes. Locked until the transaction ends, so that two people who
+ * change it at once do so one after the other. @throws Problem 404 when they may not see it.
+ */
+export async function lockRequest(tx: Db, scope: Scope, id: number) {
+  const [row] = await tx
+    .select({
+      ...getTableColumns(maintenanceRequests),
+      address: properties.address,
+      senderName: sql<string>`${fullName}`,
+      senderIsGuest: users.isGuest,
+    })
+    .from(maintenanceRequests)
+    .innerJoin(properties, eq(properties.id, maintenanceRequests.propertyId))
+    .leftJoin(users, eq(users.id, maintenanceRequests.userId))
+    .where(and(eq(maintenanceRequests.id, id), visibleRequests(scope)))
+    .for('update', { of: maintenanceRequests })
+  if (!row) throw missing()
+  return row
+}

@@ -1,0 +1,45 @@
+import { ClipboardList } from 'lucide-react'
+import { useState } from 'react'
+import type { Audit } from '#api/audits.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonCards } from '#web/components/skeleton.tsx'
+import { statusAndMessageOf } from '#web/lib/api.ts'
+import { AuditCard } from './audit-card.tsx'
+import { AuditDialog } from './audit-dialog.tsx'
+import { useAudits } from './audits.hooks.ts'
+
+/** Audits as cards, the newest first; each opens its report. */
+export function AuditList({ propertyId }: { propertyId: number | null }) {
+  const { rows, error, ...more } = useAudits(propertyId)
+  const [open, setOpen] = useState<Audit | null>(null)
+  if (error) return <ErrorState heading="Error loading audits" message={statusAndMessageOf(error, noAnswer)} />
+  if (!rows) return <SkeletonCards count={6} label="Loading audits..." />
+  return (
+    <>
+      {rows.length === 0 ? (
+        <NoAudits isOfProperty={propertyId !== null} />
+      ) : (
+        <ul aria-label="Audits" className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {rows.map((audit) => (
+            <li key={audit.id} className="min-w-0">
+              <AuditCard audit={audit} onOpen={() => setOpen(audit)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore {...more} />
+      {open && <AuditDialog audit={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const noAnswer = 'The server could not be reached. Check your connection and try again.'
+
+function NoAudits({ isOfProperty }: { isOfProperty: boolean }) {
+  const text = isOfProperty
+    ? 'This property has not been audited yet.'
+    : 'Choose a property above to record how it stands today.'
+  return <EmptyState icon={<ClipboardList />} title="No audits found" text={text} />
+}

@@ -1,0 +1,99 @@
+import type { Audit, AuditData } from '#api/audits.ts'
+import { auditTone } from '#domain/compliance-badge.ts'
+import { formatDay, formatInstant } from '#domain/day.ts'
+import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
+import { formatPence } from '#domain/money.ts'
+import { occupancyStatusLabels } from '#domain/property.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { DocumentAnalysis } from './document-analysis.tsx'
+import { Fact, Facts, ReportSection } from './report-section.tsx'
+
+const notProvided = 'Not provided'
+
+/** Everything that an audit recorded, as it stood then. */
+export function AuditReport({ audit: { auditData, totalDocuments } }: { audit: Audit }) {
+  const { property, tenants, documentCount, missingDocuments, complianceScore, inspectionSummary } = auditData
+  return (
+    <>
+      <ReportSection title="Property Information">
+        <Facts>
+          <Fact name="Address">{propertyLabel(property)}</Fact>
+          <Fact name="Status">{occupancyStatusLabels[property.occupancyStatus]}</Fact>
+          <Fact name="Rent per month">{formatPence(property.rentAmount)}</Fact>
+          <Fact name="Bedrooms">{property.bedrooms ?? notProvided}</Fact>
+        </Facts>
+      </ReportSection>
+      {tenants.length > 0 ? <TenantInformation tenants={tenants} /> : <LandlordInformation {...auditData.landlord} />}
+      <ReportSection title="Compliance Summary">
+        <Facts>
+          <Fact name="Compliant documents">
+            {documentCount} of {totalDocuments}
+          </Fact>
+          <Fact name="Missing documents">{missingDocuments.length}</Fact>
+          <Fact name="Overall compliance">
+            <Badge tone={auditTone(complianceScore)}>{complianceScore}%</Badge>
+          </Fact>
+        </Facts>
+      </ReportSection>
+      <ReportSection title="Document Analysis">
+        <DocumentAnalysis analysis={auditData.documentAnalysis} />
+      </ReportSection>
+      {inspectionSummary && <InspectionSummary {...inspectionSummary} />}
+      <ReportSection title="Audit Information">
+        <Facts>
+          <Fact name="Generated">{formatInstant(auditData.auditTimestamp)}</Fact>
+          <Fact name="Property age">{ageText(auditData.propertyAge)}</Fact>
+        </Facts>
+      </ReportSection>
+    </>
+  )
+}
+
+function TenantInformation({ tenants }: Pick<AuditData, 'tenants'>) {
+  return (
+    <ReportSection title="Tenant Information">
+      {tenants.map(({ name, email, moveInDate }) => (
+        <Facts key={[name, email, moveInDate].join()}>
+          <Fact name="Name">{name}</Fact>
+          <Fact name="Email">{email ?? notProvided}</Fact>
+          <Fact name="Move-in date">{formatDay(moveInDate)}</Fact>
+        </Facts>
+      ))}
+    </ReportSection>
+  )
+}
+
+function LandlordInformation({ name, email, phone }: AuditData['landlord']) {
+  return (
+    <ReportSection title="Landlord Information">
+      <Facts>
+        <Fact name="Name">{name}</Fact>
+        <Fact name="Email">{email ?? notProvided}</Fact>
+        <Fact name="Phone">{phone ?? notProvided}</Fact>
+      </Facts>
+    </ReportSection>
+  )
+}
+
+function InspectionSummary(summary: NonNullable<AuditData['inspectionSummary']>) {
+  const { lastInspectionDate, overallCondition, rating, totalInspections } = summary
+  return (
+    <ReportSection title="Inspection Summary">
+      <Facts>
+        <Fact name="Last inspection date">{formatDay(lastInspectionDate)}</Fact>
+        <Fact name="Overall condition">
+          <span className="inline-block first-letter:uppercase">
+            {overallCondition ? conditionLabel(overallCondition) : propertyRatingLabels[rating]}
+          </span>
+        </Fact>
+        <Fact name="Total inspections">{totalInspections}</Fact>
+      </Facts>
+    </ReportSection>
+  )
+}
+
+function ageText(years: number | null): string {
+  if (years === null) return notProvided
+  return years === 1 ? '1 year' : `${years} years`
+}

@@ -1,0 +1,22 @@
+/** The words of the audits screen after something was done (document 2 §8). */
+import { toast } from '#web/components/toast.ts'
+import { messageOf } from '#web/lib/api.ts'
+
+const duration = 3000
+
+export const sayAuditCreated = () =>
+  toast({ title: 'Audit Created', description: 'Property audit has been generated successfully.', duration })
+
+export const sayAuditDeleted = () =>
+  toast({ title: 'Audit Deleted', description: 'Property audit has been deleted successfully.', duration })
+
+export const sayAllAudited = (count: number) =>
+  toast({
+    title: 'Audits Created',
+    description: `${count === 1 ? '1 property has' : `${count} properties have`} been audited.`,
+    duration,
+  })
+
+/** With the server's own words, if it answered. */
+export const sayAuditFailure = (error: unknown, otherwise: string) =>
+  toast({ title: 'Error', description: messageOf(error, otherwise), variant: 'destructive', duration })

@@ -1,0 +1,66 @@
+/** What the audits screen reads and changes. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { audits } from '#api/audits.ts'
+import { call } from '#web/lib/api.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+// Document 2, section 9.
+const freshFor = 2 * 60_000
+
+const askAboutRunEvery = 1000
+
+/** The property whose audits are shown, as it stands in the address of the screen; null for all. */
+export function useAuditedProperty() {
+  const [{ property }, setFilters] = useFilters({ property: '' })
+  const propertyId = /^[1-9]\d{0,8}$/.test(property) ? Number(property) : null
+  const setPropertyId = (id: number | null) => setFilters({ property: String(id ?? '') })
+  return [propertyId, setPropertyId] as const
+}
+
+export const useAudits = (propertyId: number | null) =>
+  useList(audits.list, { query: { propertyId: propertyId ?? undefined } }, { freshFor })
+
+const showAudits = () => refresh(audits.list.path)
+
+export const useCreateAudit = () =>
+  useMutation({
+    mutationFn: (propertyId: number) => call(audits.create, { body: { propertyId } }),
+    onSuccess: () => void showAudits(),
+  })
+
+export const useDeleteAudit = () =>
+  useMutation({
+    mutationFn: (id: number) => call(audits.remove, { params: { id } }),
+    onSuccess: () => void showAudits(),
+  })
+
+/** The last audit of all properties, followed while it is under way; `onFinished` hears of the end of one that was seen at work. */
+export function useAuditRun(onFinished: (audited: number) => void) {
+  const { data } = useQuery({
+    ...get(audits.latestForAll),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.run?.finishedAt === null ? askAboutRunEvery : false),
+  })
+  const run = data?.run ?? null
+  const isUnderWay = run?.finishedAt === null
+  const [wasUnderWay, setWasUnderWay] = useState(false)
+  const finish = useEffectEvent(() => {
+    void showAudits()
+    onFinished(run?.completed ?? 0)
+  })
+  useEffect(() => {
+    if (wasUnderWay && !isUnderWay) finish()
+    setWasUnderWay(isUnderWay)
+  }, [isUnderWay, wasUnderWay])
+  return { run, isUnderWay }
+}
+
+/** While one is under way, the answer is that one. */
+export const useAuditAll = () =>
+  useMutation({
+    mutationFn: () => call(audits.createForAll),
+    onSuccess: (run) => queryClient.setQueryData(keyOf(audits.latestForAll), { run }),
+  })

@@ -1,0 +1,26 @@
+import type { CalendarEvent } from '#api/calendar.ts'
+import type { Viewer } from './viewer.ts'
+
+export type Shortcut = { label: string; href: string }
+
+/** Where an event leads (document 2 §2, 'Calendar'). Tenants are not led to a property's page or to /tenants, which are the landlord's. */
+export function shortcutsOf({ type, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
+  const isLandlord = role === 'landlord'
+  const inspections = isLandlord ? '/inspections' : '/tenant-inspections'
+  const viewProperty =
+    isLandlord && propertyId !== null ? [{ label: 'View Property', href: `/properties/${propertyId}` }] : []
+  switch (type) {
+    case 'inspection':
+      return [{ label: 'View Inspections', href: inspections }]
+    case 'document':
+      return [{ label: 'View Documents', href: '/documents' }, ...viewProperty]
+    case 'rent':
+      return [{ label: 'View Rent Payments', href: isLandlord ? '/rent' : '/finances' }]
+    case 'tenant-movein':
+      return [{ label: 'View your inspection reports', href: inspections }]
+    case 'tenant-moveout':
+      return isLandlord ? [{ label: 'Manage Tenants', href: '/tenants' }] : []
+    case 'custom':
+      return viewProperty
+  }
+}

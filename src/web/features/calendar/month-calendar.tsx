@@ -1,0 +1,94 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { CalendarEvent } from '#api/calendar.ts'
+import { addMonths, type Day, formatMonth, monthIndex } from '#domain/day.ts'
+import { Button } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { toast } from '#web/components/toast.ts'
+import { useMonthEvents } from './calendar.hooks.ts'
+import { CalendarLegend } from './calendar-legend.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import type { Viewer } from './viewer.ts'
+
+const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }))
+
+type MonthCalendarProps = {
+  viewer: Viewer
+  today: Day
+  /** This month's events, where the screen has them already. */
+  thisMonth?: readonly CalendarEvent[] | undefined
+}
+
+/** A month with its events. A press on a day opens what falls on it. */
+export function MonthCalendar({ viewer, today, thisMonth }: MonthCalendarProps) {
+  const heading = useId()
+  const [current, setCurrent] = useState(today)
+  const [opened, setOpened] = useState<Day | null>(null)
+  const isThisMonth = monthIndex(current) === monthIndex(today)
+  const { events, error, retry } = useMonthEvents(current, isThisMonth ? thisMonth : undefined)
+
+  const open = (day: Day) => {
+    if (!error) return setOpened(day)
+    toast({
+      title: 'Calendar Error',
+      description: 'There was a problem loading events for this date.',
+      variant: 'destructive',
+    })
+  }
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={heading} aria-live="polite" className="font-semibold">
+          {formatMonth(current)}
+        </h3>
+        <MonthButtons onMove={(months) => setCurrent(addMonths(current, months))} onToday={() => setCurrent(today)} />
+      </div>
+      <MonthGrid
+        current={current}
+        onMove={setCurrent}
+        onOpen={open}
+        events={events}
+        role={viewer.role}
+        today={today}
+        labelledBy={heading}
+      />
+      {error && <LoadError retry={retry} />}
+      <CalendarLegend viewer={viewer} />
+      {opened && (
+        <Suspense>
+          <DayDialog
+            day={opened}
+            events={events?.filter(({ date }) => date === opened)}
+            hasFailed={error !== null}
+            viewer={viewer}
+            today={today}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function MonthButtons({ onMove, onToday }: { onMove: (months: number) => void; onToday: () => void }) {
+  return (
+    <div className="-mr-2 flex items-center print:hidden">
+      <Button variant="secondary" size="small" className="mr-2" onClick={onToday}>
+        Today
+      </Button>
+      <IconButton label="Previous month" icon={<ChevronLeft aria-hidden />} onClick={() => onMove(-1)} />
+      <IconButton label="Next month" icon={<ChevronRight aria-hidden />} onClick={() => onMove(1)} />
+    </div>
+  )
+}
+
+function LoadError({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-red-soft px-4 py-2 text-red">
+      <p>The events of this month could not be loaded.</p>
+      <Button variant="secondary" size="small" onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { CalendarEvent } from '#api/calendar.ts'
+import type { UserRole } from '#domain/account.ts'
+import { monthGrid } from '#domain/calendar.ts'
+import { type Day, monthIndex } from '#domain/day.ts'
+import { dayAfterKey } from './calendar-keys.ts'
+import { DayCell } from './day-cell.tsx'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+type MonthGridProps = {
+  /** The day that the keyboard stands on; its month is shown. */
+  current: Day
+  onMove: (day: Day) => void
+  onOpen: (day: Day) => void
+  events: readonly CalendarEvent[] | undefined
+  role: UserRole
+  today: Day
+  labelledBy: string
+}
+
+/** The days of a month by weeks from Sunday to Saturday. One stop for Tab; the arrows go on within. */
+export function MonthGrid({ current, onMove, onOpen, events, role, today, labelledBy }: MonthGridProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const movedByKey = useRef(false)
+
+  useEffect(() => {
+    if (!movedByKey.current) return
+    movedByKey.current = false
+    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+  }, [current])
+
+  const press = (event: KeyboardEvent) => {
+    const next = dayAfterKey(current, event)
+    if (!next) return
+    event.preventDefault()
+    movedByKey.current = next !== current
+    onMove(next)
+  }
+  const open = (day: Day) => {
+    onMove(day)
+    onOpen(day)
+  }
+  const byDay = Map.groupBy(events ?? [], ({ date }) => date)
+  return (
+    <table
+      ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid (WAI-ARIA, 'Date Picker Dialog'), and a table lays it out.
+      role="grid"
+      aria-labelledby={labelledBy}
+      aria-busy={events === undefined}
+      onKeyDown={press}
+      className="w-full table-fixed border-collapse border border-line bg-sheet"
+    >
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekday} className="py-2 font-semibold text-muted text-sm">
+              {weekday.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthGrid(current).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) =>
+              monthIndex(day) === monthIndex(current) ? (
+                <td key={day} className="h-px border border-line p-0 align-top">
+                  <DayCell
+                    day={day}
+                    events={byDay.get(day) ?? []}
+                    role={role}
+                    isToday={day === today}
+                    isInTabOrder={day === current}
+                    onOpen={() => open(day)}
+                  />
+                </td>
+              ) : (
+                <td key={day} className="border border-line bg-paper" />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

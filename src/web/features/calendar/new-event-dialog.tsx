@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
+import { eventTitle } from '#domain/calendar.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { Button } from '#web/components/button.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { TextareaField } from '#web/components/textarea-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { useCreateEvent } from './calendar.hooks.ts'
+import { type EventBody, type EventInput, eventForm } from './event-form.ts'
+
+/** An event of the landlord's own. */
+export function NewEventDialog({ day, onClose }: { day: Day; onClose: () => void }) {
+  const form = useForm<EventInput, unknown, EventBody>({
+    resolver: standardSchemaResolver(eventForm),
+    defaultValues: { title: '', details: '', date: day, propertyId: null },
+  })
+  const create = useCreateEvent()
+  const submit = form.handleSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: ({ title, date }) => {
+        toast({ title: 'Event created', description: `${eventTitle(title)}, ${formatDayLong(date)}` })
+        onClose()
+      },
+      onError: (error) =>
+        toast({
+          title: 'Error creating event',
+          description: messageOf(error, 'Failed to create event. Please try again.'),
+          variant: 'destructive',
+        }),
+    }),
+  )
+  return (
+    <Dialog open onOpenChange={onClose} title="Create New Event" dirty={form.formState.isDirty}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <EventFields />
+          <DialogFooter>
+            <DialogCancel disabled={create.isPending} />
+            <Button type="submit" pending={create.isPending} pendingLabel="Creating...">
+              Create Event
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function EventFields() {
+  const { register, formState } = useFormContext<EventInput>()
+  const { field, fieldState } = useController<EventInput, 'propertyId'>({ name: 'propertyId' })
+  const named = (name: 'title' | 'details' | 'date') => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  })
+  return (
+    <>
+      <TextField label="Event Title" autoComplete="off" {...named('title')} />
+      <TextareaField label="Event Details" {...named('details')} />
+      <DateField label="Event Date" {...named('date')} />
+      <PropertyChoice
+        label="Associated Property"
+        optional
+        placeholder="None"
+        hint="The tenants of this property see the event. With None, all your tenants do."
+        ref={field.ref}
+        value={field.value}
+        onChoose={(property) => field.onChange(property?.id ?? null)}
+        error={fieldState.error?.message}
+      />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useState } from 'react'
+import type { PropertyCompliance } from '#api/compliance.ts'
+import type { Property } from '#api/properties.ts'
+import type { ComplianceCategory, ComplianceStatus } from '#domain/compliance.ts'
+import { complianceBadge, complianceTone } from '#domain/compliance-badge.ts'
+import { documentTypeLabel, documentTypes } from '#domain/document.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Progress } from '#web/components/progress.tsx'
+import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { useComplianceReport } from './compliance.hooks.ts'
+import { PercentageMark } from './percentage-mark.tsx'
+
+const ComplianceDialog = lazy(async () => ({ default: (await import('./compliance-dialog.tsx')).ComplianceDialog }))
+
+/** How an occupied property stands, on its page; the report is behind it. */
+export function ComplianceSection({ property }: { property: Property }) {
+  const { data: report, error } = useComplianceReport(property.id)
+  const [isOpen, setOpen] = useState(false)
+  const content = () => {
+    if (report) return <Standing report={report} />
+    if (error) return <p className="text-muted">Unable to load compliance data for this property.</p>
+    return (
+      <Loading label="Loading compliance…">
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    )
+  }
+  return (
+    <Card
+      title="Compliance"
+      className="mb-8"
+      actions={
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+          View Compliance
+        </Button>
+      }
+    >
+      {content()}
+      {isOpen && (
+        <Suspense>
+          <ComplianceDialog property={property} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Standing({ report: { documents, compliance } }: { report: PropertyCompliance }) {
+  const { overall, legal, bestPractice, inspection } = compliance
+  const tone = complianceTone(overall.percentage, 'property')
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-2">
+      <div className="grid content-start gap-3">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="figures font-semibold text-2xl">{overall.percentage}%</span>
+          <Badge tone={tone}>{complianceBadge(overall.percentage)}</Badge>
+        </p>
+        <Share label="Legal Requirements" percentage={legal.percentage} category="legal" />
+        <Share label="Best Practice Documents" percentage={bestPractice.percentage} category="bestPractice" />
+        <Share label="Property Inspections" percentage={inspection.score} />
+      </div>
+      <div className="grid content-start gap-4">
+        <DocumentsWith status="missing" heading="Missing documents" documents={documents} />
+        <DocumentsWith status="expiring" heading="Expiring soon" documents={documents} />
+        <p className="figures text-muted text-sm">
+          {overall.compliantCount} of {overall.totalCount} documents held
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type ShareProps = { label: string; percentage: number; category?: ComplianceCategory | 'overall' }
+
+function Share({ label, percentage, category = 'overall' }: ShareProps) {
+  return (
+    <Progress
+      label={label}
+      value={percentage}
+      tone={complianceTone(percentage, 'property', category)}
+      detail={<PercentageMark percentage={percentage} reading="property" category={category} />}
+    />
+  )
+}
+
+type DocumentsWithProps = {
+  status: ComplianceStatus
+  heading: string
+  documents: PropertyCompliance['documents']
+}
+
+function DocumentsWith({ status, heading, documents }: DocumentsWithProps) {
+  const types = documentTypes.filter((type) => documents[type]?.status === status)
+  if (types.length === 0) return null
+  return (
+    <div>
+      <h3 className="text-muted text-sm">{heading}</h3>
+      <p>{types.map(documentTypeLabel).join(', ')}</p>
+    </div>
+  )
+}

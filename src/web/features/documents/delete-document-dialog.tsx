@@ -1,0 +1,34 @@
+import type { Document } from '#api/documents.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useDeleteDocument } from './documents.hooks.ts'
+
+export function DeleteDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const remove = useDeleteDocument()
+  const confirm = () =>
+    remove.mutate(document.id, {
+      onSuccess: () => {
+        onClose()
+        toast({ title: 'Document deleted', description: document.name })
+      },
+      onError: (error) => {
+        const reason = messageOf(error, '')
+        const description = reason ? `Failed to delete document: ${reason}` : 'Failed to delete document'
+        toast({ title: 'Delete failed', description, variant: 'destructive' })
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete “${document.name}”`}
+      text="Are you sure you want to delete this document? This action cannot be undone."
+      confirmLabel="Delete Document"
+      pending={remove.isPending}
+      pendingLabel="Deleting..."
+      danger
+      onConfirm={confirm}
+    />
+  )
+}

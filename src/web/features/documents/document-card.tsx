@@ -1,0 +1,93 @@
+import { Download, MapPin, Pencil, Trash2, Users } from 'lucide-react'
+import type { Document } from '#api/documents.ts'
+import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import { documentTypeLabel, expiryBadges, expiryState, expiryText } from '#domain/document.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Card } from '#web/components/card.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { downloadDocument } from './document-address.ts'
+import { DocumentIcon } from './document-icon.tsx'
+
+/** What a landlord may do with a document beside opening it. */
+export type DocumentActions = { onEdit: () => void; onDelete: () => void }
+
+type DocumentCardProps = {
+  document: Document
+  today: Day
+  onOpen: () => void
+  /** None for tenants, who only read. */
+  actions?: DocumentActions | undefined
+}
+
+/** One document: what it is, whose home it is about, and how long it is good for. The card opens it. */
+export function DocumentCard({ document, today, onOpen, actions }: DocumentCardProps) {
+  const { name, type, notes } = document
+  return (
+    <Card openable className="flex h-full flex-col p-4! [&>div]:flex [&>div]:grow [&>div]:flex-col">
+      <div className="flex items-start gap-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-muted [&>svg]:size-5">
+          <DocumentIcon mimeType={document.mimeType} />
+        </span>
+        <div className="min-w-0 grow">
+          <h3 className="font-semibold leading-snug">
+            <button
+              type="button"
+              onClick={onOpen}
+              className="stretched break-words text-left text-press [overflow-wrap:anywhere]"
+            >
+              {name}
+            </button>
+          </h3>
+          <p className="text-muted text-sm">{documentTypeLabel(type)}</p>
+        </div>
+      </div>
+      <Facts document={document} today={today} isLandlords={actions !== undefined} />
+      {notes && <p className="mt-2 line-clamp-2 text-sm">{notes}</p>}
+      {actions && <CardActions document={document} {...actions} />}
+    </Card>
+  )
+}
+
+function Facts({ document, today, isLandlords }: { document: Document; today: Day; isLandlords: boolean }) {
+  const { expiryDate, propertyAddress, uploadDate, sharedWithTenant } = document
+  const state = expiryState(expiryDate, today)
+  const { label, tone } = expiryBadges[state]
+  return (
+    <div className="figures mt-3 grid gap-1 text-sm">
+      <p className="flex items-start gap-1.5">
+        <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+        <span className="min-w-0 break-words">{propertyAddress}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {expiryText(expiryDate, today)}
+        {state !== 'valid' && <Badge tone={tone}>{label}</Badge>}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        <span>Uploaded {formatDay(londonDay(new Date(uploadDate)))}</span>
+        {isLandlords && sharedWithTenant && (
+          <span className="inline-flex items-center gap-1">
+            <Users aria-hidden className="size-4" />
+            Shared
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function CardActions({ document, onEdit, onDelete }: { document: Document } & DocumentActions) {
+  const { name } = document
+  return (
+    <div className="relative z-1 mt-auto -mr-2 -mb-2 -ml-2 flex justify-end pt-2">
+      <IconButton
+        label={`Download ${name}`}
+        icon={<Download aria-hidden />}
+        onClick={() => void downloadDocument(document)}
+      />
+      <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
+      {!document.isInspectionReport && (
+        <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} onClick={onDelete} />
+      )}
+    </div>
+  )
+}

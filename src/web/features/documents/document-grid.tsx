@@ -1,0 +1,80 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Document } from '#api/documents.ts'
+import { londonDay } from '#domain/day.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonCards } from '#web/components/skeleton.tsx'
+import { statusAndMessageOf } from '#web/lib/api.ts'
+import { cx } from '#web/lib/cx.ts'
+import { DeleteDocumentDialog } from './delete-document-dialog.tsx'
+import { DocumentCard } from './document-card.tsx'
+import { DocumentViewer } from './document-viewer.tsx'
+import type { useDocuments } from './documents.hooks.ts'
+
+const EditDocumentDialog = lazy(async () => ({
+  default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
+}))
+
+type DocumentGridProps = {
+  list: ReturnType<typeof useDocuments>
+  /** Stands in place of the cards when there are none. */
+  empty: ReactNode
+  /** Tenants open documents and do nothing else with them. */
+  readOnly?: boolean
+  /** Something stands beside the grid. */
+  narrow?: boolean
+}
+
+type Open = { document: Document; as: 'view' | 'edit' | 'delete' }
+
+/** Documents as cards, the newest first. */
+export function DocumentGrid({ list, empty, readOnly = false, narrow = false }: DocumentGridProps) {
+  const { rows, error, ...more } = list
+  const [open, setOpen] = useState<Open | null>(null)
+  if (error) return <ErrorState heading="Error loading documents" message={statusAndMessageOf(error, noAnswer)} />
+  if (!rows) return <SkeletonCards count={6} label="Loading documents…" />
+  if (rows.length === 0) return empty
+  const today = londonDay(new Date())
+  return (
+    <>
+      <ul aria-label="Documents" className={cx('grid grid-cols-1 gap-4 md:grid-cols-2', !narrow && 'xl:grid-cols-3')}>
+        {rows.map((document) => (
+          <li key={document.id} className="min-w-0">
+            <DocumentCard
+              document={document}
+              today={today}
+              onOpen={() => setOpen({ document, as: 'view' })}
+              actions={
+                readOnly
+                  ? undefined
+                  : {
+                      onEdit: () => setOpen({ document, as: 'edit' }),
+                      onDelete: () => setOpen({ document, as: 'delete' }),
+                    }
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...more} />
+      {open && <OpenDocument {...open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function OpenDocument({ document, as, onClose }: Open & { onClose: () => void }) {
+  switch (as) {
+    case 'view':
+      return <DocumentViewer document={document} onClose={onClose} />
+    case 'edit':
+      return (
+        <Suspense>
+          <EditDocumentDialog document={document} onClose={onClose} />
+        </Suspense>
+      )
+    case 'delete':
+      return <DeleteDocumentDialog document={document} onClose={onClose} />
+  }
+}
+
+const noAnswer = 'The server could not be reached. Check your connection and try again.'

@@ -1,0 +1,65 @@
+/** What the document screens read and change. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { documents } from '#api/documents.ts'
+import { type DocumentType, documentTypes } from '#domain/document.ts'
+import { call } from '#web/lib/api.ts'
+import { get, refresh } from '#web/lib/query-client.ts'
+import { sendForm } from '#web/lib/send-form.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+/** All documents, those in one state, or those of one type. */
+export type DocumentCategory = 'all' | 'expiring' | 'expired' | DocumentType
+
+export type DocumentFilter = { q: string; category: DocumentCategory; propertyId?: number | undefined }
+
+const categories: readonly DocumentCategory[] = ['all', 'expiring', 'expired', ...documentTypes]
+
+/** As it stands in the address of the screen. */
+export function useDocumentFilter() {
+  const [{ q, show }, setFilters] = useFilters({ q: '', show: 'all' })
+  const filter: DocumentFilter = { q, category: categories.find((known) => known === show) ?? 'all' }
+  const setFilter = ({ q, category }: Partial<DocumentFilter>) =>
+    setFilters({ ...(q !== undefined && { q }), ...(category !== undefined && { show: category }) })
+  return { filter, setFilter }
+}
+
+export function useDocuments({ q, category, propertyId }: DocumentFilter) {
+  const state = category === 'expiring' || category === 'expired' ? category : undefined
+  const type = documentTypes.find((known) => known === category)
+  return useList(documents.list, { query: { q, state, type, propertyId } })
+}
+
+export const useDocumentSummary = () => useQuery(get(documents.summary))
+
+/** A document also stands on the dashboard and in the calendar, and counts towards compliance. */
+export const showDocumentsEverywhere = () =>
+  refresh(
+    '/api/documents',
+    '/api/document-compliance',
+    '/api/properties',
+    '/api/dashboard',
+    '/api/calendar-events',
+    '/api/notifications',
+  )
+
+type NewFile = { form: FormData; onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Not shown anywhere yet: whoever sends several files has that done once, after the last. */
+export const sendDocument = ({ form, ...sending }: NewFile) => sendForm(documents.create, { form }, sending)
+
+type DocumentEdit = { form: FormData; onProgress: (share: number) => void }
+
+export const useUpdateDocument = (id: number) =>
+  useMutation({
+    mutationFn: ({ form, onProgress }: DocumentEdit) =>
+      sendForm(documents.update, { params: { id }, form }, { onProgress }),
+    retry: false,
+    onSuccess: () => void showDocumentsEverywhere(),
+  })
+
+export const useDeleteDocument = () =>
+  useMutation({
+    mutationFn: (id: number) => call(documents.remove, { params: { id } }),
+    onSuccess: () => void showDocumentsEverywhere(),
+  })

@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import type { Document } from '#api/documents.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { ChosenFile } from './chosen-file.tsx'
+import { type DocumentBody, type DocumentInput, editForm, formOf, inputOf } from './document-form.ts'
+import { useUpdateDocument } from './documents.hooks.ts'
+import { FileDrop } from './file-drop.tsx'
+import { PaperFields } from './paper-fields.tsx'
+import { PropertyField } from './property-field.tsx'
+
+/** What is known about a document, and its file if it is to be another one. */
+export function EditDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const form = useForm<DocumentInput, unknown, DocumentBody>({
+    resolver: standardSchemaResolver(editForm),
+    defaultValues: inputOf(document),
+  })
+  const [share, setShare] = useState(0)
+  const update = useUpdateDocument(document.id)
+  const isFiled = document.isInspectionReport
+
+  const submit = form.handleSubmit(({ propertyId, papers: [paper] }) => {
+    if (!paper) return
+    setShare(0)
+    update.mutate(
+      { form: formOf(propertyId, paper), onProgress: setShare },
+      {
+        onSuccess: ({ name }) => {
+          toast({ title: 'Document updated', description: name })
+          onClose()
+        },
+        onError: (error) => sayFailure('Update failed', error),
+      },
+    )
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit Document"
+      description={isFiled && 'Filed with an inspection: its file changes with the inspection report.'}
+      size="large"
+      dirty={form.formState.isDirty}
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <fieldset disabled={update.isPending} className="grid min-w-0 grid-cols-1 gap-5">
+            {!isFiled && <PropertyField />}
+            <PaperFields index={0} isFiled={isFiled} />
+            {!isFiled && <OtherFile share={update.isPending ? share : null} />}
+          </fieldset>
+          <DialogFooter>
+            <DialogCancel disabled={update.isPending} />
+            <Button type="submit" pending={update.isPending} pendingLabel="Saving…">
+              Save Changes
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+/** A file that takes the place of the stored one. `share` is what has been sent of it, null before. */
+function OtherFile({ share }: { share: number | null }) {
+  const { setValue, formState } = useFormContext<DocumentInput>()
+  const file = useWatch<DocumentInput, 'papers.0.file'>({ name: 'papers.0.file' })
+  const choose = (chosen: File | null) =>
+    setValue('papers.0.file', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  if (!file) {
+    return (
+      <FileDrop
+        label="File"
+        hint="The stored file stays unless you choose another."
+        onFiles={([chosen]) => chosen && choose(chosen)}
+      />
+    )
+  }
+  return (
+    <ChosenFile
+      file={file}
+      error={formState.errors.papers?.[0]?.file?.message}
+      upload={share === null ? undefined : { step: 'sending', share }}
+      isSending={share !== null}
+      onRemove={() => choose(null)}
+    />
+  )
+}

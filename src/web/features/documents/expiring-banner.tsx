@@ -1,0 +1,80 @@
+import { CalendarClock } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { Document } from '#api/documents.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { documentTypeLabel, expiringDocumentsText, expiryText } from '#domain/document.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toast.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useExpiringDocuments } from './expiring-documents.hooks.ts'
+import { dismissBanner, isBannerDismissed, isNewsThisSession } from './expiry-memory.ts'
+
+const listed = 5
+const toastStaysFor = 5000
+
+/** Over the landlord's dashboard: which documents run out soon. A toast says so once, the banner until it is dismissed for a day. */
+export function ExpiringBanner() {
+  const userId = useSession().user?.id ?? 0
+  const { data, dataUpdatedAt } = useExpiringDocuments()
+  const expiring = data?.rows
+  const [dismissedAt, setDismissedAt] = useState(0)
+  // The daily refetch asks again, so that the banner of a page left open comes back.
+  const isDismissed = isBannerDismissed(userId, Math.max(dismissedAt, dataUpdatedAt))
+
+  useEffect(() => {
+    if (!expiring || expiring.length === 0 || !isNewsThisSession(expiring)) return
+    toast({
+      title: 'Expiring Documents',
+      description: expiringDocumentsText(expiring.length),
+      duration: toastStaysFor,
+    })
+  }, [expiring])
+
+  if (!expiring || expiring.length === 0 || isDismissed) return null
+  const dismiss = () => {
+    const now = Date.now()
+    dismissBanner(userId, now)
+    setDismissedAt(now)
+  }
+  return <Banner expiring={expiring} today={londonDay(new Date())} onDismiss={dismiss} />
+}
+
+type BannerProps = { expiring: readonly Document[]; today: Day; onDismiss: () => void }
+
+function Banner({ expiring, today, onDismiss }: BannerProps) {
+  const id = useId()
+  const more = expiring.length - listed
+  return (
+    <section aria-labelledby={id} className="grid gap-3 rounded-lg bg-amber-soft p-4 md:p-5">
+      <h2 id={id} className="flex items-center gap-2 font-semibold text-amber">
+        <CalendarClock aria-hidden className="size-5 shrink-0" />
+        Expiring Documents
+      </h2>
+      <ul className="grid gap-2">
+        {expiring.slice(0, listed).map((document) => (
+          <li key={document.id} className="md:flex md:flex-wrap md:gap-x-3">
+            <Link
+              href={`/properties/${document.propertyId}?tab=documents`}
+              className="break-words font-semibold text-press underline underline-offset-2 [overflow-wrap:anywhere] hover:text-press-strong"
+            >
+              {document.name}
+            </Link>
+            <span className="figures block md:inline">
+              {documentTypeLabel(document.type)}, {document.propertyAddress} · {expiryText(document.expiryDate, today)}
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="figures">+{more} more</li>}
+      </ul>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button asChild variant="secondary" size="small">
+          <Link href="/documents">View All Documents</Link>
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </div>
+    </section>
+  )
+}

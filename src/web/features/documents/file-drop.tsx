@@ -1,0 +1,110 @@
+import { Camera, FileUp } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { documentExtensions } from '#domain/document.ts'
+import { Button } from '#web/components/button.tsx'
+import { FieldError } from '#web/components/field.tsx'
+import { cx } from '#web/lib/cx.ts'
+
+const accepted = documentExtensions.map((extension) => `.${extension}`).join(',')
+// A phone that photographs in another format converts to one of these.
+const photographs = 'image/jpeg,image/png'
+
+type FileDropProps = {
+  label: string
+  hint?: ReactNode
+  /** Several files, each a document of its own. */
+  multiple?: boolean
+  disabled?: boolean
+  error?: string | undefined
+  onFiles: (files: File[]) => void
+}
+
+/** Files from this device: chosen, dropped here, or, on a phone, photographed now. */
+export function FileDrop({ label, hint, multiple = false, disabled = false, error, onFiles }: FileDropProps) {
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const { isOver, dropArea } = useDrop(disabled ? null : (files) => onFiles(multiple ? files : files.slice(0, 1)))
+
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ''
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    <fieldset className="grid min-w-0 gap-1.5" disabled={disabled} aria-describedby={error && `${id}-error`}>
+      <legend id={id} className="mb-1.5 font-semibold">
+        {label}
+      </legend>
+      <div
+        {...dropArea}
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-dashed p-3 transition-colors',
+          isOver ? 'border-press bg-press-soft' : error ? 'border-red' : 'border-edge',
+        )}
+      >
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<FileUp aria-hidden />}
+          onClick={() => chooser.current?.click()}
+          aria-describedby={error && `${id}-error`}
+        >
+          {multiple ? 'Choose files' : 'Choose file'}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Camera aria-hidden />}
+          className="pointer-fine:hidden"
+          onClick={() => camera.current?.click()}
+        >
+          Take a photo
+        </Button>
+        <span className="text-muted text-sm pointer-coarse:hidden">
+          {multiple ? 'or drop them here' : 'or drop it here'}
+        </span>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accepted}
+        multiple={multiple}
+        onChange={take}
+        aria-labelledby={id}
+        tabIndex={-1}
+        hidden
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept={photographs}
+        capture="environment"
+        onChange={take}
+        aria-label="Photo"
+        tabIndex={-1}
+        hidden
+      />
+      {hint && <div className="text-muted text-sm">{hint}</div>}
+      {error && <FieldError id={`${id}-error`} error={error} />}
+    </fieldset>
+  )
+}
+
+function useDrop(onFiles: ((files: File[]) => void) | null) {
+  const [isOver, setOver] = useState(false)
+  const dropArea = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      if (onFiles) setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      const files = [...event.dataTransfer.files]
+      if (files.length > 0) onFiles?.(files)
+    },
+  }
+  return { isOver, dropArea }
+}

@@ -1,0 +1,106 @@
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import {
+  belongsToTenancy,
+  documentTypeLabel,
+  documentTypes,
+  howToRentNote,
+  isSharedByDefault,
+  staysShared,
+} from '#domain/document.ts'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { TextareaField } from '#web/components/textarea-field.tsx'
+import { TenancyChoice } from '#web/features/tenancies/tenancy-choice.tsx'
+import type { DocumentInput } from './document-form.ts'
+
+const typeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabel(value) }))
+const typeOf = (text: string) => documentTypes.find((known) => known === text)
+
+type PaperFieldsProps = {
+  /** Its place among the papers of the form. */
+  index: number
+  /** A new paper is shared with tenants as is usual for its type; one that is there already is never shown to them by a change of type. */
+  isNew?: boolean
+  /** A report that was filed with its inspection keeps its type and its tenants. */
+  isFiled?: boolean
+}
+
+/** What is said about one paper. Stands inside a form of DocumentInput. */
+export function PaperFields({ index, isNew = false, isFiled = false }: PaperFieldsProps) {
+  const { register, formState } = useFormContext<DocumentInput>()
+  const path = `papers.${index}` as const
+  const errors = formState.errors.papers?.[index]
+  return (
+    <>
+      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <TextField
+          label="Document Name"
+          autoComplete="off"
+          {...register(`${path}.name`)}
+          error={errors?.name?.message}
+        />
+        {!isFiled && <TypeField index={index} isNew={isNew} />}
+        <DateField
+          label="Expiry Date"
+          optional
+          {...register(`${path}.expiryDate`)}
+          error={errors?.expiryDate?.message}
+        />
+        {!isFiled && <TenantField index={index} isNew={isNew} />}
+      </div>
+      <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
+      <CheckboxField
+        label="Share with the tenant"
+        hint="They see it among their documents, and are told about it."
+        {...register(`${path}.sharedWithTenant`)}
+      />
+    </>
+  )
+}
+
+function TypeField({ index, isNew }: { index: number; isNew: boolean }) {
+  const { field, fieldState } = useController<DocumentInput, `papers.${number}.type`>({ name: `papers.${index}.type` })
+  const { getValues, setValue } = useFormContext<DocumentInput>()
+  const choose = (text: string) => {
+    field.onChange(text)
+    const type = typeOf(text)
+    if (!type) return
+    const shared = `papers.${index}.sharedWithTenant` as const
+    setValue(shared, isNew ? isSharedByDefault(type) : staysShared(getValues(shared), type))
+  }
+  return (
+    <SelectField
+      {...field}
+      label="Document Type"
+      placeholder="Select a type"
+      options={typeOptions}
+      hint={field.value === 'How to Rent guide delivery proof' && howToRentNote}
+      onChange={(event) => choose(event.target.value)}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+/** For papers that belong to one tenancy. */
+function TenantField({ index, isNew }: { index: number; isNew: boolean }) {
+  const { field, fieldState } = useController<DocumentInput, `papers.${number}.tenantId`>({
+    name: `papers.${index}.tenantId`,
+  })
+  const propertyId = useWatch<DocumentInput, 'propertyId'>({ name: 'propertyId' })
+  const type = typeOf(useWatch<DocumentInput, `papers.${number}.type`>({ name: `papers.${index}.type` }))
+  if (!type || !belongsToTenancy(type) || propertyId === null) return null
+  return (
+    <TenancyChoice
+      label="Tenant"
+      optional
+      ref={field.ref}
+      propertyId={propertyId}
+      value={field.value}
+      placeholder={isNew ? 'Whoever lives there today' : 'Leave as it is'}
+      onChoose={(tenancy) => field.onChange(tenancy?.id ?? null)}
+      error={fieldState.error?.message}
+    />
+  )
+}

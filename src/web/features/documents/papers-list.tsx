@@ -1,0 +1,92 @@
+import { type UseFieldArrayReturn, useFormContext, useWatch } from 'react-hook-form'
+import { ChosenFile } from './chosen-file.tsx'
+import { type DocumentInput, nameOf, paperOf } from './document-form.ts'
+import { FileDrop } from './file-drop.tsx'
+import { PaperFields } from './paper-fields.tsx'
+import type { Upload } from './use-uploads.ts'
+
+type PapersListProps = {
+  list: UseFieldArrayReturn<DocumentInput, 'papers'>
+  /** How those stand that have been tried, in the order of the list. */
+  uploads: readonly Upload[]
+  isSending: boolean
+  /** How many more the plan has room for; null for any number. */
+  room: number | null
+  onRemoved: (index: number) => void
+  onCancel: (index: number) => void
+}
+
+/** The files to upload, and what is said about each. The first stands there before it has a file. */
+export function PapersList({ list, uploads, isSending, room, onRemoved, onCancel }: PapersListProps) {
+  const { setValue, formState } = useFormContext<DocumentInput>()
+  const papers = useWatch<DocumentInput, 'papers'>({ name: 'papers' })
+  const errors = formState.errors.papers
+  const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+
+  const add = (files: File[]) => {
+    const [first, ...others] = files
+    const isWaiting = papers[0]?.file === null
+    if (!first || !isWaiting) return list.append(files.map(paperOf), { shouldFocus: false })
+    setValue('papers.0.file', first, changed)
+    if (!papers[0]?.name) setValue('papers.0.name', nameOf(first), changed)
+    if (others.length > 0) list.append(others.map(paperOf), { shouldFocus: false })
+  }
+  const remove = (index: number) => {
+    onRemoved(index)
+    if (papers.length > 1) return list.remove(index)
+    setValue('papers.0.file', null, changed)
+  }
+  return (
+    <>
+      <FileDrop
+        label="File"
+        multiple
+        disabled={isSending}
+        hint={<FileHint chosen={papers.length} room={room} />}
+        error={papers[0]?.file === null ? errors?.[0]?.file?.message : undefined}
+        onFiles={add}
+      />
+      {list.fields.map(({ id }, index) => {
+        const file = papers[index]?.file
+        return (
+          <fieldset
+            key={id}
+            aria-label={file?.name ?? 'Document'}
+            className="grid min-w-0 grid-cols-1 gap-4 border-line border-t pt-5 first-of-type:border-0 first-of-type:pt-0"
+          >
+            {file && (
+              <ChosenFile
+                file={file}
+                error={errors?.[index]?.file?.message}
+                upload={uploads[index]}
+                isSending={isSending}
+                onRemove={() => remove(index)}
+                onCancel={() => onCancel(index)}
+              />
+            )}
+            <fieldset
+              disabled={isSending}
+              hidden={uploads[index]?.step === 'done'}
+              className="grid min-w-0 grid-cols-1 gap-4"
+            >
+              <PaperFields index={index} isNew />
+            </fieldset>
+          </fieldset>
+        )
+      })}
+    </>
+  )
+}
+
+function FileHint({ chosen, room }: { chosen: number; room: number | null }) {
+  return (
+    <>
+      <p>PDF, Word, Excel, JPEG, PNG or GIF, at most 20 MB each.</p>
+      {room !== null && chosen > room && (
+        <p className="font-medium text-amber">
+          Your plan has room for {room} more {room === 1 ? 'document' : 'documents'}.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** Draws PDFs itself, because phones show none inside a page. A chunk of its own, fetched with the first PDF that is opened. */
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker'
+import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
+import colours from 'pdfjs-dist/wasm/qcms_bg.wasm?url'
+
+/** Of the decoders that scanned pages need; what a browser has itself, such as fonts, is its own. */
+const decoders: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg, 'qcms_bg.wasm': colours }
+
+class BundledData {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const address = decoders[filename]
+    if (!address) throw new Error(`${filename} is not part of Latchkey`)
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(`${filename} could not be fetched`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+}
+
+/** Begins to read a PDF. Whoever begins also ends it, with `destroy`. */
+export function openPdf(content: ArrayBuffer): PDFDocumentLoadingTask {
+  GlobalWorkerOptions.workerPort ??= new PdfWorker()
+  return getDocument({ data: content, BinaryDataFactory: BundledData, useWorkerFetch: false })
+}
+
+export type Pdf = PDFDocumentProxy
+
+/** Draws one page as wide as `width` in CSS pixels, and answers its words for those who cannot see it. */
+export async function drawPage(pdf: Pdf, number: number, canvas: HTMLCanvasElement, width: number): Promise<string> {
+  const page = await pdf.getPage(number)
+  const { width: ownWidth } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: (width * sharpness()) / ownWidth })
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.round(viewport.height)
+  await page.render({ canvas, viewport }).promise
+  const { items } = await page.getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+}
+
+/** A phone's three dots for one would take nine times the memory. */
+const sharpness = () => Math.min(2, Math.max(1, devicePixelRatio))

@@ -1,0 +1,23 @@
+import { useController, useFormContext } from 'react-hook-form'
+import type { Property } from '#api/properties.ts'
+import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import type { DocumentInput } from './document-form.ts'
+
+/** The property that all papers of the form are about. Another property has other tenants. */
+export function PropertyField() {
+  const { field, fieldState } = useController<DocumentInput, 'propertyId'>({ name: 'propertyId' })
+  const { getValues, setValue } = useFormContext<DocumentInput>()
+  const choose = (property: Property | null) => {
+    field.onChange(property?.id ?? null)
+    for (const index of getValues('papers').keys()) setValue(`papers.${index}.tenantId`, null)
+  }
+  return (
+    <PropertyChoice
+      label="Property"
+      ref={field.ref}
+      value={field.value}
+      onChoose={choose}
+      error={fieldState.error?.message}
+    />
+  )
+}

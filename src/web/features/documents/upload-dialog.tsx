@@ -1,0 +1,80 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
+import type { DocumentSummary } from '#api/documents.ts'
+import { type DocumentType, isSharedByDefault } from '#domain/document.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { type DocumentBody, type DocumentInput, emptyPaper, formOf, uploadForm } from './document-form.ts'
+import { isLimitReached, sayUploadFailure } from './document-limit.ts'
+import { PapersList } from './papers-list.tsx'
+import { PropertyField } from './property-field.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** What is chosen already when the dialog opens. */
+export type UploadStart = { propertyId?: number; type?: DocumentType }
+
+type UploadDialogProps = { start: UploadStart; usage: DocumentSummary['usage'] | undefined; onClose: () => void }
+
+const inputFor = ({ propertyId, type }: UploadStart): DocumentInput => ({
+  propertyId: propertyId ?? null,
+  papers: [{ ...emptyPaper, ...(type && { type, sharedWithTenant: isSharedByDefault(type) }) }],
+})
+
+/** One document or several of one property, each with its file. What could not be uploaded stays in the dialog. */
+export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
+  const form = useForm<DocumentInput, unknown, DocumentBody>({
+    resolver: standardSchemaResolver(uploadForm),
+    defaultValues: inputFor(start),
+  })
+  const list = useFieldArray({ control: form.control, name: 'papers' })
+  const { uploads, isSending, send, keep, cancel, cancelAll } = useUploads()
+
+  const submit = form.handleSubmit(async ({ propertyId, papers }) => {
+    const forms = papers.map((paper) => formOf(propertyId, paper))
+    const { ends, firstError } = await send(forms, (error) => isLimitReached(error, usage))
+    const isLeft = (at: number) => ends[at]?.step !== 'done'
+    if (firstError) sayUploadFailure(firstError, usage)
+    if (!ends.some((_, at) => isLeft(at))) {
+      sayUploaded(papers.map(({ name }) => name))
+      return onClose()
+    }
+    list.replace(form.getValues('papers').filter((_, at) => isLeft(at)))
+    keep(ends.filter((_, at) => isLeft(at)))
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title="Upload Document" size="large" dirty={form.formState.isDirty}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1">
+            <PropertyField />
+          </fieldset>
+          <PapersList
+            {...{ list, uploads, isSending }}
+            room={usage?.remaining ?? null}
+            onRemoved={(index) => keep(uploads.filter((_, at) => at !== index))}
+            onCancel={cancel}
+          />
+          <DialogFooter>
+            {isSending ? (
+              <Button variant="secondary" onClick={cancelAll}>
+                Cancel upload
+              </Button>
+            ) : (
+              <DialogCancel />
+            )}
+            <Button type="submit" pending={isSending} pendingLabel="Uploading...">
+              Upload Document
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function sayUploaded(names: readonly string[]) {
+  const [name = '', ...others] = names
+  if (others.length === 0) toast({ title: 'Document uploaded', description: name })
+  else toast({ title: 'Documents uploaded', description: `${names.length} documents are in their place.` })
+}

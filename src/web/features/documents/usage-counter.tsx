@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import type { DocumentSummary } from '#api/documents.ts'
+import { documentCounter, planLabels } from '#domain/plan.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Progress } from '#web/components/progress.tsx'
+
+/** How many of the plan's documents are used: amber when nearly all are, red when all are. */
+export function UsageCounter({ usage }: { usage: DocumentSummary['usage'] }) {
+  const { currentCount, limit, planType } = usage
+  if (limit === null) {
+    return (
+      <p className="figures text-muted">
+        {currentCount} {currentCount === 1 ? 'document' : 'documents'} uploaded · no limit on {planLabels[planType]}
+      </p>
+    )
+  }
+  const { tone, badge } = documentCounter(planType, currentCount)
+  return (
+    <section aria-label="Document usage" className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="w-full md:w-80">
+        <Progress
+          label="Documents on the Free plan"
+          value={Math.min(currentCount, limit)}
+          max={limit}
+          detail={`${currentCount} of ${limit} used`}
+          tone={tone}
+        />
+      </div>
+      {badge && (
+        <div className="flex flex-wrap items-center gap-1">
+          <Badge tone={tone}>{badge}</Badge>
+          <Button asChild variant="quiet" size="small">
+            <Link href="/plan-selection">Upgrade</Link>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Upload } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { sayLimitReached } from './document-limit.ts'
+import { useDocumentSummary } from './documents.hooks.ts'
+import type { UploadStart } from './upload-dialog.tsx'
+
+const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+
+type UploadPlace = {
+  /** The address asks for the dialog at once. */
+  isAsked?: boolean
+  /** The property of this screen, where it is about one. */
+  propertyId?: number
+  onClose?: () => void
+}
+
+/** The way to the upload dialog: its button, itself, and `begin` for other buttons that lead there. A full plan closes it. */
+export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace) {
+  const { data: summary, isPending } = useDocumentSummary()
+  const [start, setStart] = useState<UploadStart | null>(null)
+  const usage = summary?.usage
+  const isFull = usage?.canCreate === false
+
+  const begin = (wish: UploadStart = {}) => (isFull ? sayLimitReached() : setStart({ propertyId, ...wish }))
+  const close = () => {
+    setStart(null)
+    onClose?.()
+  }
+  const beginAsAsked = useEffectEvent(() => {
+    begin()
+    if (isFull) onClose?.()
+  })
+  useEffect(() => {
+    if (isAsked && !isPending) beginAsAsked()
+  }, [isAsked, isPending])
+
+  const button: ReactNode = (
+    <Button icon={<Upload aria-hidden />} disabled={isFull} onClick={() => begin()}>
+      Upload Document
+    </Button>
+  )
+  const dialog: ReactNode = start && (
+    <Suspense>
+      <UploadDialog start={start} usage={usage} onClose={close} />
+    </Suspense>
+  )
+  return { button, dialog, begin: isFull ? undefined : begin }
+}

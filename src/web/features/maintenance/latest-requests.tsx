@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { MaintenanceRequest } from '#api/maintenance.ts'
+import { DataTable } from '#web/components/data-table.tsx'
+import { NoRequests } from './no-requests.tsx'
+import { ReportButton } from './report-button.tsx'
+import { latestColumns, latestColumnsOfLandlord } from './request-columns.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+
+type LatestRequestsProps = { label: string; requests: readonly MaintenanceRequest[]; user: User }
+
+/** A dashboard's few newest requests. */
+export function LatestRequests({ label, requests, user }: LatestRequestsProps) {
+  const [opened, setOpened] = useState<MaintenanceRequest | null>(null)
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={user.role === 'landlord' ? latestColumnsOfLandlord : latestColumns}
+        rows={requests}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        empty={<NoRequests role={user.role} action={user.role === 'tenant' && <ReportButton />} />}
+      />
+      {user.role === 'tenant' && requests.length > 0 && (
+        <div className="mt-4 print:hidden">
+          <ReportButton />
+        </div>
+      )}
+      {opened && <RequestDialog row={opened} user={user} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Wrench } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { MaintenanceRequest } from '#api/maintenance.ts'
+import { maintenanceFilterLabels, maintenanceFilters } from '#domain/maintenance.ts'
+import { Button } from '#web/components/button.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
+import { statusAndMessageOf } from '#web/lib/api.ts'
+import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { useRequests } from './maintenance.hooks.ts'
+import { MaintenanceCards } from './maintenance-cards.tsx'
+import { columnsOfProperty, landlordColumns, tenantColumns } from './request-columns.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+
+const noFilters = { q: '', status: 'all' }
+
+const tabs = maintenanceFilters.map((value) => ({ value, label: maintenanceFilterLabels[value] }))
+
+type MaintenanceListProps = {
+  user: User
+  /** Only this property's requests. */
+  propertyId?: number
+  /** What stands in an empty list. */
+  empty: ReactNode
+}
+
+/** Maintenance requests by where they stand. A landlord moves them on, a tenant watches. */
+export function MaintenanceList({ user, propertyId, empty }: MaintenanceListProps) {
+  const [filters, setFilters] = useFilters(noFilters)
+  const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
+  const show = maintenanceFilters.find((known) => known === filters.status) ?? 'all'
+  const list = useRequests({ q: filters.q, show, propertyId })
+  const isFiltered = filters.q !== '' || show !== 'all'
+  const isLandlord = user.role === 'landlord'
+  const clear = (
+    <Button variant="secondary" onClick={() => setFilters(noFilters)}>
+      Clear filters
+    </Button>
+  )
+  const nothingFound = (
+    <EmptyState
+      icon={<Wrench />}
+      title="No maintenance requests found"
+      text="Nothing matches what you are looking for."
+      action={clear}
+    />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <MaintenanceCards propertyId={propertyId} shown={show} onShow={(status) => setFilters({ status })} />
+      <Tabs value={show} onValueChange={(status) => setFilters({ status })}>
+        <TabList label="Which maintenance requests to show" tabs={tabs} />
+        <TabPanel value={show} className="grid grid-cols-1 gap-4">
+          <SearchField
+            label="Search maintenance requests"
+            placeholder={isLandlord ? 'Search by issue, property or tenant' : 'Search your requests'}
+            value={typed}
+            onValueChange={type}
+            className="md:max-w-sm"
+          />
+          <RequestRows
+            list={list}
+            user={user}
+            isOfProperty={propertyId !== undefined}
+            empty={isFiltered ? nothingFound : empty}
+          />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+type RequestRowsProps = {
+  list: ReturnType<typeof useRequests>
+  user: User
+  isOfProperty: boolean
+  empty: ReactNode
+}
+
+function RequestRows({ list: { rows, error, ...more }, user, isOfProperty, empty }: RequestRowsProps) {
+  const [opened, setOpened] = useState<MaintenanceRequest | null>(null)
+  const ownColumns = user.role === 'tenant' ? tenantColumns : landlordColumns
+  if (error) {
+    return (
+      <ErrorState
+        heading="Error loading maintenance requests"
+        message={statusAndMessageOf(error, 'The server could not be reached.')}
+      />
+    )
+  }
+  if (!rows) return <SkeletonRows label="Loading maintenance requests…" />
+  return (
+    <div>
+      <DataTable
+        label="Maintenance requests"
+        columns={isOfProperty ? columnsOfProperty : ownColumns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        empty={empty}
+      />
+      <ShowMore {...more} />
+      {opened && <RequestDialog row={opened} user={user} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** What the maintenance screens read and change. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from '#api/maintenance.ts'
+import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
+import { call } from '#web/lib/api.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { showInLists } from '#web/lib/show-in-lists.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+const askEvery = 60_000
+
+export type RequestFilter = { q: string; show: MaintenanceFilter; propertyId?: number | undefined }
+
+const queryOf = ({ q, show, propertyId }: RequestFilter) => ({
+  q,
+  propertyId,
+  ...(show === 'urgent' ? { urgent: 'true' as const } : { status: maintenanceStatuses.find((each) => each === show) }),
+})
+
+export const useRequests = (filter: RequestFilter) =>
+  useList(maintenance.list, { query: queryOf(filter) }, { askEvery })
+
+export const useRequestSummary = (propertyId?: number) =>
+  useQuery({
+    ...get(maintenance.summary, { query: { propertyId } }),
+    staleTime: askEvery,
+    refetchInterval: askEvery,
+  })
+
+/** One request with its history and comments. Others write in it, so it is asked for anew each time it is opened. */
+export const useRequest = (id: number) =>
+  useQuery({ ...get(maintenance.get, { params: { id } }), staleTime: 0, refetchInterval: askEvery })
+
+export const useHomes = () => useQuery(get(maintenance.homes))
+
+const showEverywhere = () => refresh('/api/maintenance-requests', '/api/dashboard', '/api/notifications')
+
+/** Tried once: if only the answer was lost, a second try would report the same again. */
+const once = { retry: false }
+
+export const useReportIssue = () =>
+  useMutation({
+    ...once,
+    mutationFn: (body: z.input<typeof newMaintenanceRequest>) => call(maintenance.create, { body }),
+    onSuccess: () => void showEverywhere(),
+  })
+
+export const useComment = (id: number) =>
+  useMutation({
+    ...once,
+    mutationFn: (content: string) => call(maintenance.comment, { params: { id }, body: { content } }),
+    onSuccess: () => showEverywhere(),
+  })
+
+export type StatusWish = { request: Pick<MaintenanceRequest, 'id' | 'status'>; status: MaintenanceStatus }
+
+/** Sets a status. The lists show it at once, and take it back when the server refuses. */
+export const useSetStatus = () =>
+  useMutation({
+    mutationFn: ({ request, status }: StatusWish) =>
+      call(maintenance.update, { params: { id: request.id }, body: { status, expectedStatus: request.status } }),
+    onMutate: async ({ request, status }) => ({
+      takeBack: await showInLists(maintenance.list, request.id, { status }),
+    }),
+    onSuccess: (details) => queryClient.setQueryData(keyOf(maintenance.get, { params: { id: details.id } }), details),
+    onError: (_error, _wish, shown) => shown?.takeBack(),
+    onSettled: () => void showEverywhere(),
+  })

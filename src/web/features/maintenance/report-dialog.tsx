@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useHomes } from './maintenance.hooks.ts'
+import { ReportForm } from './report-form.tsx'
+
+/** A tenant or guest reports an issue. For everybody else there is nothing here. */
+export function ReportDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
+  const [isDirty, setDirty] = useState(false)
+  const { data: homes, error } = useHomes()
+  if (user?.role !== 'tenant') return null
+  const [onlyHome] = homes?.length === 1 ? homes : []
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Submit Maintenance Request"
+      description={onlyHome && propertyLabel(onlyHome)}
+      dirty={isDirty}
+    >
+      {!homes && error && (
+        <ErrorState
+          heading="Error loading your home"
+          message={statusAndMessageOf(error, 'The server could not be reached.')}
+        />
+      )}
+      {!homes && !error && <FormSkeleton />}
+      {homes?.length === 0 && (
+        <EmptyState
+          title="No property assigned"
+          text="You're not currently assigned to any property. Please contact your landlord."
+        />
+      )}
+      {homes && homes.length > 0 && <ReportForm homes={homes} onDirtyChange={setDirty} onReported={onClose} />}
+    </Dialog>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Loading label="Loading your home…">
+      <div className="grid gap-5">
+        {['h-48', 'h-24', 'h-36', 'h-20'].map((height) => (
+          <Skeleton key={height} className={height} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,67 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useForm } from 'react-hook-form'
+import { maxMaintenancePhotos } from '#domain/maintenance.ts'
+import { Button } from '#web/components/button.tsx'
+import { DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { PhotosField } from '#web/features/uploads/photos-field.tsx'
+import { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useDirtyNotice } from '#web/lib/use-dirty-notice.ts'
+import { IssueTypeField } from './issue-type-field.tsx'
+import { useReportIssue } from './maintenance.hooks.ts'
+import { AccessField, DescriptionField, type Home, HomeField } from './report-fields.tsx'
+import { type Report, type ReportInput, reportForm } from './report-schema.ts'
+import { UrgencyField } from './urgency-field.tsx'
+
+type ReportFormProps = {
+  homes: readonly Home[]
+  onDirtyChange: (isDirty: boolean) => void
+  onReported: () => void
+}
+
+/** What it is, how it looks, how bad it is, how to get in: from the first tile to the last button in under a minute. */
+export function ReportForm({ homes, onDirtyChange, onReported }: ReportFormProps) {
+  const form = useForm<ReportInput, unknown, Report>({
+    resolver: standardSchemaResolver(reportForm),
+    defaultValues: { description: '', urgency: 'medium', accessInstructions: '', propertyId: homes[0]?.id },
+  })
+  const chosen = usePhotos(maxMaintenancePhotos)
+  const { mutateAsync } = useReportIssue()
+  const { isDirty, isSubmitting } = form.formState
+  useDirtyNotice(isDirty || chosen.photos.length > 0, onDirtyChange)
+
+  const submit = form.handleSubmit(async (report) => {
+    const photos = await chosen.settle()
+    if (!photos) {
+      const description = 'Try the marked photo again, or remove it.'
+      toast({ title: 'A photo could not be sent', description, variant: 'destructive' })
+      return
+    }
+    try {
+      await mutateAsync({ ...report, photos })
+      toast({ title: 'Maintenance Request Submitted', description: 'Your landlord has been told.' })
+      onReported()
+    } catch (error) {
+      sayFailure('Failed to submit request', error)
+    }
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit}>
+        {homes.length > 1 && <HomeField homes={homes} />}
+        <IssueTypeField />
+        <PhotosField label="Photos" hint={`Up to ${maxMaintenancePhotos}. They save a visit.`} chosen={chosen} />
+        <DescriptionField />
+        <UrgencyField />
+        <AccessField />
+        <DialogFooter>
+          <DialogCancel disabled={isSubmitting} />
+          <Button type="submit" pending={isSubmitting} pendingLabel="Submitting…">
+            Submit Request
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useId } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { MaintenanceDetails, MaintenanceRequest } from '#api/maintenance.ts'
+import { fullName } from '#domain/account.ts'
+import { formatInstant } from '#domain/day.ts'
+import { issueTypeLabels, maintenanceStatuses } from '#domain/maintenance.ts'
+import { FieldError } from '#web/components/field.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
+import { RequestComments } from './request-comments.tsx'
+import { RequestHistory } from './request-history.tsx'
+import { StatusChoices } from './status-choices.tsx'
+import { useChangeStatus } from './use-change-status.ts'
+
+type RequestDetailsProps = {
+  request: MaintenanceRequest | MaintenanceDetails
+  user: User
+  /** Why history and comments could not be fetched. */
+  error: Error | null
+  /** Told when a comment is typed that is not sent yet. */
+  onDraftChange: (hasDraft: boolean) => void
+}
+
+/** What is wrong, how it looks, how to get in; where it stands and who said what. */
+export function RequestDetails({ request, user, error, onDraftChange }: RequestDetailsProps) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <StatusBadge status={request.status} />
+        <UrgencyBadge urgency={request.urgency} inWords />
+      </div>
+      <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{request.description}</p>
+      {request.photos.length > 0 && (
+        <Part title="Photos">
+          <PhotoGrid photos={request.photos} />
+        </Part>
+      )}
+      <Facts request={request} isLandlord={user.role === 'landlord'} />
+      {user.role === 'landlord' && <SetStatus request={request} />}
+      {'history' in request && (
+        <>
+          <Part title="Status history">
+            <RequestHistory history={request.history} />
+          </Part>
+          <Part title="Comments">
+            <RequestComments request={request} user={user} onDraftChange={onDraftChange} />
+          </Part>
+        </>
+      )}
+      {!('history' in request) && !error && <SkeletonRows rows={3} label="Loading the history…" />}
+      {error && <FieldError id={undefined} error={messageOf(error, 'History and comments could not be loaded.')} />}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-2">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ request, isLandlord }: { request: MaintenanceRequest; isLandlord: boolean }) {
+  const { requestType, property, tenant, createdAt, resolvedAt, accessInstructions } = request
+  const { name, username } = tenant.user
+  return (
+    <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
+      <Fact term="Issue Type">{issueTypeLabels[requestType]}</Fact>
+      <Fact term="Property">
+        {property.address}, {property.city}
+      </Fact>
+      {isLandlord && <Fact term="Tenant">{fullName(name, username)}</Fact>}
+      <Fact term="Date Submitted">{formatInstant(createdAt)}</Fact>
+      {resolvedAt && <Fact term="Date Resolved">{formatInstant(resolvedAt)}</Fact>}
+      {accessInstructions && (
+        <Fact term="Access Instructions" wide>
+          <span className="whitespace-pre-line">{accessInstructions}</span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+function SetStatus({ request }: { request: MaintenanceRequest }) {
+  const { change, isPending } = useChangeStatus()
+  return (
+    <Part title="Update status">
+      <StatusChoices
+        statuses={maintenanceStatuses}
+        current={request.status}
+        disabled={isPending}
+        outlined
+        className="grid-cols-2 gap-2! sm:grid-cols-3"
+        onChoose={(status) => change(request, status)}
+      />
+    </Part>
+  )
+}

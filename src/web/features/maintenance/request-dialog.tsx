@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { MaintenanceRequest } from '#api/maintenance.ts'
+import { issueTypeLabels } from '#domain/maintenance.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { useRequest } from './maintenance.hooks.ts'
+import { RequestDetails } from './request-details.tsx'
+
+type RequestDialogProps = { row: MaintenanceRequest; user: User; onClose: () => void }
+
+/** Everything about one request. The row that was pressed stands in until the answer comes. */
+export function RequestDialog({ row, user, onClose }: RequestDialogProps) {
+  const { data, error } = useRequest(row.id)
+  const [hasDraft, setHasDraft] = useState(false)
+  const request = data ?? row
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Maintenance Request Details"
+      description={`${issueTypeLabels[request.requestType]} · ${propertyLabel(request.property)}`}
+      size="large"
+      dirty={hasDraft}
+    >
+      <RequestDetails request={request} user={user} error={data ? null : error} onDraftChange={setHasDraft} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { issueTypeLabels } from '#domain/maintenance.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { ApiError, statusAndMessageOf } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useKeepPage } from '#web/lib/use-keep-page.ts'
+import { useRequest } from './maintenance.hooks.ts'
+import { RequestDetails } from './request-details.tsx'
+
+const back = { href: '/maintenance', label: 'Back to maintenance requests' }
+
+/** /maintenance/{id}: where a notification leads. */
+export default function RequestPage() {
+  const { id = '' } = useParams<{ id?: string }>()
+  const { user } = useSession()
+  if (!user) return null
+  return /^\d{1,9}$/.test(id) ? <OneRequest id={Number(id)} user={user} /> : <RequestNotFound />
+}
+
+function OneRequest({ id, user }: { id: number; user: User }) {
+  const { data: request, error } = useRequest(id)
+  const [hasDraft, setHasDraft] = useState(false)
+  useKeepPage(hasDraft)
+  if (!request && error instanceof ApiError && error.status === 404) return <RequestNotFound />
+  return (
+    <Page
+      title={request ? `${issueTypeLabels[request.requestType]} request` : 'Maintenance request'}
+      back={back}
+      description={request && propertyLabel(request.property)}
+    >
+      {!request && error && (
+        <ErrorState
+          heading="Error loading maintenance request"
+          message={statusAndMessageOf(error, 'The server could not be reached.')}
+        />
+      )}
+      {!request && !error && <SkeletonRows label="Loading the maintenance request…" />}
+      {request && (
+        <div className="grid max-w-3xl grid-cols-1 gap-6">
+          <RequestDetails request={request} user={user} error={null} onDraftChange={setHasDraft} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function RequestNotFound() {
+  return (
+    <Page title="Maintenance request" back={back}>
+      <EmptyState
+        icon={<Wrench />}
+        title="Maintenance request not found"
+        text="It may have been deleted since this link was made."
+        action={
+          <Button asChild variant="secondary">
+            <Link href={back.href}>See all maintenance requests</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

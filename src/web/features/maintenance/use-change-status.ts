@@ -1,0 +1,35 @@
+import { type MaintenanceStatus, maintenanceStatusLabels } from '#domain/maintenance.ts'
+import { toast } from '#web/components/toast.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { recall } from '#web/lib/storage.ts'
+import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
+
+/** Sets a status and says so, in the words of document 2 §8. */
+export function useChangeStatus() {
+  const { mutateAsync, isPending } = useSetStatus()
+
+  const change = async (request: StatusWish['request'], status: MaintenanceStatus) => {
+    if (!recall('token')) {
+      toast({
+        title: 'Authentication Error',
+        description: 'You must be logged in to update status. Please refresh the page and try again.',
+        variant: 'destructive',
+      })
+      return
+    }
+    try {
+      await mutateAsync({ request, status })
+      toast({
+        title: 'Status updated',
+        description: `Maintenance request status updated to ${maintenanceStatusLabels[status]}`,
+      })
+    } catch (error) {
+      const reason = messageOf(error, 'the server could not be reached. Please try again.')
+      toast({ title: 'Error', description: `Failed to update status: ${reason}`, variant: 'destructive' })
+    }
+  }
+  return {
+    isPending,
+    change: (request: StatusWish['request'], status: MaintenanceStatus) => void change(request, status),
+  }
+}

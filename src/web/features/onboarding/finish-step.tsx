@@ -1,0 +1,19 @@
+import { Button } from '#web/components/button.tsx'
+import { useCompleteOnboarding } from './onboarding.hooks.ts'
+import { StepFrame } from './step-frame.tsx'
+
+/** Step 5. */
+export function FinishStep() {
+  const complete = useCompleteOnboarding()
+  return (
+    <StepFrame
+      title="You are all set"
+      text="Your dashboard says each day what needs doing, in order. Properties, tenants and documents can be added there at any time."
+      actions={
+        <Button onClick={() => complete.mutate()} pending={complete.isPending} pendingLabel="Finishing…">
+          Finish and go to dashboard
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+/** What a landlord types in the wizard, with the messages of document 2 §5. */
+import { z } from 'zod/mini'
+import { onboardingTenant } from '#api/accounts.ts'
+import { newDocument } from '#api/documents.ts'
+import { day, pence } from '#api/fields.ts'
+import { newProperty } from '#api/properties.ts'
+import { documentExtension, largestFile, onboardingExtensions } from '#domain/document.ts'
+import { poundsToPence } from '#domain/money.ts'
+import { typed, words } from '#web/lib/typed-text.ts'
+
+const leastRent = 100
+
+export const firstPropertyForm = z.object({
+  address: newProperty.shape.address,
+  city: newProperty.shape.city,
+  // NaN for what is no amount, so that the rule's own message speaks.
+  rentAmount: typed(pence('Rent amount is required', leastRent), (text) => poundsToPence(text) ?? Number.NaN),
+})
+export type FirstPropertyInput = z.input<typeof firstPropertyForm>
+export type FirstPropertyBody = z.output<typeof firstPropertyForm>
+
+export const firstTenantForm = z
+  .object({
+    name: onboardingTenant.shape.name,
+    email: onboardingTenant.shape.email,
+    phone: words(onboardingTenant.shape.phone),
+    moveInDate: words(day('Move-in date is required')),
+    leaseEndDate: words(day('Lease end date is required')),
+  })
+  .check(
+    z.refine(({ moveInDate, leaseEndDate }) => leaseEndDate >= moveInDate, {
+      path: ['leaseEndDate'],
+      message: 'Lease end date cannot be before the move-in date',
+    }),
+  )
+export type FirstTenantInput = z.input<typeof firstTenantForm>
+export type FirstTenantBody = z.output<typeof firstTenantForm>
+
+const isAccepted = (file: File) => onboardingExtensions.some((extension) => extension === documentExtension(file.name))
+
+export const firstDocumentForm = z.object({
+  type: newDocument.shape.type,
+  name: newDocument.shape.name,
+  expiryDate: words(newDocument.shape.expiryDate),
+  file: z.pipe(
+    z.nullable(z.instanceof(File)),
+    z.instanceof(File, { error: 'File is required' }).check(
+      z.refine(isAccepted, 'Please choose a PDF, DOC, DOCX, JPG, JPEG or PNG file.'),
+      z.refine((file) => file.size <= largestFile, 'The file is too large: at most 20 MB'),
+      z.refine((file) => file.size > 0, 'The file is empty'),
+    ),
+  ),
+})
+export type FirstDocumentInput = z.input<typeof firstDocumentForm>
+export type FirstDocumentBody = z.output<typeof firstDocumentForm>

@@ -1,0 +1,85 @@
+/** The calls of the wizard. */
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accounts } from '#api/accounts.ts'
+import { documents } from '#api/documents.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { showDocumentsEverywhere } from '#web/features/documents/documents.hooks.ts'
+import { call } from '#web/lib/api.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { sendForm } from '#web/lib/send-form.ts'
+import { updateUser } from '#web/lib/session.ts'
+import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
+import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
+import { forgetWizard } from './wizard-state.ts'
+
+/** Ends the wizard for good: what it kept goes, and the dashboard is loaded anew. */
+export function useCompleteOnboarding() {
+  return useMutation({
+    mutationFn: () => call(accounts.completeOnboarding),
+    onSuccess: (user) => {
+      forgetWizard()
+      updateUser(user)
+      void refresh('/api/dashboard', '/api/calendar-events')
+    },
+    onError: (error) => sayWizardFailure('Failed to complete onboarding.', error),
+  })
+}
+
+/** Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the two failed, and answers whether both are there. */
+export function useAddFirstTenant(propertyId: number) {
+  const [isPending, setPending] = useState(false)
+  const add = async (tenant: FirstTenantBody): Promise<boolean> => {
+    setPending(true)
+    try {
+      const userId = await registerTenant(tenant)
+      return userId !== null && (await beginTenancy(tenant, userId, propertyId))
+    } finally {
+      setPending(false)
+    }
+  }
+  return { add, isPending }
+}
+
+/** A second try with the same address answers the account that the first one made. */
+async function registerTenant({ name, email, phone }: FirstTenantBody): Promise<number | null> {
+  try {
+    return (await call(accounts.registerTenant, { body: { role: 'tenant', name, email, phone } })).id
+  } catch (error) {
+    sayWizardFailure('Failed to create tenant user account. Please try again.', error)
+    return null
+  }
+}
+
+async function beginTenancy(tenant: FirstTenantBody, userId: number, propertyId: number): Promise<boolean> {
+  const terms = { active: true, rentAmount: 0, depositAmount: 0, numberOfOccupants: 1, numberOfPets: 0 }
+  const body = { ...tenant, userId, propertyId, ...terms }
+  try {
+    await call(tenancies.create, { body })
+  } catch (error) {
+    sayWizardFailure(failedTo('create tenant record', error, 'create tenant'), error)
+    return false
+  }
+  void refresh('/api/tenants', '/api/properties', '/api/dashboard', '/api/calendar-events', '/api/inspections')
+  return true
+}
+
+/** Uploads the first document; `progress` is the share that has been sent, from 0 to 1. */
+export function useUploadFirstDocument() {
+  const [progress, setProgress] = useState(0)
+  const upload = useMutation({
+    mutationFn: (form: FormData) => sendForm(documents.create, { form }, { onProgress: setProgress }),
+    retry: false,
+    onSuccess: () => void showDocumentsEverywhere(),
+    onError: (error) => sayWizardFailure('Failed to upload document. Please try again.', error),
+    onSettled: () => setProgress(0),
+  })
+  return { upload, progress }
+}
+
+export function uploadOf({ file, ...texts }: FirstDocumentBody, propertyId: number): FormData {
+  const form = new FormData()
+  for (const [name, text] of Object.entries({ ...texts, propertyId })) form.append(name, String(text ?? ''))
+  form.append('file', file)
+  return form
+}

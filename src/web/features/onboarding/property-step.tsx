@@ -1,0 +1,53 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import type { Property } from '#api/properties.ts'
+import { Button } from '#web/components/button.tsx'
+import { MoneyField } from '#web/components/money-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { useCreateProperty } from '#web/features/properties/properties.hooks.ts'
+import { useCompleteOnboarding } from './onboarding.hooks.ts'
+import { type FirstPropertyBody, type FirstPropertyInput, firstPropertyForm } from './onboarding-forms.ts'
+import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
+import { SkipButton, StepFrame } from './step-frame.tsx'
+
+/** Step 1. Skipping it ends the wizard. */
+export function PropertyStep({ onAdded }: { onAdded: (property: Property) => void }) {
+  const { register, handleSubmit, formState } = useForm<FirstPropertyInput, unknown, FirstPropertyBody>({
+    resolver: standardSchemaResolver(firstPropertyForm),
+    defaultValues: { address: '', city: '', rentAmount: '' },
+  })
+  const create = useCreateProperty()
+  const complete = useCompleteOnboarding()
+  const field = (name: keyof FirstPropertyInput) => ({ ...register(name), error: formState.errors[name]?.message })
+
+  const submit = handleSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: (property) => {
+        toast({ title: 'Property Added!', description: `${property.address} is in your portfolio.` })
+        onAdded(property)
+      },
+      onError: (error) => sayWizardFailure(failedTo('create property', error), error),
+    }),
+  )
+  return (
+    <form noValidate onSubmit={submit} className="contents">
+      <StepFrame
+        title="Add your first property"
+        text="Its address and rent are enough to begin with. The rest can follow."
+        actions={
+          <>
+            <SkipButton onSkip={() => complete.mutate()} pending={complete.isPending} disabled={create.isPending} />
+            <Button type="submit" pending={create.isPending} pendingLabel="Adding…" disabled={complete.isPending}>
+              Add Property
+            </Button>
+          </>
+        }
+      >
+        <TextField label="Address" autoComplete="off" {...field('address')} />
+        <TextField label="City" autoComplete="off" {...field('city')} />
+        <MoneyField label="Rent amount" hint="A calendar month." {...field('rentAmount')} />
+      </StepFrame>
+    </form>
+  )
+}

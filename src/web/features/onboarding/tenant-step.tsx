@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { Button } from '#web/components/button.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { NoProperty } from './no-property.tsx'
+import { useAddFirstTenant } from './onboarding.hooks.ts'
+import { type FirstTenantBody, type FirstTenantInput, firstTenantForm } from './onboarding-forms.ts'
+import { SkipButton, StepFrame } from './step-frame.tsx'
+
+type TenantStepProps = { propertyId: number | null; onDone: () => void; onBack: () => void }
+
+const title = 'Add a tenant'
+const text = 'They get an e-mail with a link to sign in, and see their home, its documents and repairs.'
+
+const endDateNote =
+  'In England, tenancies have had no fixed end since 1 May 2026: give the day until which you expect it to last. You can clear it later.'
+
+/** Step 2. */
+export function TenantStep({ propertyId, onDone, onBack }: TenantStepProps) {
+  if (propertyId !== null) return <TenantForm propertyId={propertyId} onDone={onDone} />
+  return <NoProperty {...{ title, text, onBack }} onSkip={onDone} />
+}
+
+function TenantForm({ propertyId, onDone }: { propertyId: number; onDone: () => void }) {
+  const { register, handleSubmit, formState } = useForm<FirstTenantInput, unknown, FirstTenantBody>({
+    resolver: standardSchemaResolver(firstTenantForm),
+    defaultValues: { name: '', email: '', phone: '', moveInDate: '', leaseEndDate: '' },
+  })
+  const { add, isPending } = useAddFirstTenant(propertyId)
+  const field = (name: keyof FirstTenantInput) => ({ ...register(name), error: formState.errors[name]?.message })
+
+  const submit = handleSubmit(async (tenant) => {
+    if (!(await add(tenant))) return
+    toast({ title: 'Tenant Added!', description: 'The tenant will receive an e-mail with login instructions.' })
+    onDone()
+  })
+  return (
+    <form noValidate onSubmit={submit} className="contents">
+      <StepFrame
+        title={title}
+        text={text}
+        actions={
+          <>
+            <SkipButton onSkip={onDone} disabled={isPending} />
+            <Button type="submit" pending={isPending} pendingLabel="Adding…">
+              Add Tenant
+            </Button>
+          </>
+        }
+      >
+        <TextField label="Tenant name" autoComplete="off" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+        <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />
+        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+          <DateField label="Move-in date" {...field('moveInDate')} />
+          <DateField label="Lease end date" hint={endDateNote} {...field('leaseEndDate')} />
+        </div>
+      </StepFrame>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useForm } from 'react-hook-form'
+import { documentTypeLabel, onboardingDocumentTypes } from '#domain/document.ts'
+import { Button } from '#web/components/button.tsx'
+import { Progress } from '#web/components/progress.tsx'
+import { toast } from '#web/components/toast.ts'
+import { NoProperty } from './no-property.tsx'
+import { uploadOf, useUploadFirstDocument } from './onboarding.hooks.ts'
+import { type FirstDocumentBody, type FirstDocumentInput, firstDocumentForm } from './onboarding-forms.ts'
+import { SkipButton, StepFrame } from './step-frame.tsx'
+import { UploadFields } from './upload-fields.tsx'
+import type { WizardState } from './wizard-state.ts'
+
+type UploadStepProps = {
+  state: WizardState
+  onChooseType: (type: WizardState['selectedDocumentType']) => void
+  onDone: () => void
+  onBack: () => void
+}
+
+const title = 'Upload the document'
+const text = 'It is kept with the property, and you are reminded before it runs out.'
+
+/** Step 4: one of the documents that were ticked. */
+export function UploadStep({ state, onChooseType, onDone, onBack }: UploadStepProps) {
+  const { propertyId } = state
+  if (propertyId === null) return <NoProperty {...{ title, text, onBack }} onSkip={onDone} />
+  return <UploadForm {...{ state, propertyId, onChooseType, onDone }} />
+}
+
+type UploadFormProps = Omit<UploadStepProps, 'onBack'> & { propertyId: number }
+
+function UploadForm({ state, propertyId, onChooseType, onDone }: UploadFormProps) {
+  const offered = onboardingDocumentTypes.filter((type) => state.checkedDocuments.includes(type))
+  const types = offered.length > 0 ? offered : onboardingDocumentTypes
+  const type = state.selectedDocumentType ?? types[0] ?? 'EPC'
+  const form = useForm<FirstDocumentInput, unknown, FirstDocumentBody>({
+    resolver: standardSchemaResolver(firstDocumentForm),
+    defaultValues: { type, name: documentTypeLabel(type), expiryDate: '', file: null },
+  })
+  const { upload, progress } = useUploadFirstDocument()
+  const submit = form.handleSubmit((document) =>
+    upload.mutate(uploadOf(document, propertyId), {
+      onSuccess: ({ name }) => {
+        toast({ title: 'Document Uploaded!', description: name })
+        onDone()
+      },
+    }),
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="contents">
+        <StepFrame
+          title={title}
+          text={text}
+          actions={
+            <>
+              <SkipButton onSkip={onDone} disabled={upload.isPending} />
+              <Button type="submit" pending={upload.isPending} pendingLabel="Uploading…">
+                Upload Document
+              </Button>
+            </>
+          }
+        >
+          <UploadFields types={types} onChooseType={onChooseType} />
+          {upload.isPending && <Progress label="Uploading" value={progress} max={1} />}
+        </StepFrame>
+      </form>
+    </FormProvider>
+  )
+}

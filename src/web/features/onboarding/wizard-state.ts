@@ -1,0 +1,53 @@
+/** How far a landlord has got with the onboarding wizard, kept in this browser so that a reload goes on where it was. */
+import { useState } from 'react'
+import { z } from 'zod/mini'
+import { id } from '#api/fields.ts'
+import { onboardingDocumentTypes } from '#domain/document.ts'
+import { forget, keep, recall } from '#web/lib/storage.ts'
+
+export const wizardSteps = 5
+
+const type = z.enum(onboardingDocumentTypes)
+
+const wizardState = z.object({
+  /** Whose wizard it is: another landlord in the same browser begins anew. */
+  userId: id,
+  step: z.int().check(z.minimum(1), z.maximum(wizardSteps)),
+  /** The first property, once it is there. */
+  propertyId: z.nullable(id),
+  /** In the order in which they were ticked. */
+  checkedDocuments: z.array(type),
+  selectedDocumentType: z.nullable(type),
+})
+
+export type WizardState = z.infer<typeof wizardState>
+
+const beginning = (userId: number): WizardState => ({
+  userId,
+  step: 1,
+  propertyId: null,
+  checkedDocuments: [],
+  selectedDocumentType: null,
+})
+
+/** What is kept of this landlord's wizard; its beginning where nothing is, or nothing that can be read. */
+export function readWizardState(kept: string | null, userId: number): WizardState {
+  try {
+    const found = z.safeParse(wizardState, JSON.parse(kept ?? 'null'))
+    return found.success && found.data.userId === userId ? found.data : beginning(userId)
+  } catch {
+    return beginning(userId)
+  }
+}
+
+export const forgetWizard = () => forget('onboarding')
+
+export function useWizardState(userId: number) {
+  const [state, setState] = useState(() => readWizardState(recall('onboarding'), userId))
+  const change = (changes: Partial<WizardState>) => {
+    const next = { ...state, ...changes }
+    keep('onboarding', JSON.stringify(next))
+    setState(next)
+  }
+  return [state, change] as const
+}

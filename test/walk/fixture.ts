@@ -1,0 +1,42 @@
+/** What the walk must know of an endpoint. */
+import type { CallInput, Endpoint } from '#api/contract.ts'
+import type { contracts } from '#api/contracts.ts'
+import type { Person, World } from '#test/walk/world.ts'
+
+export interface Fixture<E extends Endpoint> {
+  /** A call that works for whoever may make it, made anew each time because it may use its rows up. */
+  readonly call: (world: World) => CallInput<E> | Promise<CallInput<E>>
+  /** What `call` is about. A property of somebody else answers 403, any other row 404. */
+  readonly about?: 'property' | 'row'
+  /** Whom those rows are for, if not for the landlord alone. */
+  readonly for?: readonly Person[]
+  /** The call changes the very account that makes it, so somebody of the same role with nothing of their own makes it. */
+  readonly spoilsAccount?: true
+  /** Who makes the call that is refused for what it names; the landlord unless it says otherwise. */
+  readonly by?: Person
+  /** Calls of somebody who may, which name what is not theirs or not there. */
+  readonly foreign?: Readonly<Record<string, readonly [status: number, (world: World) => CallInput<E>]>>
+}
+
+export type Fixtures = {
+  readonly [Feature in keyof typeof contracts]: {
+    readonly [Name in keyof (typeof contracts)[Feature]]: (typeof contracts)[Feature][Name] extends infer E extends
+      Endpoint
+      ? Fixture<E>
+      : never
+  }
+}
+
+/** A row's id that is not there. */
+export const missing = 2_147_483_647
+
+/** For a parameter of a path: what names no row, and what is no such name at all. */
+export const parameters: Readonly<Record<string, { missing: string; malformed: readonly string[] }>> = {
+  id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
+  occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
+  sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
+  file: {
+    missing: `${'0'.repeat(32)}.png`,
+    malformed: ['x', 'x.png', '../../package.json', `${'0'.repeat(32)}.png\0`, 'a'.repeat(300)],
+  },
+}
