@@ -13,7 +13,6 @@ const report = (page: Page) => page.getByRole('dialog', { name: 'Property Audit 
 const part = (page: Page, title: string) => report(page).getByRole('region', { name: title })
 
 async function expectSoundScreen(page: Page) {
-  await page.screenshot({ fullPage: true, path: `/tmp/shots/audits-${page.viewportSize()?.width}-${Date.now()}.png` })
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
 }

@@ -10,7 +10,6 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Statu
 const part = (page: Page, title: string) => report(page).getByRole('region', { name: title })
 
 async function expectSoundScreen(page: Page) {
-  await page.screenshot({ fullPage: true, path: `/tmp/shots/compliance-${page.viewportSize()?.width}-${Date.now()}.png` })
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
 }

@@ -14,9 +14,9 @@ export function callsTo(address: string): Call {
       method,
       headers: {
         ...(caller && { authorization: `Bearer ${caller.token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     })
     if (!response.ok)
       throw new Error(`${method} ${endpoint.path} answered ${response.status}: ${await response.text()}`)

@@ -7,7 +7,9 @@ import { dailyJobs } from '#server/jobs.ts'
 import type { RunningServer } from '#server/start.ts'
 import { openAccounts, readOldNotices } from './demo-accounts.ts'
 import { callsTo } from './demo-client.ts'
+import { filePapers } from './demo-documents.ts'
 import { arrangeInspections } from './demo-inspections.ts'
+import { reportRepairs } from './demo-maintenance.ts'
 import type { Demo } from './demo-parts.ts'
 import { addProperties } from './demo-properties.ts'
 import { collectRent } from './demo-rent.ts'
@@ -23,6 +25,8 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await collectRent(demo)
   await readOldNotices(call)
   await arrangeInspections(demo)
+  await filePapers(demo, services.pdf)
+  await reportRepairs(demo)
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.
   for (const job of dailyJobs) await job.run(services, today)
 }

@@ -13,6 +13,7 @@ const outsideWorld = [
   '@electric-sql/pglite',
   '@node-rs/argon2',
   'rate-limiter-flexible',
+  'pdfmake',
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPdfMaker, type PdfContent, type PdfDocument } from '#server/platform/pdf.ts'
+import { createPdfMaker } from '#server/platform/pdf.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf-document.ts'
 import { Problem } from '#server/platform/problem.ts'
 import { readPdf } from '#test/pdf-text.ts'
 

@@ -4,24 +4,9 @@
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Content } from 'pdfmake'
 import { busy } from '#server/platform/overload.ts'
+import type { PdfAnswer, PdfDocument } from '#server/platform/pdf-document.ts'
 import { unavailable } from '#server/platform/problem.ts'
-
-/** A part of a PDF, in pdfmake's form, without functions; `pdf-worker.ts` names the styles. Images are data URLs: nothing is fetched. */
-export type PdfContent = Content
-
-export interface PdfDocument {
-  readonly title: string
-  /** At the foot of every page, beside its number. */
-  readonly footer: string
-  /** ISO 8601. The same document of the same moment is made of the same bytes. */
-  readonly createdAt: string
-  readonly content: readonly PdfContent[]
-}
-
-/** What comes back from a thread. */
-export type PdfAnswer = { readonly pdf: Uint8Array } | { readonly error: string }
 
 export interface PdfMaker {
   /** @throws Problem 503 when too many are waiting, or when it takes too long or too much memory. */

@@ -375,6 +375,7 @@ CREATE INDEX "maintenance_comments_request" ON "maintenance_comments" USING btre
 CREATE INDEX "maintenance_comments_author" ON "maintenance_comments" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "maintenance_requests_landlord" ON "maintenance_requests" USING btree ("landlord_id","id");--> statement-breakpoint
 CREATE INDEX "maintenance_requests_landlord_counts" ON "maintenance_requests" USING btree ("landlord_id","status","urgency","property_id");--> statement-breakpoint
+CREATE INDEX "maintenance_requests_landlord_open" ON "maintenance_requests" USING btree ("landlord_id","status","urgency","id") WHERE "maintenance_requests"."status" <> 'completed';--> statement-breakpoint
 CREATE INDEX "maintenance_requests_property" ON "maintenance_requests" USING btree ("property_id","id");--> statement-breakpoint
 CREATE INDEX "maintenance_requests_tenancy" ON "maintenance_requests" USING btree ("tenant_id");--> statement-breakpoint
 CREATE INDEX "maintenance_requests_sender" ON "maintenance_requests" USING btree ("user_id","id");--> statement-breakpoint

@@ -44,6 +44,10 @@ export const maintenanceRequests = pgTable(
     index('maintenance_requests_landlord').on(t.landlordId, t.id),
     /** The cards and the badge are counted off this without touching the rows. */
     index('maintenance_requests_landlord_counts').on(t.landlordId, t.status, t.urgency, t.propertyId),
+    /** The dashboard counts and lists off this what is still to be done: little, however much has been done over the years. */
+    index('maintenance_requests_landlord_open')
+      .on(t.landlordId, t.status, t.urgency, t.id)
+      .where(sql`${t.status} <> 'completed'`),
     index('maintenance_requests_property').on(t.propertyId, t.id),
     index('maintenance_requests_tenancy').on(t.tenantId),
     index('maintenance_requests_sender').on(t.userId, t.id),

@@ -5,7 +5,7 @@ import { calendarEventsOnDashboard, type EventKind, eventKinds } from '#domain/c
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
-import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.ts'
+import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
 import { isCurrent, visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { JsonText } from '#server/platform/json-text.ts'

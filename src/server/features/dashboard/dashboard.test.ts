@@ -77,6 +77,19 @@ describe("the landlord's dashboard", () => {
     expect(seen.tasks).toMatchObject([{ kind: 'rent_overdue', entityId: late.id, amount: late.amount }])
   })
 
+  test('sums up the rent of the last 30 days, paid or not, the latest five first', async () => {
+    const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-11-21' })
+    const days = ['2026-11-22', '2026-10-22', '2026-10-21', '2026-11-01', '2026-11-02']
+    for (const dueDate of days) await add({ dueDate, status: 'paid', paidDate: '2026-11-03T09:00:00.000Z' })
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    const due = () => seen.recentRentPayments.map(({ dueDate }) => dueDate)
+    expect(due()).toEqual([payment.dueDate, '2026-11-02', '2026-11-01', '2026-10-22'])
+    for (const dueDate of ['2026-11-03', '2026-11-04']) await add({ dueDate })
+    const after = await as(landlord).dashboard.get()
+    expect(after).toMatchObject({ recentRentPayments: { length: 5 } })
+  })
+
   test('says what needs doing today, in order: rent, visits, endings, empty homes', async () => {
     const { landlord, property, add } = await makeRentPayment({ dueDate: '2026-11-20', status: 'overdue' })
     await add({ dueDate: '2026-11-21' })

@@ -41,6 +41,7 @@ interface LandlordRow {
   occupancies: { status: OccupancyStatus; count: number }[]
   /** Sums of rent by frequency, which is all that the monthly income needs. */
   rents: { active: boolean; paymentFrequency: PaymentFrequency; count: number; rentAmount: number }[]
+  /** Without the completed ones, which need no doing. */
   requestGroups: RequestGroup[]
   unpaidRentCount: number
   overdueRentCount: number
@@ -58,7 +59,7 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
   const result = await db.execute(sql`select
     ${jsonList(sql`${occupancies} where ${parts.property} group by status`)} as "occupancies",
     ${jsonList(sql`${rents} where ${parts.tenancy} group by 1, 2`)} as "rents",
-    ${jsonList(sql`${requestGroups} where ${parts.request} group by 1, 2`)} as "requestGroups",
+    ${jsonList(sql`${requestGroups} where ${parts.openRequest} group by 1, 2`)} as "requestGroups",
     (select count(*)::int from rent_payments where ${parts.openRent}) as "unpaidRentCount",
     (select count(*)::int from rent_payments where ${parts.lateRent}) as "overdueRentCount",
     (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
@@ -115,11 +116,11 @@ function partsOf({ userId }: LandlordScope, today: Day) {
   const lastExpiry = addDays(today, taskWindows.documentDays)
   const document = sql`documents.landlord_id = ${userId}`
   const tenancy = sql`tenancies.landlord_id = ${userId}`
-  const request = sql`maintenance_requests.landlord_id = ${userId}`
+  const openRequest = sql`maintenance_requests.landlord_id = ${userId} and maintenance_requests.status <> 'completed'`
   return {
     property: sql`properties.landlord_id = ${userId}`,
     tenancy,
-    request,
+    openRequest,
     rent,
     openRent,
     lateRent: sql`${openRent} and rent_payments.due_date < ${today}`,
@@ -131,8 +132,8 @@ function partsOf({ userId }: LandlordScope, today: Day) {
       isCurrent,
     ),
     expiring: and(sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`, isCurrent),
-    urgentRepair: sql`${request} and ${waitingRequests.urgent}`,
-    waitingRepair: sql`${request} and ${waitingRequests.other}`,
+    urgentRepair: sql`${openRequest} and ${waitingRequests.urgent}`,
+    waitingRepair: sql`${openRequest} and ${waitingRequests.other}`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }

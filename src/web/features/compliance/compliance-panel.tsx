@@ -26,7 +26,7 @@ export function CompliancePanel() {
   if (!overview) {
     return (
       <Loading label="Loading compliance…">
-        <Skeleton className="h-96 w-full md:h-64" />
+        <Skeleton className="h-148 w-full md:h-62" />
       </Loading>
     )
   }

@@ -1,14 +1,13 @@
 import type { User } from '#api/accounts.ts'
 import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
 import { londonDay } from '#domain/day.ts'
-import { CompliancePanel } from '#web/features/compliance/compliance-panel.tsx'
 import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
 import { CalendarSection } from './calendar-section.tsx'
+import { ComplianceStatus } from './compliance-status.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { RecentRent } from './recent-rent.tsx'
-import { Section } from './section.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 import { UpcomingRent } from './upcoming-rent.tsx'
 
@@ -20,9 +19,7 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
       <ExpiringBanner />
       {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
       <LandlordFigures dashboard={dashboard} />
-      <Section title="Compliance Status">
-        <CompliancePanel />
-      </Section>
+      <ComplianceStatus />
       <UpcomingRent payments={dashboard.rentPayments} today={today} />
       <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />

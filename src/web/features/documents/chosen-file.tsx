@@ -19,7 +19,7 @@ type ChosenFileProps = {
 export function ChosenFile({ file, error, upload, isSending, onRemove, onCancel }: ChosenFileProps) {
   const canCancel = upload?.step === 'sending' || upload?.step === 'waiting'
   return (
-    <div className="grid gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
+    <div className="grid gap-2 rounded-md border border-line py-1 pr-1 pl-3">
       <div className="flex min-h-11 items-center gap-2.5">
         <FileText aria-hidden className="size-5 shrink-0 text-muted" />
         <p className="min-w-0 grow py-1">

@@ -64,11 +64,7 @@ export function PapersList({ list, uploads, isSending, room, onRemoved, onCancel
                 onCancel={() => onCancel(index)}
               />
             )}
-            <fieldset
-              disabled={isSending}
-              hidden={uploads[index]?.step === 'done'}
-              className="grid min-w-0 grid-cols-1 gap-4"
-            >
+            <fieldset hidden={isSending} className="grid min-w-0 grid-cols-1 gap-4">
               <PaperFields index={index} isNew />
             </fieldset>
           </fieldset>

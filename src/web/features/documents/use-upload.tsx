@@ -22,14 +22,15 @@ export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace)
   const usage = summary?.usage
   const isFull = usage?.canCreate === false
 
-  const begin = (wish: UploadStart = {}) => (isFull ? sayLimitReached() : setStart({ propertyId, ...wish }))
+  const begin = (wish: UploadStart = {}) => setStart({ propertyId, ...wish })
   const close = () => {
     setStart(null)
     onClose?.()
   }
   const beginAsAsked = useEffectEvent(() => {
-    begin()
-    if (isFull) onClose?.()
+    if (!isFull) return begin()
+    sayLimitReached()
+    onClose?.()
   })
   useEffect(() => {
     if (isAsked && !isPending) beginAsAsked()

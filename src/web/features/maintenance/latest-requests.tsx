@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { MaintenanceRequest } from '#api/maintenance.ts'
 import { DataTable } from '#web/components/data-table.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { ReportButton } from './report-button.tsx'
 import { latestColumns, latestColumnsOfLandlord } from './request-columns.tsx'
-import { RequestDialog } from './request-dialog.tsx'
+
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
 
 type LatestRequestsProps = { label: string; requests: readonly MaintenanceRequest[]; user: User }
 
@@ -27,7 +28,11 @@ export function LatestRequests({ label, requests, user }: LatestRequestsProps) {
           <ReportButton />
         </div>
       )}
-      {opened && <RequestDialog row={opened} user={user} onClose={() => setOpened(null)} />}
+      {opened && (
+        <Suspense>
+          <RequestDialog row={opened} user={user} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

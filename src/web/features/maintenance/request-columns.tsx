@@ -9,7 +9,7 @@ import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
 type RequestColumn = Column<MaintenanceRequest>
 
 /** The moment of a request as the day in London. */
-export const submittedOn = ({ createdAt }: Pick<MaintenanceRequest, 'createdAt'>) =>
+const submittedOn = ({ createdAt }: Pick<MaintenanceRequest, 'createdAt'>) =>
   formatDay(londonDay(new Date(createdAt)))
 
 const issueColumn: RequestColumn = {

@@ -1,0 +1,17 @@
+/** What a PDF is made of, on its way to the thread that lays it out. */
+import type { Content } from 'pdfmake'
+
+/** A part of a PDF, in pdfmake's form, without functions; `pdf-worker.ts` names the styles. Images are data URLs: nothing is fetched. */
+export type PdfContent = Content
+
+export interface PdfDocument {
+  readonly title: string
+  /** At the foot of every page, beside its number. */
+  readonly footer: string
+  /** ISO 8601. The same document of the same moment is made of the same bytes. */
+  readonly createdAt: string
+  readonly content: readonly PdfContent[]
+}
+
+/** What comes back from a thread. */
+export type PdfAnswer = { readonly pdf: Uint8Array } | { readonly error: string }
