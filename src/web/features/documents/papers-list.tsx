@@ -52,7 +52,7 @@ export function PapersList({ list, uploads, isSending, room, onRemoved, onCancel
           <fieldset
             key={id}
             aria-label={file?.name ?? 'Document'}
-            className="grid min-w-0 grid-cols-1 gap-4 border-line border-t pt-5 first-of-type:border-0 first-of-type:pt-0"
+            className="grid min-w-0 grid-cols-1 gap-4 border-line border-t pt-5"
           >
             {file && (
               <ChosenFile
@@ -64,9 +64,9 @@ export function PapersList({ list, uploads, isSending, room, onRemoved, onCancel
                 onCancel={() => onCancel(index)}
               />
             )}
-            <fieldset hidden={isSending} className="grid min-w-0 grid-cols-1 gap-4">
+            <div hidden={isSending} className="grid min-w-0 grid-cols-1 gap-4">
               <PaperFields index={index} isNew />
-            </fieldset>
+            </div>
           </fieldset>
         )
       })}

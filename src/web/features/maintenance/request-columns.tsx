@@ -9,8 +9,7 @@ import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
 type RequestColumn = Column<MaintenanceRequest>
 
 /** The moment of a request as the day in London. */
-const submittedOn = ({ createdAt }: Pick<MaintenanceRequest, 'createdAt'>) =>
-  formatDay(londonDay(new Date(createdAt)))
+const submittedOn = ({ createdAt }: Pick<MaintenanceRequest, 'createdAt'>) => formatDay(londonDay(new Date(createdAt)))
 
 const issueColumn: RequestColumn = {
   key: 'type',
