@@ -1,9 +1,13 @@
 /** Portfolios of any size, written in a few statements: what is measured is reading them. */
 import { sql } from 'drizzle-orm'
+import { documentTypes } from '#domain/document.ts'
 import { openSession } from '#server/platform/auth.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Norwich', 'Preston', 'Cardiff', 'Durham']
+
+/** Eight papers for each home. */
+const paperTypes = documentTypes.slice(0, 8)
 
 /**
  * A landlord on the Enterprise plan with so many let properties and 26 months of rent: two years paid (one in fifty
@@ -42,6 +46,11 @@ async function insertPortfolio(db: Db, propertyCount: number): Promise<number> {
   await db.execute(sql`insert into inspections (landlord_id, property_id, date)
     select landlord_id, id, current_date + 3 + (id % 180) from properties where landlord_id = ${landlordId}`)
   await insertRepairs(db, landlordId)
+  await db.execute(sql`insert into documents (landlord_id, property_id, type, name, expiry_date, shared_with_tenant, file, mime_type, size)
+    select landlord_id, id, type, type, current_date + ((id * 37 + n * 101) % 700)::int - 60, true,
+      'bench-' || id || '-' || n || '.pdf', 'application/pdf', 200000
+    from properties, unnest(${sql.raw(`array['${paperTypes.join("','")}']`)}) with ordinality papers (type, n)
+    where landlord_id = ${landlordId}`)
   return landlordId
 }
 

@@ -1,6 +1,6 @@
 /** The papers of each home, as PDFs: most of them in order, some running out, one expired and a few missing. */
 import { documents } from '#api/documents.ts'
-import { addDays, formatDayLong } from '#domain/day.ts'
+import { addDays, formatDayLong, yearOf } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel } from '#domain/document.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type Demo, homeIn, type Town } from './demo-parts.ts'
@@ -55,7 +55,7 @@ export async function filePapers(demo: Demo, pdf: Services['pdf']): Promise<void
       })
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(file)]), `${type.replaceAll(/\W+/g, '-').toLowerCase()}.pdf`)
-      form.append('name', title)
+      form.append('name', `${title}, ${yearOf(demo.today)}`)
       form.append('type', type)
       form.append('propertyId', String(propertyId))
       if (expiryDate) form.append('expiryDate', expiryDate)
