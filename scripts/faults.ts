@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FullDiskReport } from './fault-full-disk.ts'
 import { killWhileWriting } from './fault-kills.ts'
 import { loseDatabase } from './fault-lost-database.ts'
+import { killWhileUploading } from './fault-uploads.ts'
 import { findOnPath } from './find-program.ts'
 import { findOrInstallPostgres, startPostgres, type TestPostgres } from './postgres.ts'
 import { runQuietly, stopAll } from './run-quietly.ts'
@@ -44,6 +45,13 @@ async function kills(settings: Record<string, string>, rounds: number): Promise<
   return { isWell, found: `${writes(report)}; the last server stopped with exit code ${report.exitCode}` }
 }
 
+async function killedUploads(rounds: number): Promise<Outcome> {
+  const report = await killWhileUploading({ DATA_DIR: mkdtempSync(join(folder, 'uploads-')) }, rounds)
+  const isWell = report.lost === 0 && report.withoutFile === 0 && report.acknowledged > 0 && report.exitCode === 0
+  const found = `${report.acknowledged} acknowledged documents, ${report.lost} lost or changed, ${report.withoutFile} without a file`
+  return { isWell, found }
+}
+
 async function lostDatabase(url: string): Promise<Outcome> {
   const own = { DATA_DIR: mkdtempSync(join(folder, 'lost-')), DATABASE_URL: url, SECRET_KEY: secret }
   const { healthWhileLost, healthAfterwards, exitCode, ...report } = await loseDatabase(own, 200)
@@ -67,6 +75,7 @@ const canMountPrivately = () => process.getuid?.() === 0 && findOnPath(['unshare
 
 async function everything(): Promise<void> {
   await tell(`embedded database, killed ${killsOfEmbedded} times`, () => kills({}, killsOfEmbedded))
+  await tell(`uploads, killed ${killsOfEmbedded} times`, () => killedUploads(killsOfEmbedded))
   if (canMountPrivately()) await tell('embedded database, full disk', fullDisk)
   else leaveOut('embedded database, full disk', 'because only root on Linux can lay a small disk over a folder')
 
