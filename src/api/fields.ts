@@ -13,6 +13,10 @@ export const idText = z.coerce
   .number('Must be a whole number')
   .check(z.int('Must be a whole number'), z.positive('Must be a positive number'), z.maximum(largestId))
 
+/** The same in a body whose form may send it as text (document 1 §5). */
+export const idInput = (message: string) =>
+  z.coerce.number(message).check(z.int(message), z.positive(message), z.maximum(largestId, message))
+
 export const idParams = z.object({ id: idText })
 
 /** A calendar date, `2026-11-21`. A full ISO moment is taken by its date part, as date inputs of older clients send one. */
@@ -58,6 +62,14 @@ export const imageUrl = z
   .check(z.trim(), z.maxLength(2_000), z.refine(isImageLink, 'Must be an uploaded image or an https address'))
 
 export const flag = z.boolean('Must be true or false')
+
+/** A flag in a body whose form may send it as the text `true`, `false`, `1` or `0` (document 1 §5). */
+export const flagInput = z.pipe(
+  z.transform((value: unknown) =>
+    value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value,
+  ),
+  flag,
+)
 
 /** `true`, `1`, `false`, `0` in a query. */
 export const flagText = z.pipe(

@@ -10,6 +10,10 @@ export type ConditionRating = (typeof conditionRatings)[number]
 /** The condition that a room or area has until the inspector says otherwise (document 2 §5). */
 export const defaultCondition: ConditionRating = 'good'
 
+/** The most photos and rooms in one report. */
+export const maxReportPhotos = 100
+export const maxReportRooms = 60
+
 export const inspectionTypes = ['routine', 'pre_tenancy', 'post_tenancy', 'maintenance', 'safety'] as const
 export type InspectionType = (typeof inspectionTypes)[number]
 

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
@@ -140,6 +141,7 @@ export const inspections = pgTable(
     completed: boolean().notNull().default(false),
     propertyRating: text({ enum: propertyRatings }),
     highPriorityIssues: text(),
+    checklistItems: jsonb().$type<Record<string, unknown>>(),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
+import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 
 /** Which daily job has run on which day, over all instances. */
@@ -30,6 +32,9 @@ export const uploads = pgTable(
     propertyId: integer(),
     /** The maintenance request that it belongs to, which only its sender and the landlord see. */
     maintenanceRequestId: integer().references(() => maintenanceRequests.id, { onDelete: 'cascade' }),
+    /** The inspection report or inventory that it belongs to, which only the landlord and the tenants of that time see. */
+    inspectionReportId: integer().references(() => inspectionReports.id, { onDelete: 'cascade' }),
+    inventoryReportId: integer().references(() => inventoryReports.id, { onDelete: 'cascade' }),
     mimeType: text().notNull(),
     size: integer().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -38,5 +43,7 @@ export const uploads = pgTable(
     uniqueIndex('uploads_file').on(t.file),
     index('uploads_property').on(t.propertyId),
     index('uploads_maintenance_request').on(t.maintenanceRequestId),
+    index('uploads_inspection_report').on(t.inspectionReportId),
+    index('uploads_inventory_report').on(t.inventoryReportId),
   ],
 )

@@ -1,0 +1,242 @@
+/** What an inspection found, room by room, with photos; both sides sign it, and a PDF of it is filed with the property's documents. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  flagInput,
+  id,
+  idInput,
+  idParams,
+  idText,
+  imageUrl,
+  instant,
+  line,
+  message,
+  pageQuery,
+  pence,
+  prose,
+} from '#api/fields.ts'
+import { checklistInput } from '#api/inspections.ts'
+import { signatureImage, signing } from '#api/signatures.ts'
+import { userRoles } from '#domain/account.ts'
+import {
+  type AreaField,
+  type AreaNotesField,
+  conditionRatings,
+  inspectionAreas,
+  inspectionTypes,
+  maxReportPhotos,
+  maxReportRooms,
+  propertyRatings,
+} from '#domain/inspection-report.ts'
+
+const conditionMessage = 'Must be excellent, good, fair, poor or urgent_action_required'
+const condition = z.enum(conditionRatings, conditionMessage)
+const photoList = z._default(
+  z
+    .array(imageUrl, 'Must be a list of photos')
+    .check(z.maxLength(maxReportPhotos, `At most ${maxReportPhotos} photos`)),
+  [],
+)
+
+export const inspectedRoom = z.object({
+  roomType: z.string(),
+  roomName: z.string(),
+  condition: z.nullable(z.enum(conditionRatings)),
+  notes: z.nullable(z.string()),
+  /** Own uploads, opened with a ticket, or https addresses. */
+  photos: z.array(z.string()),
+})
+export type InspectedRoom = z.infer<typeof inspectedRoom>
+export type InspectionChecklist = Record<string, unknown>
+
+/** A rating and a text of every area, under the names of document 1 §3. */
+function areaFields<R extends z.core.$ZodType, N extends z.core.$ZodType>(rating: R, notes: N) {
+  return Object.fromEntries(
+    inspectionAreas.flatMap(({ field, notesField }) => [
+      [field, rating],
+      [notesField, notes],
+    ]),
+  ) as { [Field in AreaField]: R } & { [Field in AreaNotesField]: N }
+}
+
+/** `by` is a name, and `role` the side that this person is on; `item` is the area's field, a room as `room:0`, or empty for the whole. */
+export const inspectionComment = z.object({
+  id,
+  item: z.string(),
+  content: z.string(),
+  createdAt: instant,
+  by: z.string(),
+  role: z.enum(userRoles),
+})
+export type InspectionComment = z.infer<typeof inspectionComment>
+
+export const inspectionReport = z.object({
+  id,
+  propertyId: id,
+  inspectionId: id,
+  inspectorId: z.nullable(id),
+  /** Empty for guests. */
+  inspectorName: z.string(),
+  inspectionType: z.enum(inspectionTypes),
+  inspectionDate: z.string(),
+  /** The same day, under the name of tenants' screens. */
+  date: z.string(),
+  weatherConditions: z.nullable(z.string()),
+  isHMO: z.boolean(),
+  internalRooms: z.array(inspectedRoom),
+  ...areaFields(z.nullable(z.enum(conditionRatings)), z.nullable(z.string())),
+  /** Of the property as a whole; those of a room stand with the room. */
+  photos: z.array(z.string()),
+  completed: z.boolean(),
+  overallCondition: z.nullable(z.enum(conditionRatings)),
+  propertyRating: z.enum(propertyRatings),
+  nextInspectionDate: z.nullable(z.string()),
+  priorityIssues: z.nullable(z.string()),
+  maintenanceRecommendations: z.nullable(z.string()),
+  /** Pence. */
+  estimatedCosts: z.nullable(z.int()),
+  notes: z.nullable(z.string()),
+  checklistItems: z.nullable(z.record(z.string(), z.unknown())),
+  /** The filed PDF, for those who may see that document. */
+  documentId: z.nullable(id),
+  documents: z.array(z.object({ id, name: z.string(), filePath: z.string() })),
+  inspectorSignature: z.nullable(z.string()),
+  inspectorSignedAt: z.nullable(instant),
+  tenantNotes: z.nullable(z.string()),
+  tenantSignature: z.nullable(z.string()),
+  tenantSignedAt: z.nullable(instant),
+  tenantSignedName: z.nullable(z.string()),
+  createdAt: instant,
+  property: z.object({ id, address: z.string(), city: z.string() }),
+  /** The oldest first. */
+  comments: z.array(inspectionComment),
+})
+export type InspectionReport = z.infer<typeof inspectionReport>
+
+/** A room without a name is dropped (document 2 §5). */
+const newRoom = z.object({
+  roomType: line(),
+  roomName: line(),
+  condition: z._default(z.nullable(condition), 'good'),
+  notes: clearable(prose()),
+  photos: photoList,
+})
+
+/** A rating left empty says that the area was not inspected. HMO areas of a property that is none are dropped. */
+export const newInspectionReport = z.object({
+  propertyId: idInput('Property is required'),
+  inspectionType: z._default(
+    z.enum(inspectionTypes, 'Must be routine, pre_tenancy, post_tenancy, maintenance or safety'),
+    'routine',
+  ),
+  inspectionDate: day('Inspection date is required'),
+  weatherConditions: clearable(line()),
+  /** Without it, as the property is. */
+  isHMO: z.optional(flagInput),
+  internalRooms: z._default(
+    z.array(newRoom, 'Must be a list of rooms').check(z.maxLength(maxReportRooms, `At most ${maxReportRooms} rooms`)),
+    [],
+  ),
+  ...areaFields(clearable(condition), clearable(prose())),
+  photos: photoList,
+  /** A report is submitted as completed. */
+  completed: z.optional(z.pipe(flagInput, z.literal(true, 'A report is submitted once the inspection is completed'))),
+  overallCondition: clearable(condition),
+  nextInspectionDate: clearable(day()),
+  priorityIssues: clearable(prose()),
+  maintenanceRecommendations: clearable(prose()),
+  estimatedCosts: clearable(pence()),
+  notes: clearable(prose()),
+  checklistItems: clearable(checklistInput),
+  inspectorSignature: clearable(signatureImage),
+  /** Made by the sender: a report sent again under the same key is written once. */
+  clientKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'Must be a key of 16 to 64 characters'))),
+})
+
+export const newInspectionComment = z.object({
+  item: z._default(z.string().check(z.maxLength(50)), ''),
+  content: prose('Please write a comment').check(z.minLength(1, 'Please write a comment')),
+})
+
+export const inspectionReports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/property-inspection-reports',
+    kept: true,
+    summary:
+      'Inspection reports, the latest first; a tenant sees those of their tenancy, a guest without people and photos',
+    access: 'signedIn',
+    guests: true,
+    query: z.object({ propertyId: z.optional(idText), ...pageQuery }),
+    reply: z.array(inspectionReport),
+    paged: true,
+  }),
+  ofProperty: endpoint({
+    method: 'GET',
+    path: '/api/property-inspection-reports/:propertyId',
+    kept: true,
+    summary: 'The same of one property; one of somebody else answers 403',
+    access: 'signedIn',
+    guests: true,
+    params: z.object({ propertyId: idText }),
+    query: z.object(pageQuery),
+    reply: z.array(inspectionReport),
+    paged: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/property-inspection-reports/:id/details',
+    summary: 'One report',
+    access: 'signedIn',
+    guests: true,
+    params: idParams,
+    reply: inspectionReport,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/property-inspection-reports/:id/pdf',
+    summary: 'The filed PDF of a report, for those who may see the report',
+    access: 'signedIn',
+    params: idParams,
+    reply: 'file',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/property-inspection-reports',
+    summary:
+      'Submit a report: completes the open appointment, files the PDF, sets the next inspection date and tells the tenants',
+    access: 'landlord',
+    body: newInspectionReport,
+    reply: inspectionReport,
+    status: 201,
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/api/property-inspection-reports/:id/comments',
+    summary: 'Say something about an item of a report, until the tenant has signed it; the other side is told',
+    access: 'signedIn',
+    params: idParams,
+    body: newInspectionComment,
+    reply: inspectionComment,
+    status: 201,
+  }),
+  sign: endpoint({
+    method: 'PUT',
+    path: '/api/property-inspection-reports/:id/sign',
+    summary: "Sign a report, once for each side; a tenant's notes go with their signature",
+    access: 'signedIn',
+    params: idParams,
+    body: signing,
+    reply: inspectionReport,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/property-inspection-reports/:id',
+    summary: 'Delete a report and its filed PDF; a signed one answers 409',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+}

@@ -1,0 +1,192 @@
+/** Appointments to visit a property: set, moved, completed. What was found stands in the inspection report. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  flagInput,
+  flagText,
+  id,
+  idInput,
+  idParams,
+  idText,
+  line,
+  message,
+  pageQuery,
+  prose,
+} from '#api/fields.ts'
+import { inspectionBannerStatuses } from '#domain/inspection.ts'
+import { conditionRatings, inspectionTypes, propertyRatings } from '#domain/inspection-report.ts'
+
+const most = 200
+
+/** What was to be looked at and what was found, by its name. */
+const checklist = z
+  .record(
+    z.string().check(z.maxLength(most)),
+    z.union([z.string().check(z.maxLength(5_000)), z.number(), z.boolean(), z.null()]),
+  )
+  .check(z.refine((items) => Object.keys(items).length <= most, `Must have at most ${most} items`))
+
+/** A checklist as a body brings it: an object, or one as JSON text (document 1 §3). */
+export const checklistInput = z.pipe(
+  z.transform((value: unknown) => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }),
+  z
+    .record(z.string(), z.unknown(), 'Must be an object, or one as JSON text')
+    .check(z.refine((items) => checklist.safeParse(items).success, 'Must hold texts, numbers, true or false, by name')),
+)
+
+const place = z.object({ id, address: z.string(), city: z.string() })
+
+/** The papers filed with an inspection. */
+const filed = z.array(z.object({ id, name: z.string(), filePath: z.string() }))
+
+export const inspection = z.object({
+  id,
+  propertyId: id,
+  date: z.string(),
+  notes: z.nullable(z.string()),
+  checklistItems: z.nullable(z.record(z.string(), z.unknown())),
+  completed: z.boolean(),
+  /** Null until it is completed. */
+  propertyRating: z.nullable(z.enum(propertyRatings)),
+  highPriorityIssues: z.nullable(z.string()),
+  documents: filed,
+  /** The report that completed it. */
+  reportId: z.nullable(id),
+  property: place,
+})
+export type Inspection = z.infer<typeof inspection>
+
+const details = {
+  notes: clearable(prose()),
+  checklistItems: clearable(checklistInput),
+  completed: z.optional(flagInput),
+  propertyRating: clearable(z.enum(propertyRatings, 'Must be good, needs_attention or high_priority')),
+  highPriorityIssues: clearable(prose()),
+}
+const dateMessage = 'Inspection date is required'
+
+export const newInspection = z.object({
+  propertyId: idInput('Property is required'),
+  date: day(dateMessage),
+  ...details,
+})
+/** What is left out stays. */
+export const inspectionChanges = z.object({ date: z.optional(day(dateMessage)), ...details })
+
+/** A property that needs a visit. Days are counted without sign; null where no date is set. */
+export const pendingInspection = z.object({
+  property: place,
+  nextInspectionDate: z.nullable(z.string()),
+  status: z.enum(inspectionBannerStatuses),
+  days: z.nullable(z.int()),
+})
+export type PendingProperty = z.infer<typeof pendingInspection>
+
+/** A property and the last thing that was found there. */
+export const inspectedProperty = z.object({
+  property: place,
+  nextInspectionDate: z.nullable(z.string()),
+  reportCount: z.int(),
+  latestReport: z.nullable(
+    z.object({
+      id,
+      inspectionDate: z.string(),
+      inspectionType: z.enum(inspectionTypes),
+      overallCondition: z.nullable(z.enum(conditionRatings)),
+      propertyRating: z.enum(propertyRatings),
+    }),
+  ),
+})
+export type InspectedProperty = z.infer<typeof inspectedProperty>
+
+export const inspectionSummary = z.object({
+  /** Appointments and inspections made, of all properties. */
+  total: z.int(),
+  completed: z.int(),
+  /** Whole percent of the total that is completed; 0 without any. */
+  completionRate: z.int(),
+  /** Properties on the list of visits to make. */
+  pending: z.int(),
+  properties: z.int(),
+  /** Properties that the search finds. */
+  found: z.int(),
+})
+export type InspectionSummary = z.infer<typeof inspectionSummary>
+
+export const inspections = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/inspections',
+    kept: true,
+    summary: 'Inspections, scheduled and completed, the latest date first; a tenant sees those of their home',
+    access: 'signedIn',
+    guests: true,
+    query: z.object({ propertyId: z.optional(idText), completed: z.optional(flagText), ...pageQuery }),
+    reply: z.array(inspection),
+    paged: true,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/inspections/summary',
+    kept: true,
+    summary: 'How many inspections there are, how many are completed, and how many properties need one',
+    access: 'landlord',
+    query: z.object({ q: z.optional(line()) }),
+    reply: inspectionSummary,
+  }),
+  pending: endpoint({
+    method: 'GET',
+    path: '/api/inspections/pending',
+    kept: true,
+    summary: 'Properties that need an inspection, the most urgent first, those without a date last',
+    access: 'landlord',
+    query: z.object(pageQuery),
+    reply: z.array(pendingInspection),
+    paged: true,
+  }),
+  properties: endpoint({
+    method: 'GET',
+    path: '/api/inspections/properties',
+    kept: true,
+    summary: 'Properties by address, each with its latest inspection report',
+    access: 'landlord',
+    query: z.object({ q: z.optional(line()), ...pageQuery }),
+    reply: z.array(inspectedProperty),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/inspections',
+    summary: 'Make or move the one open appointment of a property, or record a completed one; the tenants are told',
+    access: 'landlord',
+    body: newInspection,
+    reply: inspection,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/inspections/:id',
+    summary: 'Change an inspection; one that has a report answers 409',
+    access: 'landlord',
+    params: idParams,
+    body: inspectionChanges,
+    reply: inspection,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/inspections/:id',
+    summary: 'Remove an inspection; one that has a report answers 409',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+}

@@ -1,0 +1,227 @@
+/** Inventories: what a home holds and in what state at check-in, check-out and in between, signed by both sides. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  id,
+  idInput,
+  idParams,
+  idText,
+  imageUrl,
+  instant,
+  line,
+  message,
+  pageQuery,
+  prose,
+  requiredLine,
+} from '#api/fields.ts'
+import { signing } from '#api/signatures.ts'
+import { conditionRatings } from '#domain/inspection-report.ts'
+import {
+  inventoryCheckTypes,
+  maxInventoryPhotos,
+  maxInventoryRows,
+  meterKinds,
+  type RoomElement,
+  roomElements,
+} from '#domain/inventory.ts'
+
+const condition = z.enum(conditionRatings, 'Must be excellent, good, fair, poor or urgent_action_required')
+
+/** A condition with its notes; the condition alone is taken too. */
+const elementInput = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? { condition: value } : value)),
+  z.object({ condition: z.nullable(condition), notes: clearable(prose()) }),
+)
+const element = z.object({ condition: z.nullable(z.enum(conditionRatings)), notes: z.nullable(z.string()) })
+export type InventoryElement = z.infer<typeof element>
+
+const photosInput = z._default(
+  z
+    .array(imageUrl, 'Must be a list of photos')
+    .check(z.maxLength(maxInventoryPhotos, `At most ${maxInventoryPhotos} photos`)),
+  [],
+)
+const upTo = <S extends z.core.$ZodType>(row: S, what: string) =>
+  z.array(row, `Must be a list of ${what}`).check(z.maxLength(maxInventoryRows, `At most ${maxInventoryRows} ${what}`))
+
+/** The same schema for each element of a room. */
+const elementFields = <S extends z.core.$ZodType>(schema: S) =>
+  Object.fromEntries(roomElements.map((name) => [name, schema])) as { [Name in RoomElement]: S }
+
+export const inventoryItem = z.object({
+  name: z.string(),
+  condition: z.nullable(z.enum(conditionRatings)),
+  notes: z.nullable(z.string()),
+  /** How many there are. */
+  quantity: z.int(),
+})
+export type InventoryItem = z.infer<typeof inventoryItem>
+
+export const inventoryRoom = z.object({
+  name: z.string(),
+  ...elementFields(z.nullable(element)),
+  items: z.array(inventoryItem),
+  additionalNotes: z.nullable(z.string()),
+  /** Own uploads, opened with a ticket, or https addresses. */
+  photos: z.array(z.string()),
+})
+export type InventoryRoom = z.infer<typeof inventoryRoom>
+
+export const meterReading = z.object({
+  meter: z.enum(meterKinds),
+  /** As it stands on the dial, unit and all. */
+  reading: z.string(),
+  serialNumber: z.nullable(z.string()),
+})
+export type MeterReading = z.infer<typeof meterReading>
+
+export const keySet = z.object({ name: z.string(), quantity: z.int() })
+export type KeySet = z.infer<typeof keySet>
+
+export const inventoryReport = z.object({
+  id,
+  /** The landlord whose report it is. */
+  userId: id,
+  propertyId: id,
+  date: z.string(),
+  checkType: z.enum(inventoryCheckTypes),
+  tenantNames: z.nullable(z.string()),
+  preparedBy: z.string(),
+  rooms: z.array(inventoryRoom),
+  furnishings: z.array(inventoryItem),
+  meterReadings: z.array(meterReading),
+  keys: z.array(keySet),
+  notes: z.nullable(z.string()),
+  landlordSignature: z.nullable(z.string()),
+  landlordSignedAt: z.nullable(instant),
+  landlordSignedName: z.nullable(z.string()),
+  tenantNotes: z.nullable(z.string()),
+  tenantSignature: z.nullable(z.string()),
+  tenantSignedAt: z.nullable(instant),
+  tenantSignedName: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+  property: z.object({ id, address: z.string(), city: z.string() }),
+  /** The tenancies that it belongs to. Only the landlord sees them. */
+  tenantIds: z.optional(z.array(id)),
+})
+export type InventoryReport = z.infer<typeof inventoryReport>
+
+const quantity = z._default(
+  z.int('Must be a whole number').check(z.minimum(0, 'Must be 0 or more'), z.maximum(9_999, 'Must be at most 9,999')),
+  1,
+)
+const itemInput = z.object({
+  name: requiredLine('Item name is required'),
+  condition: z._default(z.nullable(condition), null),
+  notes: clearable(prose()),
+  quantity,
+})
+const roomInput = z.object({
+  name: requiredLine('Room name is required'),
+  ...elementFields(z.optional(z.nullable(elementInput))),
+  items: z._default(upTo(itemInput, 'items'), []),
+  additionalNotes: clearable(prose()),
+  photos: photosInput,
+})
+
+const fields = {
+  date: day('Date is required'),
+  checkType: z.enum(inventoryCheckTypes, 'Must be check-in, check-out or periodic'),
+  tenantNames: clearable(prose()),
+  preparedBy: requiredLine('Prepared by is required'),
+  rooms: upTo(roomInput, 'rooms').check(z.minLength(1, 'At least one room is required')),
+  furnishings: z._default(upTo(itemInput, 'items'), []),
+  meterReadings: z._default(
+    upTo(
+      z.object({
+        meter: z.enum(meterKinds, 'Must be electricity, gas, water, heat or other'),
+        reading: requiredLine('Reading is required'),
+        serialNumber: clearable(line()),
+      }),
+      'meter readings',
+    ),
+    [],
+  ),
+  keys: z._default(upTo(z.object({ name: requiredLine('Key name is required'), quantity }), 'keys'), []),
+  notes: clearable(prose()),
+}
+
+export const newInventoryReport = z.object({ propertyId: idInput('Property is required'), ...fields })
+/** The whole report again; its property stays. */
+export const inventoryReportChanges = z.object({
+  ...fields,
+  /** `updatedAt` as the caller has seen it; if somebody has changed the report since, this answers 409. */
+  expectedUpdatedAt: z.optional(instant),
+})
+
+export const inventory = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/inventory-reports',
+    kept: true,
+    summary: "A landlord's inventories, the latest first; a tenant's are those of their own tenancy",
+    access: 'signedIn',
+    query: z.object({
+      q: z.optional(line()),
+      propertyId: z.optional(idText),
+      checkType: z.optional(z.enum(inventoryCheckTypes, 'Must be check-in, check-out or periodic')),
+      ...pageQuery,
+    }),
+    reply: z.array(inventoryReport),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/inventory-reports',
+    summary: 'Write an inventory down; the tenants who live there are told',
+    access: 'landlord',
+    body: newInventoryReport,
+    reply: inventoryReport,
+    status: 201,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/inventory-reports/:id',
+    summary: 'One inventory',
+    access: 'signedIn',
+    params: idParams,
+    reply: inventoryReport,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/inventory-reports/:id',
+    summary: 'Change an inventory; a signed one answers 409',
+    access: 'landlord',
+    params: idParams,
+    body: inventoryReportChanges,
+    reply: inventoryReport,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/inventory-reports/:id',
+    summary: 'Delete an inventory and its photos; a signed one answers 409',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+  sign: endpoint({
+    method: 'PUT',
+    path: '/api/inventory-reports/:id/sign',
+    summary: "Sign an inventory, once for each side; a tenant's notes go with their signature",
+    access: 'signedIn',
+    params: idParams,
+    body: signing,
+    reply: inventoryReport,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/inventory-reports/:id/pdf',
+    summary: 'An inventory as a PDF, photos and signatures included',
+    access: 'signedIn',
+    params: idParams,
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { InspectedRoom, InspectionChecklist } from '#api/inspection-reports.ts'
+import { userRoles } from '#domain/account.ts'
+import {
+  type AreaField,
+  type AreaNotesField,
+  type ConditionRating,
+  conditionRatings,
+  inspectionTypes,
+  propertyRatings,
+} from '#domain/inspection-report.ts'
+import { instant } from '#server/db/columns.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { inspections, properties } from '#server/db/schema/lettings.ts'
+
+/** What a report says of the areas beside its rooms, under the names that the specification gives them. */
+export type ReportedAreas = { [Field in AreaField]?: ConditionRating | null } & {
+  [Field in AreaNotesField]?: string | null
+}
+
+/** A report completes the appointment that it belongs to. Once a side has signed, only the other's signature is added. */
+export const inspectionReports = pgTable(
+  'property_inspection_reports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    propertyId: integer().notNull(),
+    inspectionId: integer()
+      .notNull()
+      .references(() => inspections.id, { onDelete: 'cascade' }),
+    inspectorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** As it was on the day: the report outlives the account. */
+    inspectorName: text().notNull(),
+    /** Made in the browser, so that a report that is sent twice is written once. */
+    clientKey: text(),
+    inspectionType: text({ enum: inspectionTypes }).notNull(),
+    inspectionDate: date().notNull(),
+    weatherConditions: text(),
+    isHmo: boolean().notNull(),
+    internalRooms: jsonb().$type<InspectedRoom[]>().notNull(),
+    areas: jsonb().$type<ReportedAreas>().notNull(),
+    /** Of the property as a whole; those of a room stand with the room. */
+    photos: text().array().notNull().default(sql`'{}'::text[]`),
+    overallCondition: text({ enum: conditionRatings }),
+    /** Follows from the conditions when it is written. */
+    propertyRating: text({ enum: propertyRatings }).notNull(),
+    nextInspectionDate: date(),
+    priorityIssues: text(),
+    maintenanceRecommendations: text(),
+    /** Pence. */
+    estimatedCosts: integer(),
+    notes: text(),
+    checklistItems: jsonb().$type<InspectionChecklist>(),
+    /** The PDF filed with it. */
+    documentId: integer().references(() => documents.id, { onDelete: 'set null' }),
+    inspectorSignature: text(),
+    inspectorSignedAt: instant(),
+    tenantNotes: text(),
+    tenantSignature: text(),
+    tenantSignedAt: instant(),
+    tenantSignedName: text(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    foreignKey({
+      name: 'property_inspection_reports_property',
+      columns: [t.propertyId, t.landlordId],
+      foreignColumns: [properties.id, properties.landlordId],
+    }).onDelete('cascade'),
+    unique('property_inspection_reports_id_landlord').on(t.id, t.landlordId),
+    uniqueIndex('property_inspection_reports_client_key').on(t.landlordId, t.clientKey),
+    uniqueIndex('property_inspection_reports_inspection').on(t.inspectionId),
+    index('property_inspection_reports_landlord').on(t.landlordId, t.inspectionDate, t.id),
+    index('property_inspection_reports_property').on(t.propertyId, t.inspectionDate, t.id),
+    index('property_inspection_reports_document').on(t.documentId),
+    index('property_inspection_reports_inspector').on(t.inspectorId),
+  ],
+)
+
+/** What either side says of an item of a report until the tenant has signed it. */
+export const inspectionComments = pgTable(
+  'inspection_report_comments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    reportId: integer().notNull(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    role: text({ enum: userRoles }).notNull(),
+    /** The area's field, or the room as `room:0`; empty for the report as a whole. */
+    item: text().notNull(),
+    content: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'inspection_report_comments_report',
+      columns: [t.reportId, t.landlordId],
+      foreignColumns: [inspectionReports.id, inspectionReports.landlordId],
+    }).onDelete('cascade'),
+    index('inspection_report_comments_report').on(t.reportId, t.id),
+    index('inspection_report_comments_author').on(t.userId),
+  ],
+)

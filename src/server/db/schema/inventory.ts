@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { InventoryItem, InventoryRoom, KeySet, MeterReading } from '#api/inventory.ts'
+import { inventoryCheckTypes } from '#domain/inventory.ts'
+import { instant } from '#server/db/columns.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+
+/** What stood where, and in what state, when a tenant moved in, moved out, or in between. Once signed it no longer changes. */
+export const inventoryReports = pgTable(
+  'inventory_reports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer().notNull(),
+    propertyId: integer().notNull(),
+    date: date().notNull(),
+    checkType: text({ enum: inventoryCheckTypes }).notNull(),
+    tenantNames: text(),
+    preparedBy: text().notNull(),
+    rooms: jsonb().$type<InventoryRoom[]>().notNull(),
+    furnishings: jsonb().$type<InventoryItem[]>().notNull(),
+    meterReadings: jsonb().$type<MeterReading[]>().notNull(),
+    keys: jsonb().$type<KeySet[]>().notNull(),
+    notes: text(),
+    landlordSignature: text(),
+    landlordSignedAt: instant(),
+    landlordSignedName: text(),
+    tenantNotes: text(),
+    tenantSignature: text(),
+    tenantSignedAt: instant(),
+    tenantSignedName: text(),
+    createdAt: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    foreignKey({
+      name: 'inventory_reports_property',
+      columns: [t.propertyId, t.landlordId],
+      foreignColumns: [properties.id, properties.landlordId],
+    }).onDelete('cascade'),
+    unique('inventory_reports_id_property').on(t.id, t.propertyId),
+    index('inventory_reports_landlord').on(t.landlordId, t.date, t.id),
+    index('inventory_reports_property').on(t.propertyId, t.date, t.id),
+  ],
+)
+
+/** Whose tenancy a report belongs to: only those tenants see it. */
+export const inventoryReportTenancies = pgTable(
+  'inventory_report_tenancies',
+  {
+    reportId: integer().notNull(),
+    tenantId: integer().notNull(),
+    propertyId: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reportId, t.tenantId] }),
+    foreignKey({
+      name: 'inventory_report_tenancies_report',
+      columns: [t.reportId, t.propertyId],
+      foreignColumns: [inventoryReports.id, inventoryReports.propertyId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'inventory_report_tenancies_tenancy',
+      columns: [t.tenantId, t.propertyId],
+      foreignColumns: [tenancies.id, tenancies.propertyId],
+    }).onDelete('cascade'),
+    index('inventory_report_tenancies_tenant').on(t.tenantId),
+  ],
+)
