@@ -1,0 +1,167 @@
+import Stripe from 'stripe'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { makeLandlord, makeProperty } from '#test/factories.ts'
+
+const back = { successUrl: '/subscription/success?session_id={CHECKOUT_SESSION_ID}', cancelUrl: '/plan-selection' }
+const premium = { planType: 'premium', ...back } as const
+const free = { subscriptionPlan: 'free' } as const
+
+describe('the simulated checkout', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+  })
+  const planOf = async (landlord: { token: string }) => (await app.as(landlord).plans.propertyLimit()).planType
+
+  test('puts the chosen plan in force when its buyer presses the button, and not before', async () => {
+    const landlord = await makeLandlord(free)
+    const { sessionId, url } = await app.as(landlord).plans.createCheckout({ body: premium })
+    expect(url).toBe(`${app.services.config.publicUrl}/simulated-checkout/${sessionId}`)
+    expect(await app.as(landlord).plans.simulatedCheckout({ params: { sessionId } })).toMatchObject({
+      planType: 'premium',
+      price: 1200,
+      completed: false,
+    })
+    expect(await planOf(landlord)).toBe('free')
+
+    const done = await app.as(landlord).plans.completeSimulatedCheckout({ params: { sessionId } })
+    expect(done.successUrl).toContain(`session_id=${sessionId}`)
+    expect(await planOf(landlord)).toBe('premium')
+    expect(await app.as(landlord).plans.checkoutResult({ params: { sessionId } })).toEqual({
+      planType: 'premium',
+      completed: true,
+    })
+  })
+
+  test('counts once: a plan that was given up afterwards does not come back', async () => {
+    const landlord = await makeLandlord(free)
+    const { sessionId } = await app.as(landlord).plans.createCheckout({ body: premium })
+    await app.as(landlord).plans.completeSimulatedCheckout({ params: { sessionId } })
+    await app.as(landlord).plans.cancelPlan()
+    await app.as(landlord).plans.completeSimulatedCheckout({ params: { sessionId } })
+    expect(await planOf(landlord)).toBe('free')
+  })
+
+  test('is nobody else’s', async () => {
+    const { sessionId } = await app.as(await makeLandlord(free)).plans.createCheckout({ body: premium })
+    const other = await makeLandlord(free)
+    const refused = await refusal(app.as(other).plans.completeSimulatedCheckout({ params: { sessionId } }))
+    expect(refused.status).toBe(404)
+    expect(await planOf(other)).toBe('free')
+  })
+
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://a@localhost:3000/'])(
+    'never sends its buyer to %s',
+    async (elsewhere) => {
+      const landlord = await makeLandlord(free)
+      for (const name of ['successUrl', 'cancelUrl'] as const) {
+        const refused = await refusal(
+          app.as(landlord).plans.createCheckout({ body: { ...premium, [name]: elsewhere } }),
+        )
+        expect(refused).toMatchObject({ status: 400, text: `${name}: Must be an address of this site` })
+      }
+    },
+  )
+
+  test('a plan that is given up keeps every property and takes no new one', async () => {
+    const landlord = await makeLandlord()
+    for (let count = 0; count < 3; count++) await makeProperty({ landlordId: landlord.id })
+    await app.as(landlord).plans.cancelPlan()
+    expect(await app.as(landlord).properties.list()).toHaveLength(3)
+    expect(await app.as(landlord).plans.propertyLimit()).toMatchObject({ canCreate: false, limit: 2, currentCount: 3 })
+    const body = { address: '4 Mill Lane', city: 'Leeds', rentAmount: 80_000 }
+    expect((await refusal(app.as(landlord).properties.create({ body }))).status).toBe(403)
+  })
+})
+
+describe('a payment that Stripe tells of', () => {
+  const webhookSecret = 'whsec_1'
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({
+      env: {
+        BILLING: '',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        STRIPE_PRICE_PREMIUM: 'price_p',
+        STRIPE_PRICE_ENTERPRISE: 'price_e',
+      },
+    })
+  })
+
+  const tell = (event: object) => {
+    const payload = JSON.stringify({ object: 'event', id: 'evt_1', created: 1_795_253_400, ...event })
+    const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+    return app.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })
+  }
+
+  /** A checkout that its buyer has begun; what it answers pays for it. */
+  async function begin(landlord: { id: number; token: string }, plan: 'premium' | 'enterprise', name: string) {
+    const url = `https://checkout.stripe.com/${name}`
+    vi.spyOn(app.services.billing, 'createCheckout').mockResolvedValueOnce({ url, sessionId: `cs_${name}` })
+    await app.as(landlord).plans.createCheckout({ body: { ...back, planType: plan } })
+    const metadata = { userId: String(landlord.id), plan }
+    const object = {
+      id: `cs_${name}`,
+      customer: `cus_${landlord.id}`,
+      subscription: `sub_${name}`,
+      payment_status: 'paid',
+      metadata,
+    }
+    return () => tell({ type: 'checkout.session.completed', data: { object } })
+  }
+
+  test('puts the plan in force, and the one before it is cancelled', async () => {
+    const landlord = await makeLandlord(free)
+    const cancel = vi.spyOn(app.services.billing, 'cancel').mockResolvedValue()
+    const payFirst = await begin(landlord, 'premium', 'first')
+    expect((await payFirst()).statusCode).toBe(200)
+    await app.drain()
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
+    expect(cancel).not.toHaveBeenCalled()
+
+    const paySecond = await begin(landlord, 'enterprise', 'second')
+    await paySecond()
+    await app.drain()
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('enterprise')
+    expect(cancel.mock.calls).toEqual([['sub_first']])
+  })
+
+  test('told twice, it counts once and cancels nothing', async () => {
+    const landlord = await makeLandlord(free)
+    const cancel = vi.spyOn(app.services.billing, 'cancel').mockClear().mockResolvedValue()
+    const pay = await begin(landlord, 'premium', 'twice')
+    await pay()
+    await pay()
+    await app.drain()
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
+    expect(cancel).not.toHaveBeenCalled()
+  })
+
+  test('the end of a former subscription leaves the plan that is paid for', async () => {
+    const landlord = await makeLandlord(free)
+    vi.spyOn(app.services.billing, 'cancel').mockResolvedValue()
+    await (await begin(landlord, 'premium', 'old'))()
+    await (await begin(landlord, 'enterprise', 'new'))()
+    const ended = { id: 'sub_old', status: 'canceled', items: { data: [{ price: { id: 'price_p' } }] } }
+    await tell({ type: 'customer.subscription.deleted', data: { object: ended } })
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('enterprise')
+  })
+
+  test('with a signature of somebody else changes nothing', async () => {
+    const landlord = await makeLandlord(free)
+    const pay = await begin(landlord, 'premium', 'forged')
+    const forged = await app.app.inject({
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      headers: { 'stripe-signature': 't=1,v1=00', 'content-type': 'application/json' },
+      payload: '{}',
+    })
+    expect(forged.statusCode).toBe(400)
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
+    await pay()
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
+  })
+})
