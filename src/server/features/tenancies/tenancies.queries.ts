@@ -9,12 +9,15 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problem.ts'
 import type { LandlordScope } from '#server/platform/scope.ts'
 
+/** Who invites an address does not learn from us how to ring that tenant: accepting tells them. */
+const phoneOnceAccepted = sql<string | null>`case when ${tenancies.accepted} then ${users.phone} end`
+
 const columns = {
   ...getTableColumns(tenancies),
   /** One stored date under its three names. */
   endDate: tenancies.moveOutDate,
   leaseEndDate: tenancies.moveOutDate,
-  user: { id: users.id, name: users.name, username: users.username, email: users.email, phone: users.phone },
+  user: { id: users.id, name: users.name, username: users.username, email: users.email, phone: phoneOnceAccepted },
   property: {
     id: properties.id,
     address: properties.address,

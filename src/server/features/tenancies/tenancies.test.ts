@@ -167,7 +167,12 @@ describe('beginning a tenancy', () => {
 describe('somebody who is a tenant already', () => {
   async function settledTenant() {
     const { landlord, property } = await makeTenancy()
-    const invited = await makeTenant({ invitedBy: landlord.id, passwordHash: 'set', name: 'Priya' })
+    const invited = await makeTenant({
+      invitedBy: landlord.id,
+      passwordHash: 'set',
+      name: 'Priya',
+      phone: '07700 900123',
+    })
     await letTo(landlord, property, invited)
     return { landlord, property, tenant: invited }
   }
@@ -182,7 +187,7 @@ describe('somebody who is a tenant already', () => {
     const { landlord, tenant } = await settledTenant()
     const second = await makeProperty({ landlordId: landlord.id, address: '4 Mill Lane' })
     const waiting = await letTo(landlord, second, tenant)
-    expect(waiting.accepted).toBe(false)
+    expect(waiting).toMatchObject({ accepted: false, user: { phone: null } })
     await drain()
     const mail = mails.find(({ to }) => to === tenant.email)
     expect(mail?.text).toContain('4 Mill Lane')
@@ -193,7 +198,8 @@ describe('somebody who is a tenant already', () => {
     const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     await as(tenant).accounts.join({ body: { token } })
     expect(await rentOf()).toContain(second.id)
-    expect((await as(landlord).tenancies.get({ params: { id: waiting.id } })).accepted).toBe(true)
+    const accepted = await as(landlord).tenancies.get({ params: { id: waiting.id } })
+    expect(accepted).toMatchObject({ accepted: true, user: { phone: '07700 900123' } })
   })
 })
 
