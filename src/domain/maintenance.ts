@@ -25,6 +25,9 @@ export const maintenanceStatusTones: Record<MaintenanceStatus, Tone> = {
   urgent: 'red',
 }
 
+/** How many requests the guests of one property send in 24 hours: whoever has a join code is nobody in particular. */
+export const maxGuestRequestsPerDay = 20
+
 /** The statuses of the quick popover; the details dialog offers all (document 2 §4). */
 export const quickMaintenanceStatuses = ['pending', 'sorting', 'in_progress', 'completed', 'urgent'] as const
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { maxGuestRequestsPerDay } from '#domain/maintenance.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
@@ -62,6 +63,18 @@ describe('a guest', () => {
     expect(await idsOf(landlord)).toEqual([sent.id])
     const { property: elsewhere } = await makeTenancy()
     expect((await refusal(report(first, { propertyId: elsewhere.id }))).status).toBe(403)
+  })
+
+  it('cannot bury a landlord in requests, however many guests they pretend to be', async () => {
+    const { property, tenant } = await makeTenancy()
+    for (let sent = 0; sent < maxGuestRequestsPerDay; sent += 10) {
+      const guest = await enter(property)
+      for (let count = 0; count < 10; count++) await report(guest)
+    }
+    const refused = await refusal(report(await enter(property)))
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '86400' } })
+    expect(await idsOf(tenant)).toEqual([])
+    expect((await report(tenant)).propertyId).toBe(property.id)
   })
 
   it('is never told a name, and is written no notifications', async () => {

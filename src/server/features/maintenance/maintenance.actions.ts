@@ -4,6 +4,7 @@ import type { newMaintenanceRequest } from '#api/maintenance.ts'
 import {
   type MaintenanceStatus,
   maintenanceStatusLabels,
+  maxGuestRequestsPerDay,
   maxMaintenancePhotos,
   resolvedAt,
 } from '#domain/maintenance.ts'
@@ -13,24 +14,30 @@ import {
   setRequestStatus,
 } from '#server/features/maintenance/changing-maintenance.queries.ts'
 import { reportedNotice, statusNotice } from '#server/features/maintenance/maintenance.notices.ts'
-import { getRequest, listHomes, lockRequest } from '#server/features/maintenance/maintenance.queries.ts'
+import {
+  countGuestRequests,
+  getRequest,
+  listHomes,
+  lockRequest,
+} from '#server/features/maintenance/maintenance.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { getGuestsProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
 import { attachToRequest } from '#server/features/uploads/uploads.queries.ts'
 import type { Context, GuestScope, LandlordContext, TenantScope } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, forbidden, invalid } from '#server/platform/problem.ts'
+import { conflict, forbidden, invalid, tooMany } from '#server/platform/problem.ts'
 
 type Report = z.output<typeof newMaintenanceRequest>
 type Reporter = Context<TenantScope | GuestScope>
 
 /**
  * Writes down what a tenant or guest reports, with the photos that they sent before, and tells the landlord.
- * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody else's.
+ * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody else's, 429 when guests have reported too much.
  */
 export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Report) {
   const { propertyId, status: _, imageUrl, photos = [], ...details } = report
   const home = await homeOf(tx, scope, propertyId)
+  if (scope.role === 'guest') await requireFewFromGuests(tx, scope, now)
   const createdAt = now.toISOString()
   const all = [...new Set([...(imageUrl ? [imageUrl] : []), ...photos])]
   if (all.length > maxMaintenancePhotos) throw invalid(`photos: At most ${maxMaintenancePhotos} photos`)
@@ -41,6 +48,16 @@ export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Repo
   await insertStatusChange(tx, scope, { landlordId, requestId, status: 'pending', createdAt })
   await insertNotifications(tx, reportedNotice(await lockRequest(tx, scope, requestId)))
   return getRequest(tx, scope, requestId)
+}
+
+const dayInSeconds = 24 * 60 * 60
+
+async function requireFewFromGuests(tx: Db, scope: GuestScope, now: Date) {
+  const since = new Date(now.getTime() - dayInSeconds * 1000).toISOString()
+  if ((await countGuestRequests(tx, scope, since)) < maxGuestRequestsPerDay) return
+  const message =
+    'Guests have reported a lot for this property today. Please create a full account, or try again tomorrow.'
+  throw tooMany(message, dayInSeconds)
 }
 
 async function homeOf(tx: Db, scope: Reporter['scope'], propertyId: number | undefined) {

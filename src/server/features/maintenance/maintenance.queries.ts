@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
 import {
   type MaintenanceDetails,
   type MaintenanceRequest,
@@ -181,6 +181,18 @@ export async function listHomes(db: Db, scope: TenantScope | GuestScope) {
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
     .where(and(eq(tenancies.userId, scope.userId), tenancies.active, tenancies.accepted))
     .orderBy(sql`${tenancies.moveInDate} desc, ${tenancies.id} desc`)
+}
+
+/** How many requests guests have sent for a property since then. */
+export async function countGuestRequests(db: Db, { propertyId }: GuestScope, since: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(maintenanceRequests)
+    .innerJoin(users, eq(users.id, maintenanceRequests.userId))
+    .where(
+      and(eq(maintenanceRequests.propertyId, propertyId), users.isGuest, gte(maintenanceRequests.createdAt, since)),
+    )
+  return row?.count ?? 0
 }
 
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
