@@ -11,10 +11,9 @@ import {
   type RemindedRent,
 } from '#server/features/rent/rent-reminders.queries.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
+import { inBatches, untilFewer } from '#server/platform/batches.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db.ts'
-
-const paymentsAtOnce = 1_000
 
 export async function lookAfterRent({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
   await generateRent(db, allLandlords, today)
@@ -23,10 +22,10 @@ export async function lookAfterRent({ db }: Pick<Services, 'db'>, today: Day): P
   await remindOfRentDue(db, addDays(today, rentDueSoonDays), today)
 }
 
-async function markLateRent(db: Db, today: Day): Promise<void> {
-  for (let marked = paymentsAtOnce; marked === paymentsAtOnce; ) {
-    marked = await db.transaction(async (tx) => {
-      const late = await lockLateRentOfAllLandlords(tx, today, paymentsAtOnce)
+const markLateRent = (db: Db, today: Day): Promise<void> =>
+  untilFewer((limit) =>
+    db.transaction(async (tx) => {
+      const late = await lockLateRentOfAllLandlords(tx, today, limit)
       const ids = late.map(({ id }) => id)
       await markOverdueOfAllLandlords(tx, ids)
       await insertNotifications(
@@ -34,20 +33,18 @@ async function markLateRent(db: Db, today: Day): Promise<void> {
         late.flatMap((payment) => lateNotices(payment, today)),
       )
       return late.length
-    })
-  }
-}
+    }),
+  )
 
-async function remindOfRentDue(db: Db, dueDate: Day, today: Day): Promise<void> {
-  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const payments = await listOpenRentOfAllLandlords(db, dueDate, afterId, paymentsAtOnce)
-    await insertNotifications(
-      db,
-      payments.flatMap((payment) => reminders(payment, today)),
-    )
-    afterId = payments.length === paymentsAtOnce ? payments.at(-1)?.id : undefined
-  }
-}
+const remindOfRentDue = (db: Db, dueDate: Day, today: Day): Promise<void> =>
+  inBatches(
+    (afterId, limit) => listOpenRentOfAllLandlords(db, dueDate, afterId, limit),
+    (payments) =>
+      insertNotifications(
+        db,
+        payments.flatMap((payment) => reminders(payment, today)),
+      ),
+  )
 
 function reminders(payment: RemindedRent, today: Day): NewNotification[] {
   const reminder = rentReminder(payment, today)

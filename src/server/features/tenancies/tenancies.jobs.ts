@@ -8,37 +8,34 @@ import {
   listExpiringTenanciesOfAllLandlords,
   lockPastTenanciesOfAllLandlords,
 } from '#server/features/tenancies/tenancy-ends.queries.ts'
+import { inBatches, untilFewer } from '#server/platform/batches.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db.ts'
-
-const tenanciesAtOnce = 1_000
 
 export async function lookAfterTenancies({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
   await endPastTenancies(db, today)
   await remindOfLeaseExpiry(db, today)
 }
 
-async function endPastTenancies(db: Db, today: Day): Promise<void> {
-  for (let ended = tenanciesAtOnce; ended === tenanciesAtOnce; ) {
-    ended = await db.transaction(async (tx) => {
-      const past = await lockPastTenanciesOfAllLandlords(tx, today, tenanciesAtOnce)
+const endPastTenancies = (db: Db, today: Day): Promise<void> =>
+  untilFewer((limit) =>
+    db.transaction(async (tx) => {
+      const past = await lockPastTenanciesOfAllLandlords(tx, today, limit)
       await endTenanciesOfAllLandlords(tx, past)
       await insertNotifications(tx, past.map(endedNotice))
       return past.length
-    })
-  }
-}
+    }),
+  )
 
-async function remindOfLeaseExpiry(db: Db, today: Day): Promise<void> {
-  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const expiring = await listExpiringTenanciesOfAllLandlords(db, today, afterId, tenanciesAtOnce)
-    await insertNotifications(
-      db,
-      expiring.map((tenancy) => expiryNotice(tenancy, today)),
-    )
-    afterId = expiring.length === tenanciesAtOnce ? expiring.at(-1)?.id : undefined
-  }
-}
+const remindOfLeaseExpiry = (db: Db, today: Day): Promise<void> =>
+  inBatches(
+    (afterId, limit) => listExpiringTenanciesOfAllLandlords(db, today, afterId, limit),
+    (expiring) =>
+      insertNotifications(
+        db,
+        expiring.map((tenancy) => expiryNotice(tenancy, today)),
+      ),
+  )
 
 const toLandlord = (tenancy: EndingTenancy) => ({
   userId: tenancy.landlordId,
