@@ -1,4 +1,4 @@
-// The server that the browser tests talk to: the real one, in a new data folder that goes when it ends.
+// The server that the browser tests talk to: the one that `npm start` runs, in a new data folder that goes when it ends.
 import { mkdirSync, rmSync } from 'node:fs'
 import { settings } from '#server/platform/config.ts'
 
@@ -9,5 +9,6 @@ for (const { name } of settings) delete process.env[name]
 mkdirSync(folder, { recursive: true })
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 Object.assign(process.env, { PORT: port, DATA_DIR: folder, BILLING: 'simulated', LOG_LEVEL: 'warn' })
-const { run } = await import('#server/main.ts')
+const built = new URL('../dist/server/main.js', import.meta.url)
+const { run }: typeof import('#server/main.ts') = await import(built.href)
 await run()

@@ -9,7 +9,7 @@ const compiled = { NODE_COMPILE_CACHE: '.cache/compiled' }
 const production = { NODE_ENV: 'production' }
 
 const commands = {
-  start: { program: 'src/server/main.ts', withBuilds: true, env: production },
+  start: { program: 'dist/server/main.js', withBuilds: true, env: production },
   demo: { program: 'scripts/demo.ts', withBuilds: true, env: production },
   dev: { program: 'scripts/dev.ts' },
   test: { program: 'scripts/test.ts' },

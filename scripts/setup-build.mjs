@@ -16,12 +16,21 @@ const builds = [
     sources: [
       'index.html',
       'package-lock.json',
+      'scripts/offline.ts',
       'scripts/precompress.ts',
       'src/api',
       'src/domain',
       'src/web',
       'vite.config.ts',
     ],
+  },
+  {
+    name: 'server',
+    says: 'Building the server …',
+    result: 'dist/server/main.js',
+    program: ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
+    env: { NODE_ENV: 'production' },
+    sources: ['package-lock.json', 'package.json', 'src/api', 'src/domain', 'src/server', 'vite.server.config.ts'],
   },
   {
     name: 'database',

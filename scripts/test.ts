@@ -11,7 +11,7 @@ let postgres: TestPostgres | undefined
 
 function quickPart(): Promise<Counts>[] {
   // One of the unit tests weighs what the build made.
-  const build = check('web build', ['scripts/run.mjs', 'build'])
+  const build = check('build', ['scripts/run.mjs', 'build'])
   return [
     build,
     check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']),

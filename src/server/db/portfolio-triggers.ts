@@ -10,11 +10,12 @@ begin
   return null;
 end $$;
 
--- A tenant's name and address stand in the answers of those who let to them.
+-- A tenant's name and address stand in the answers of those who let to them, a landlord's in their own.
 create or replace function note_person_change() returns trigger language plpgsql as $$
 begin
   insert into portfolio_changes (landlord_id)
-    select distinct landlord_id from touched join tenancies on tenancies.user_id = touched.id on conflict do nothing;
+    select landlord_id from touched join tenancies on tenancies.user_id = touched.id
+    union select id from touched where role = 'landlord' on conflict do nothing;
   return null;
 end $$;
 
@@ -24,10 +25,10 @@ declare
   event text;
 begin
   for name, event in
-    select c.table_name, e.event from information_schema.columns c, (values ('insert'), ('update'), ('delete')) e (event)
-    where c.table_schema = 'public' and c.column_name = 'landlord_id' and c.table_name <> 'portfolio_changes'
-      and not exists (select 1 from pg_trigger t where t.tgrelid = format('public.%I', c.table_name)::regclass
-        and t.tgname = 'portfolio_' || e.event)
+    select c.relname, e.event from pg_class c, (values ('insert'), ('update'), ('delete')) e (event)
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'portfolio_changes'
+      and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'landlord_id' and not a.attisdropped)
+      and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'portfolio_' || e.event)
   loop
     execute format('create trigger %I after %s on %I referencing %s table as touched for each statement execute function note_portfolio_change()',
       'portfolio_' || event, event, name, case event when 'delete' then 'old' else 'new' end);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { fdatasyncSync } from 'node:fs'
-import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, fdatasyncSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -9,6 +9,7 @@ import { PgliteStatements } from '#server/platform/pglite-statements.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const postgresVersion = '18'
+const syncsAtOnce = 32
 
 /** PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's rows shall survive a power cut. */
 const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
@@ -43,7 +44,8 @@ async function createDirectory(directory: string, template: string | null): Prom
   const unfinished = `${directory}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(dirname(directory), { recursive: true })
-  if (template) await cp(template, unfinished, { recursive: true })
+  // 1,200 files: one call copies them four times as fast as promises, and nobody is waiting for anything else yet.
+  if (template) cpSync(template, unfinished, { recursive: true })
   else await (await openDurably(unfinished)).close()
   await syncTree(unfinished)
   await rename(unfinished, directory)
@@ -129,8 +131,10 @@ function withoutNoSync(params: readonly string[]): string[] {
 
 async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  for (const entry of entries) await syncFile(join(entry.parentPath, entry.name))
-  await syncFile(directory)
+  const paths = [directory, ...entries.map((entry) => join(entry.parentPath, entry.name))]
+  for (let at = 0; at < paths.length; at += syncsAtOnce) {
+    await Promise.all(paths.slice(at, at + syncsAtOnce).map(syncFile))
+  }
 }
 
 async function syncFile(path: string): Promise<void> {

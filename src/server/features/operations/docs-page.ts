@@ -4,12 +4,13 @@ import { contracts } from '#api/contracts.ts'
 import { type Field, fieldsOf } from '#server/features/operations/docs-fields.ts'
 import { docsStyles } from '#server/features/operations/docs-styles.ts'
 import { sendPage, escapeHtml as text } from '#server/platform/html.ts'
+import { once } from '#server/platform/once.ts'
 import { type JsonSchema, type Operation, openApiDocument } from '#server/platform/openapi.ts'
 
 /** Outside the contract, because it answers a page. */
 export function docsPage(app: FastifyInstance): void {
-  const body = pageBody()
-  app.get('/api/docs', (_request, reply) => sendPage(reply, (nonce) => page(nonce, body)))
+  const body = once(pageBody)
+  app.get('/api/docs', (_request, reply) => sendPage(reply, (nonce) => page(nonce, body())))
 }
 
 const page = (nonce: string, body: string) => `<!doctype html>

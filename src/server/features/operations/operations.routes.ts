@@ -2,8 +2,11 @@ import { contracts } from '#api/contracts.ts'
 import type { operations } from '#api/operations.ts'
 import { pingDatabase } from '#server/features/operations/operations.queries.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
+import { once } from '#server/platform/once.ts'
 import { openApiDocument } from '#server/platform/openapi.ts'
 import { unavailable } from '#server/platform/problem.ts'
+
+const openApi = once(() => openApiDocument(contracts))
 
 export const operationHandlers: Handlers<typeof operations> = {
   health: async ({ db, log }) => {
@@ -16,5 +19,5 @@ export const operationHandlers: Handlers<typeof operations> = {
     return { status: 'ok' }
   },
 
-  openapi: async () => openApiDocument(contracts),
+  openapi: async () => openApi(),
 }

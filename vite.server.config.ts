@@ -1,0 +1,45 @@
+// The server as `npm start` runs it: one file, because Node takes longer to find and read nine hundred than to do all the
+// rest of a start (docs/decisions/013-one-file-server.md). Development and tests run the source as it is.
+import { relative } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const outDir = 'dist/server'
+
+/** A source file that looks for what stands beside it (migrations, the PDF thread, the built web) finds it from the one file too. */
+function keepPlaces(): Plugin {
+  return {
+    name: 'keep-places',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/server\// },
+      handler(code, id) {
+        const place = relative(outDir, id).replaceAll('\\', '/')
+        return code.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`)
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  publicDir: false,
+  plugins: [keepPlaces()],
+  ssr: {
+    noExternal: true,
+    external: [
+      // They bring machine code or WebAssembly, and find it beside themselves.
+      ...['@electric-sql/pglite', '@node-rs/argon2', 'sharp'],
+      // Most servers never read them.
+      ...['@aws-sdk/client-s3', 'stripe'],
+    ],
+  },
+  build: {
+    ssr: 'src/server/main.ts',
+    outDir,
+    emptyOutDir: true,
+    target: 'node24',
+    // Names stay readable where an error says where it happened.
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+  },
+})
