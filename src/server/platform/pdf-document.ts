@@ -10,8 +10,13 @@ export interface PdfDocument {
   readonly footer: string
   /** ISO 8601. The same document of the same moment is made of the same bytes. */
   readonly createdAt: string
-  readonly content: readonly PdfContent[]
+  /** Read once, a part at a time: a long document is best written as a generator. */
+  readonly content: Iterable<PdfContent>
 }
+
+/** What goes to a thread: the parts one by one, then what frames them, at which it begins. */
+export type PdfMessage = { readonly part: PdfContent } | { readonly frame: PdfFrame }
+export type PdfFrame = Omit<PdfDocument, 'content'>
 
 /** What comes back from a thread. */
 export type PdfAnswer = { readonly pdf: Uint8Array } | { readonly error: string }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { PdfAnswer, PdfDocument } from '#server/platform/pdf-document.ts'
+import type { PdfAnswer, PdfContent, PdfFrame, PdfMessage } from '#server/platform/pdf-document.ts'
 
 const ink = '#1d1b16'
 const muted = '#5c5649'
@@ -58,7 +58,13 @@ pdfmake.setTableLayouts({
   },
 })
 
-function definitionOf({ title, footer, createdAt, content }: PdfDocument): TDocumentDefinitions {
+const isHeadline = (part: PdfContent) => typeof part === 'object' && 'headlineLevel' in part
+
+/** A headline at the foot of a page goes over to the next, with what it stands above. */
+const standsAlone: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel }, nodes) =>
+  headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0
+
+function definitionOf({ title, footer, createdAt }: PdfFrame, content: PdfContent[]): TDocumentDefinitions {
   const made = new Date(createdAt)
   return {
     pageSize: 'A4',
@@ -68,7 +74,8 @@ function definitionOf({ title, footer, createdAt, content }: PdfDocument): TDocu
     info: { title, author: 'Latchkey', creator: 'Latchkey', producer: 'Latchkey', creationDate: made, modDate: made },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: ink },
     styles,
-    content: [...content],
+    content,
+    ...(content.some(isHeadline) && { pageBreakBefore: standsAlone }),
     footer: (page, count) => ({
       margin: [48, 20, 48, 0],
       fontSize: 8,
@@ -85,9 +92,17 @@ function definitionOf({ title, footer, createdAt, content }: PdfDocument): TDocu
 // elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(5)
 
-parentPort?.on('message', async (document: PdfDocument) => {
+let parts: PdfContent[] = []
+
+parentPort?.on('message', async (message: PdfMessage) => {
+  if ('part' in message) {
+    parts.push(message.part)
+    return
+  }
+  const definition = definitionOf(message.frame, parts)
+  parts = []
   const answer: PdfAnswer = await pdfmake
-    .createPdf(definitionOf(document))
+    .createPdf(definition)
     .getBuffer()
     .then(
       (pdf) => ({ pdf: new Uint8Array(pdf) }),

@@ -3,9 +3,10 @@
  * requests, and a thread that has nothing to do for a minute ends and gives its memory back.
  */
 import { availableParallelism } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { busy } from '#server/platform/overload.ts'
-import type { PdfAnswer, PdfDocument } from '#server/platform/pdf-document.ts'
+import type { PdfAnswer, PdfDocument, PdfMessage } from '#server/platform/pdf-document.ts'
 import { unavailable } from '#server/platform/problem.ts'
 
 export interface PdfMaker {
@@ -91,7 +92,10 @@ export function createPdfMaker(limits: Partial<Limits> = {}): PdfMaker {
       rest(worker)
       next()
     })
-    worker.postMessage(document)
+    handOver(document, worker).catch((error: Error) => {
+      reject(error)
+      void worker.terminate()
+    })
   }
 
   return {
@@ -108,4 +112,14 @@ export function createPdfMaker(limits: Partial<Limits> = {}): PdfMaker {
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
   }
+}
+
+/** A part in each turn: to write a long document and to copy it takes longer than others should wait. */
+async function handOver({ content, ...frame }: PdfDocument, worker: Worker): Promise<void> {
+  const send = (message: PdfMessage) => worker.postMessage(message)
+  for (const part of content) {
+    send({ part })
+    await turn()
+  }
+  send({ frame })
 }

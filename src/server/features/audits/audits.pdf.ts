@@ -29,18 +29,21 @@ export function auditPdf(audit: Audited): PdfDocument {
 /** Audits of a run by address, behind a summary that says on which page each of them is. */
 export function auditRunPdf({ startedAt }: Pick<AuditRun, 'startedAt'>, audits: readonly Audited[]): PdfDocument {
   const day = formatDayLong(londonDay(new Date(startedAt)))
-  const byAddress = audits.toSorted((a, b) => place(a).localeCompare(place(b), 'en-GB', { numeric: true }))
+  const byAddress = audits.toSorted((a, b) => addressOrder.compare(place(a), place(b)))
   return {
     title: `${title}: all properties, ${day}`,
     footer: `All properties · ${formatInstant(startedAt)}`,
     createdAt: startedAt,
-    content: [
-      ...overview(byAddress, day),
-      ...byAddress.map((audit, at) => ({ stack: report(audit, pageOf(at)), pageBreak: 'before' as const })),
-    ],
+    content: runContent(byAddress, day),
   }
 }
 
+function* runContent(audits: readonly Audited[], day: string): Generator<PdfContent> {
+  yield* overview(audits, day)
+  for (const [at, audit] of audits.entries()) yield { stack: report(audit, pageOf(at)), pageBreak: 'before' }
+}
+
+const addressOrder = new Intl.Collator('en-GB', { numeric: true })
 const place = ({ auditData: { property } }: Audited) => `${property.address}, ${property.city}`
 const pageOf = (at: number) => `property-${at}`
 
