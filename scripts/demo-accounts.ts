@@ -54,11 +54,17 @@ export async function tenantsJoinCode(call: Call): Promise<string | null> {
 }
 
 /** The tenant has read what the past eighteen months brought; what the next morning brings is new. */
-export async function readOldNotices(call: Call): Promise<void> {
+export const readOldNotices = (call: Call): Promise<void> =>
+  asTenant(call, async (tenant) => {
+    await call(tenant, notifications.markAllRead)
+  })
+
+/** What the demo's tenant does, signed in for as long as it takes. */
+export async function asTenant(call: Call, act: (tenant: SignedIn) => Promise<void>): Promise<void> {
   const { email } = tenantWithAccount
   const joinCode = await tenantsJoinCode(call)
   if (joinCode === null) throw new Error("The demo's tenant has no join code")
   const tenant = await call(null, accounts.tenantLogin, { body: { joinCode, email, password: demoPassword } })
-  await call(tenant, notifications.markAllRead)
+  await act(tenant)
   await call(tenant, accounts.logout)
 }

@@ -9,6 +9,7 @@ import { openAccounts, readOldNotices } from './demo-accounts.ts'
 import { callsTo } from './demo-client.ts'
 import { filePapers } from './demo-documents.ts'
 import { arrangeInspections } from './demo-inspections.ts'
+import { takeInventories } from './demo-inventory.ts'
 import { reportRepairs } from './demo-maintenance.ts'
 import type { Demo } from './demo-parts.ts'
 import { addProperties } from './demo-properties.ts'
@@ -27,6 +28,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await arrangeInspections(demo)
   await filePapers(demo, services.pdf)
   await reportRepairs(demo)
+  await takeInventories(demo)
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.
   for (const job of dailyJobs) await job.run(services, today)
 }

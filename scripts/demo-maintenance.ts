@@ -1,16 +1,13 @@
 /** What the demo's tenant has reported: one repair done, one under way, one that cannot wait. */
-import { accounts } from '#api/accounts.ts'
 import { type MaintenanceDetails, maintenance } from '#api/maintenance.ts'
-import { tenantsJoinCode } from './demo-accounts.ts'
-import { demoPassword, tenantWithAccount } from './demo-logins.ts'
-import type { Demo } from './demo-parts.ts'
+import { asTenant } from './demo-accounts.ts'
+import type { Call } from './demo-client.ts'
+import type { Demo, SignedIn } from './demo-parts.ts'
 
-export async function reportRepairs({ call, landlord }: Demo): Promise<void> {
-  const joinCode = await tenantsJoinCode(call)
-  if (joinCode === null) throw new Error("The demo's tenant has no join code")
-  const credentials = { joinCode, email: tenantWithAccount.email, password: demoPassword }
-  const tenant = await call(null, accounts.tenantLogin, { body: credentials })
+export const reportRepairs = ({ call, landlord }: Demo): Promise<void> =>
+  asTenant(call, (tenant) => reportThree(call, landlord, tenant))
 
+async function reportThree(call: Call, landlord: SignedIn, tenant: SignedIn): Promise<void> {
   const say = (who: typeof landlord, { id }: MaintenanceDetails, content: string) =>
     call(who, maintenance.comment, { params: { id }, body: { content } })
   const set = ({ id }: MaintenanceDetails, status: 'sorting' | 'in_progress' | 'completed') =>
@@ -46,5 +43,4 @@ export async function reportRepairs({ call, landlord }: Demo): Promise<void> {
       accessInstructions: 'The key is with the neighbour at number 16.',
     },
   })
-  await call(tenant, accounts.logout)
 }

@@ -102,7 +102,12 @@ export async function makeInspection(
   values: Values<typeof inspections> & { date: string },
 ) {
   const { db } = await testDatabase()
-  await db.insert(inspections).values({ ...values, propertyId: property.id, landlordId: property.landlordId })
+  const [inspection] = await db
+    .insert(inspections)
+    .values({ ...values, propertyId: property.id, landlordId: property.landlordId })
+    .returning()
+  if (!inspection) throw new Error('No inspection was made')
+  return inspection
 }
 
 /** The row of a document, without its file: an EPC that all tenants of the property see and that never runs out. */

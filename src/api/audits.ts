@@ -1,7 +1,7 @@
 /** What a landlord keeps of a property's compliance on a day, to be handed over: a record that nothing alters afterwards. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { id, idParams, idText, instant, message, pageQuery } from '#api/fields.ts'
+import { id, idInput, idParams, idText, instant, message, pageQuery, ticket } from '#api/fields.ts'
 import { complianceCategories, complianceStatuses } from '#domain/compliance.ts'
 import { documentTypes } from '#domain/document.ts'
 import { conditionRatings, propertyRatings } from '#domain/inspection-report.ts'
@@ -86,7 +86,7 @@ export type AuditRun = z.infer<typeof auditRun>
 const propertyRequired = 'Property is required'
 
 export const newAudit = z.object({
-  propertyId: z.int(propertyRequired).check(z.positive(propertyRequired), z.maximum(2_147_483_647)),
+  propertyId: idInput(propertyRequired),
 })
 
 const partMessage = 'Must be the number of a part'
@@ -95,8 +95,6 @@ const part = z._default(
   z.coerce.number(partMessage).check(z.int(partMessage), z.minimum(1, partMessage), z.maximum(1_000_000, partMessage)),
   1,
 )
-
-const ticket = z.object({ ticket: z.string(), expiresAt: instant })
 
 export const audits = {
   list: endpoint({

@@ -1,13 +1,14 @@
 /** The calendar: what falls on which day, read from where it belongs, and events of one's own. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, day, id, idParams, line, message, pageQuery, prose } from '#api/fields.ts'
-import { eventKinds, isCalendarRange, maxCalendarRangeDays } from '#domain/calendar.ts'
+import { clearable, day, id, idInput, idParams, line, message, pageQuery, prose } from '#api/fields.ts'
+import { eventKinds, eventSources, isCalendarRange, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { rentStatuses } from '#domain/rent.ts'
 
 export const calendarEvent = z.object({
-  /** Of the row that the event is read from: with `type` it says which one, alone it does not. */
+  /** Of the row that the event is read from: with `source` it says which one, alone it does not. */
   id,
+  source: z.enum(eventSources),
   /** The landlord whose event it is. */
   userId: id,
   /** Null for an event of one's own that is about no property in particular. */
@@ -31,7 +32,7 @@ const type = z.optional(
   z.literal('custom', 'Only custom events can be added: the others follow from what they are about'),
 )
 const date = day('Event date is required')
-const propertyId = clearable(z.int('Must be a property').check(z.positive('Must be a property')))
+const propertyId = clearable(idInput('Must be a property'))
 
 /** A `userId`, as older clients send one, is ignored: an event is its maker's. */
 export const newCalendarEvent = z.object({

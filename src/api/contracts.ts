@@ -5,6 +5,9 @@ import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { inspections } from '#api/inspections.ts'
+import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
@@ -21,6 +24,9 @@ export const contracts = {
   compliance,
   dashboard,
   documents,
+  inspectionReports,
+  inspections,
+  inventory,
   maintenance,
   notifications,
   operations,

@@ -6,6 +6,7 @@ import {
   day,
   flagText,
   id,
+  idInput,
   idParams,
   idText,
   instant,
@@ -14,6 +15,8 @@ import {
   pageQuery,
   prose,
   requiredLine,
+  ticket,
+  unlessEmpty,
 } from '#api/fields.ts'
 import { documentTypes, expiryStates } from '#domain/document.ts'
 import { plans } from '#domain/plan.ts'
@@ -46,17 +49,15 @@ export type Document = z.infer<typeof document>
 const typeMessage = 'Document type is required'
 const propertyMessage = 'Property is required'
 const type = z.enum(documentTypes, typeMessage)
-const propertyId = z.coerce
-  .number(propertyMessage)
-  .check(z.int(propertyMessage), z.minimum(1, propertyMessage), z.maximum(2_147_483_647))
+const propertyId = idInput(propertyMessage)
 
 const details = {
   expiryDate: clearable(day()),
   notes: clearable(prose()),
   /** Without it, by the type. */
-  sharedWithTenant: z.optional(flagText),
+  sharedWithTenant: unlessEmpty(flagText),
   /** The tenancy that it belongs to, for the types that belong to one; without it, those active today. */
-  tenantId: z.optional(idText),
+  tenantId: unlessEmpty(idText),
 }
 
 /** The texts beside the file of an upload. */
@@ -158,7 +159,7 @@ export const documents = {
     summary: 'A ticket good for this one file and 60 seconds, as `?token=` of download and view',
     access: 'signedIn',
     params: idParams,
-    reply: z.object({ ticket: z.string(), expiresAt: instant }),
+    reply: ticket,
   }),
   download: endpoint({
     method: 'GET',

@@ -14,8 +14,14 @@ export const idText = z.coerce
   .check(z.int('Must be a whole number'), z.positive('Must be a positive number'), z.maximum(largestId))
 
 /** The same in a body whose form may send it as text (document 1 §5). */
-export const idInput = (message: string) =>
-  z.coerce.number(message).check(z.int(message), z.positive(message), z.maximum(largestId, message))
+export const idInput = (message: string): z.ZodMiniType<number, number | string> =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string()], message),
+      z.transform((value) => (typeof value === 'string' ? Number(value) : value)),
+    ),
+    z.int(message).check(z.positive(message), z.maximum(largestId, message)),
+  )
 
 export const idParams = z.object({ id: idText })
 
@@ -56,6 +62,13 @@ const emptyIsNull = z.transform((value: unknown) => (typeof value === 'string' &
 /** A field that may be left out, or cleared with null or an empty string. */
 export const clearable = <S extends z.ZodMiniType>(schema: S) => z.optional(z.pipe(emptyIsNull, z.nullable(schema)))
 
+/** A field of a form that may be left out, and is left out when it is empty. */
+export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  )
+
 /** A picture: one of our own uploads, or an https address that is only ever a link. */
 export const imageUrl = z
   .string('Must be an uploaded image or an https address')
@@ -71,10 +84,10 @@ export const flagInput = z.pipe(
   flag,
 )
 
-/** `true`, `1`, `false`, `0` in a query. */
+/** `true`, `1`, `false`, `0` in a query or a form, and the `on` of a ticked box. */
 export const flagText = z.pipe(
-  z.enum(['true', 'false', '1', '0']),
-  z.transform((text) => text === 'true' || text === '1'),
+  z.enum(['true', 'false', '1', '0', 'on'], 'Must be true or false'),
+  z.transform((text) => text === 'true' || text === '1' || text === 'on'),
 )
 
 /** Every list takes these: 500 rows by default and at most, from the start or behind a cursor of X-Next-Cursor. */
@@ -93,3 +106,6 @@ export const pageQuery = {
 }
 
 export const message = z.object({ message: z.string() })
+
+/** What opens one file, in an address that a browser fetches by itself. */
+export const ticket = z.object({ ticket: z.string(), expiresAt: instant })

@@ -15,6 +15,7 @@ import {
   pageQuery,
   prose,
   requiredLine,
+  ticket,
 } from '#api/fields.ts'
 import { signing } from '#api/signatures.ts'
 import { conditionRatings } from '#domain/inspection-report.ts'
@@ -29,13 +30,15 @@ import {
 
 const condition = z.enum(conditionRatings, 'Must be excellent, good, fair, poor or urgent_action_required')
 
+/** As a form sends it: nothing chosen and nothing typed are empty. */
+export const newFoundState = z.object({ condition: clearable(condition), notes: clearable(prose()) })
+
 /** A condition with its notes; the condition alone is taken too. */
 const elementInput = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? { condition: value } : value)),
-  z.object({ condition: z.nullable(condition), notes: clearable(prose()) }),
+  newFoundState,
 )
 const element = z.object({ condition: z.nullable(z.enum(conditionRatings)), notes: z.nullable(z.string()) })
-export type InventoryElement = z.infer<typeof element>
 
 const photosInput = z._default(
   z
@@ -50,16 +53,15 @@ const upTo = <S extends z.core.$ZodType>(row: S, what: string) =>
 const elementFields = <S extends z.core.$ZodType>(schema: S) =>
   Object.fromEntries(roomElements.map((name) => [name, schema])) as { [Name in RoomElement]: S }
 
-export const inventoryItem = z.object({
+const inventoryItem = z.object({
   name: z.string(),
   condition: z.nullable(z.enum(conditionRatings)),
   notes: z.nullable(z.string()),
   /** How many there are. */
   quantity: z.int(),
 })
-export type InventoryItem = z.infer<typeof inventoryItem>
 
-export const inventoryRoom = z.object({
+const inventoryRoom = z.object({
   name: z.string(),
   ...elementFields(z.nullable(element)),
   items: z.array(inventoryItem),
@@ -67,18 +69,15 @@ export const inventoryRoom = z.object({
   /** Own uploads, opened with a ticket, or https addresses. */
   photos: z.array(z.string()),
 })
-export type InventoryRoom = z.infer<typeof inventoryRoom>
 
-export const meterReading = z.object({
+const meterReading = z.object({
   meter: z.enum(meterKinds),
   /** As it stands on the dial, unit and all. */
   reading: z.string(),
   serialNumber: z.nullable(z.string()),
 })
-export type MeterReading = z.infer<typeof meterReading>
 
-export const keySet = z.object({ name: z.string(), quantity: z.int() })
-export type KeySet = z.infer<typeof keySet>
+const keySet = z.object({ name: z.string(), quantity: z.int() })
 
 export const inventoryReport = z.object({
   id,
@@ -102,6 +101,7 @@ export const inventoryReport = z.object({
   tenantSignedAt: z.nullable(instant),
   tenantSignedName: z.nullable(z.string()),
   createdAt: instant,
+  /** When its content last changed; a signature is no change. */
   updatedAt: instant,
   property: z.object({ id, address: z.string(), city: z.string() }),
   /** The tenancies that it belongs to. Only the landlord sees them. */
@@ -115,11 +115,11 @@ const quantity = z._default(
 )
 const itemInput = z.object({
   name: requiredLine('Item name is required'),
-  condition: z._default(z.nullable(condition), null),
+  condition: clearable(condition),
   notes: clearable(prose()),
   quantity,
 })
-const roomInput = z.object({
+export const newInventoryRoom = z.object({
   name: requiredLine('Room name is required'),
   ...elementFields(z.optional(z.nullable(elementInput))),
   items: z._default(upTo(itemInput, 'items'), []),
@@ -127,12 +127,21 @@ const roomInput = z.object({
   photos: photosInput,
 })
 
+/** At least one of them. */
+export const roomsOf = <S extends z.core.$ZodType>(room: S) =>
+  upTo(room, 'rooms').check(z.minLength(1, 'At least one room is required'))
+
 const fields = {
   date: day('Date is required'),
   checkType: z.enum(inventoryCheckTypes, 'Must be check-in, check-out or periodic'),
   tenantNames: clearable(prose()),
   preparedBy: requiredLine('Prepared by is required'),
-  rooms: upTo(roomInput, 'rooms').check(z.minLength(1, 'At least one room is required')),
+  rooms: roomsOf(newInventoryRoom).check(
+    z.refine(
+      (rooms) => rooms.reduce((sum, { photos }) => sum + photos.length, 0) <= maxInventoryPhotos,
+      `At most ${maxInventoryPhotos} photos`,
+    ),
+  ),
   furnishings: z._default(upTo(itemInput, 'items'), []),
   meterReadings: z._default(
     upTo(
@@ -149,13 +158,17 @@ const fields = {
   notes: clearable(prose()),
 }
 
+/** `updatedAt` as the caller has seen it; if somebody has changed the report since, this answers 409. */
+const expectedUpdatedAt = z.optional(instant)
+
 export const newInventoryReport = z.object({ propertyId: idInput('Property is required'), ...fields })
-/** The whole report again; its property stays. */
+/** The whole report again; its property stays, and so do the tenants' names where they are left out. */
 export const inventoryReportChanges = z.object({
   ...fields,
-  /** `updatedAt` as the caller has seen it; if somebody has changed the report since, this answers 409. */
-  expectedUpdatedAt: z.optional(instant),
+  expectedUpdatedAt,
 })
+/** Who signs says what they have read, so that nobody signs what was changed meanwhile. */
+const inventorySigning = z.extend(signing, { expectedUpdatedAt })
 
 export const inventory = {
   list: endpoint({
@@ -213,14 +226,23 @@ export const inventory = {
     summary: "Sign an inventory, once for each side; a tenant's notes go with their signature",
     access: 'signedIn',
     params: idParams,
-    body: signing,
+    body: inventorySigning,
     reply: inventoryReport,
+  }),
+  ticket: endpoint({
+    method: 'POST',
+    path: '/api/inventory-reports/:id/ticket',
+    summary: "A ticket that opens this inventory's PDF within 60 seconds, as ?token=",
+    access: 'signedIn',
+    params: idParams,
+    reply: ticket,
   }),
   pdf: endpoint({
     method: 'GET',
     path: '/api/inventory-reports/:id/pdf',
-    summary: 'An inventory as a PDF, photos and signatures included',
+    summary: 'An inventory as a PDF, photos and signatures included; also opened by a ticket',
     access: 'signedIn',
+    queryToken: true,
     params: idParams,
     reply: 'file',
   }),

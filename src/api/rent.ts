@@ -1,7 +1,7 @@
 /** Rent payments: what is due, what came in. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, day, id, idParams, idText, instant, line, pageQuery, pence } from '#api/fields.ts'
+import { clearable, day, id, idInput, idParams, idText, instant, line, pageQuery, pence } from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
 import { rentStatuses } from '#domain/rent.ts'
 
@@ -34,8 +34,8 @@ const paidDate = clearable(
 )
 
 export const newRentPayment = z.object({
-  tenantId: z.int('Tenant is required').check(z.positive('Tenant is required')),
-  propertyId: z.int('Property is required').check(z.positive('Property is required')),
+  tenantId: idInput('Tenant is required'),
+  propertyId: idInput('Property is required'),
   amount: pence(amountMessage, 1),
   dueDate: day('Due date is required'),
   status: z.optional(z.enum(rentStatuses, 'Must be unpaid, paid or overdue')),

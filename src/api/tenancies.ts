@@ -8,6 +8,7 @@ import {
   flag,
   flagText,
   id,
+  idInput,
   idParams,
   idText,
   instant,
@@ -91,7 +92,7 @@ const terms = {
 /** The tenant is `userId`, an account made by `POST /api/register`. Name, e-mail and phone, as onboarding sends them, are ignored. */
 export const newTenancy = z.object({
   userId: z.int('Tenant is required').check(z.positive('Tenant is required')),
-  propertyId: z.int('Property is required').check(z.positive('Property is required')),
+  propertyId: idInput('Property is required'),
   moveInDate: startDate,
   rentAmount: pence('Rent amount cannot be negative'),
   active: z.optional(flag),

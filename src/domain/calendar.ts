@@ -9,6 +9,10 @@ import { addDays, type Day, daysBetween, firstOfMonth, formatDayLong, lastOfMont
 export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const
 export type EventKind = (typeof eventKinds)[number]
 
+/** What an event is read from: each kind has rows of its own, and inventories stand among the inspections. */
+export const eventSources = [...eventKinds, 'inventory'] as const
+export type EventSource = (typeof eventSources)[number]
+
 /** What a guest's calendar holds: no rent, no papers and no people (readings, 'Guest access'). */
 export const guestEventKinds = ['inspection', 'custom'] as const satisfies readonly EventKind[]
 

@@ -2,10 +2,20 @@
  * An inspection report records the condition of each room and area on the day of the visit, and is signed by landlord and tenant.
  * Once signed it no longer changes.
  */
+import type { Tone } from './tone.ts'
 
 /** Best first. */
 export const conditionRatings = ['excellent', 'good', 'fair', 'poor', 'urgent_action_required'] as const
 export type ConditionRating = (typeof conditionRatings)[number]
+
+/** The colour beside a condition's name. */
+export const conditionTones: Record<ConditionRating, Tone> = {
+  excellent: 'green',
+  good: 'green',
+  fair: 'amber',
+  poor: 'red',
+  urgent_action_required: 'red',
+}
 
 /** The condition that a room or area has until the inspector says otherwise (document 2 §5). */
 export const defaultCondition: ConditionRating = 'good'
@@ -33,6 +43,13 @@ export const propertyRatingLabels: Record<PropertyRating, string> = {
   good: 'Good Condition',
   needs_attention: 'Needs Attention',
   high_priority: 'High Priority',
+}
+
+/** The colour beside a rating's name. */
+export const propertyRatingTones: Record<PropertyRating, Tone> = {
+  good: 'green',
+  needs_attention: 'amber',
+  high_priority: 'red',
 }
 
 /** The rooms offered, in order; the first is the default (document 2 §5). */

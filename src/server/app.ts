@@ -8,6 +8,9 @@ import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { inspections } from '#api/inspections.ts'
+import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
@@ -23,6 +26,9 @@ import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
 import { documentHandlers } from '#server/features/documents/documents.routes.ts'
+import { inspectionReportHandlers } from '#server/features/inspections/inspection-reports.routes.ts'
+import { inspectionHandlers } from '#server/features/inspections/inspections.routes.ts'
+import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { docsPage } from '#server/features/operations/docs-page.ts'
@@ -38,6 +44,7 @@ import { answerBrokenRequest, answerErrorsInPlainText, answerUnreadableAddress }
 import { serve } from '#server/platform/http.ts'
 import { parseJsonBodies } from '#server/platform/json-body.ts'
 import { loggerOptions } from '#server/platform/log.ts'
+import { serveMetrics } from '#server/platform/metrics.ts'
 import { refuseWhenBusy } from '#server/platform/overload.ts'
 import { addSecurityHeaders } from '#server/platform/security-headers.ts'
 import { serveWeb } from '#server/platform/web.ts'
@@ -70,6 +77,8 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
     preservePath: true,
   })
 
+  await serveMetrics(app, services.config)
+
   const all: Services = { ...services, log: app.log }
   serve(app, all, accounts, accountHandlers)
   serve(app, all, plans, planHandlers)
@@ -77,6 +86,9 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
   serve(app, all, tenancies, tenancyHandlers)
   serve(app, all, rent, rentHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
+  serve(app, all, inspections, inspectionHandlers)
+  serve(app, all, inspectionReports, inspectionReportHandlers)
+  serve(app, all, inventory, inventoryHandlers)
   serve(app, all, documents, documentHandlers)
   serve(app, all, compliance, complianceHandlers)
   serve(app, all, audits, auditHandlers)

@@ -4,6 +4,7 @@ import { sendAccountLink } from '#server/features/accounts/account-links.actions
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
+import { remindOfInspections } from '#server/features/inspections/inspections.jobs.ts'
 import { foldChanges, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
@@ -19,6 +20,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'tenancies', run: lookAfterTenancies },
   { name: 'rent', run: lookAfterRent },
   { name: 'documents', run: remindOfDocuments },
+  { name: 'inspections', run: remindOfInspections },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'fold-changes', run: foldChanges },

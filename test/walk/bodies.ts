@@ -2,6 +2,7 @@
 import type { CallInput } from '#api/contract.ts'
 import type { contracts } from '#api/contracts.ts'
 import { documentForm } from '#test/documents.ts'
+import { inventoryOf, type NewInventory } from '#test/inventories.ts'
 
 let dueDay = 0
 export const nextDueDate = () => new Date(Date.UTC(2027, 0, 1 + dueDay++)).toISOString().slice(0, 10)
@@ -10,6 +11,14 @@ export const newEvent = (propertyId: number) => ({ body: { title: 'Boiler servic
 
 export const newRequest = (more: Partial<CallInput<(typeof contracts)['maintenance']['create']>['body']> = {}) => ({
   body: { requestType: 'plumbing' as const, description: 'The kitchen tap drips all night.', ...more },
+})
+
+export const newInspection = (propertyId: number, completed = false) => ({
+  body: { propertyId, date: completed ? '2026-11-20' : '2026-12-04', completed },
+})
+
+export const newInventory = (propertyId: number, more: Partial<NewInventory> = {}) => ({
+  body: inventoryOf(propertyId, { tenantNames: 'The tenants', ...more }),
 })
 
 export const newPayment = (tenantId: number, propertyId: number) => ({

@@ -34,9 +34,16 @@ export const missing = 2_147_483_647
 export const parameters: Readonly<Record<string, { missing: string; malformed: readonly string[] }>> = {
   id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
   occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
+  propertyId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
   file: {
     missing: `${'0'.repeat(32)}.png`,
     malformed: ['x', 'x.png', '../../package.json', `${'0'.repeat(32)}.png\0`, 'a'.repeat(300)],
   },
 }
+
+/** A call that takes nothing. */
+export const noInput = { call: () => ({}) }
+
+export const everybodyLivingAt = ['landlord', 'tenant', 'co-tenant'] as const
+export const everyTenantAt = [...everybodyLivingAt, 'guest'] as const

@@ -17,15 +17,12 @@ import {
   nextDueDate,
   occupantOf,
 } from '#test/walk/bodies.ts'
-import { type Fixtures, missing } from '#test/walk/fixture.ts'
+import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
+import { visitFixtures } from '#test/walk/visit-fixtures.ts'
 import { addPayment, beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 const email = () => `${unique()}@example.com`
-const noInput = { call: () => ({}) }
-const everyTenantAt = ['landlord', 'tenant', 'co-tenant', 'guest'] as const
-
-const everybodyLivingAt = ['landlord', 'tenant', 'co-tenant'] as const
 
 const linkTo =
   (purpose: 'reset' | 'undo_email') =>
@@ -207,6 +204,7 @@ export const fixtures: Fixtures = {
       for: ['landlord', 'tenant'],
     },
   },
+  ...visitFixtures,
   maintenance: {
     list: {
       ...noInput,

@@ -8,8 +8,10 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
+import { addInventory } from '#test/inventories.ts'
 import { lettingOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
+import { submitReport } from '#test/reports.ts'
 import { testNow } from '#test/services.ts'
 
 export const people = [
@@ -88,6 +90,12 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     audit: await app.as(landlord).audits.create({ body: { propertyId: property.id } }),
     auditRun: await auditAll(app, landlord),
     event: await addEvent(app, landlord, property, name),
+    report: await addReport(app, landlord, property, name),
+    inventory: await addInventory(app, landlord, property.id, {
+      preparedBy: `Clerk of ${name}`,
+      tenantNames: 'The tenants',
+      notes: `Inventory note of ${name}`,
+    }),
     document: await uploadDocument(app, landlord, { propertyId: property.id, name: `Certificate of ${name}` }),
     privateDocument: await uploadDocument(app, landlord, {
       propertyId: property.id,
@@ -107,6 +115,17 @@ async function auditAll(app: TestApp, landlord: Caller) {
   const run = await app.as(landlord).audits.createForAll()
   await app.drain()
   return run
+}
+
+/** A report with a photo, about which the landlord has said something. */
+async function addReport(app: TestApp, landlord: Caller, property: { id: number }, name: string) {
+  const photos = [(await uploadPhoto(app, landlord)).url]
+  const notes = `Inspection note of ${name}`
+  const report = await submitReport(app, landlord, property.id, { photos, notes })
+  await app
+    .as(landlord)
+    .inspectionReports.comment({ params: { id: report.id }, body: { content: `Inspection comment of ${name}` } })
+  return app.as(landlord).inspectionReports.get({ params: { id: report.id } })
 }
 
 const addEvent = (app: TestApp, landlord: Caller, property: { id: number }, name: string) =>
@@ -204,6 +223,9 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
       ...secret([landlord, tenant], ...facts(home.tenant), home.notification.message),
       ...secret([landlord, coTenant], ...facts(home.coTenant)),
       ...secret([landlord, ...tenants], home.document.name, home.event.details ?? ''),
+      ...secret([landlord, ...tenants], home.report.notes ?? '', home.report.photos[0] ?? ''),
+      ...secret([landlord, ...tenants], ...home.report.comments.map(({ content }) => content)),
+      ...secret([landlord, ...tenants], home.inventory.preparedBy, home.inventory.notes ?? ''),
       ...secret([landlord, tenant], home.agreement.name),
       ...secret([landlord, tenant], home.request.description),
       ...secret([landlord, coTenant], home.coRequest.description),

@@ -11,7 +11,7 @@ const plain: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: at most 2 MB'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON'],
   FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large: at most 20 MB'],
-  FST_FILES_LIMIT: [413, 'Too many files at once'],
+  FST_FILES_LIMIT: [400, 'Please send one file at a time'],
   FST_PARTS_LIMIT: [413, 'Too many parts'],
   FST_FIELDS_LIMIT: [413, 'Too many fields'],
 }

@@ -72,10 +72,14 @@ async function viewerOf(endpoint: Endpoint, request: FastifyRequest, services: S
   return ticketOf === null ? findViewer(services.db, inQuery, now) : findTicketHolder(services.db, ticketOf, now)
 }
 
+/** A filter that a form sends empty is a filter left out. */
+const withoutEmpty = (query: unknown) =>
+  Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
+
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   if (endpoint.params) input.params = parse(endpoint.params, withoutNull(request.params))
-  if (endpoint.query) input.query = parse(endpoint.query, withoutNull(request.query))
+  if (endpoint.query) input.query = parse(endpoint.query, withoutEmpty(withoutNull(request.query)))
   if (request.isMultipart() !== Boolean(endpoint.multipart) && hasBody(endpoint)) {
     throw wrongFileType(endpoint.multipart ? 'Send the file as multipart/form-data' : 'Send JSON')
   }
@@ -100,11 +104,14 @@ function contextOf(services: Services, viewer: Viewer | null, request: FastifyRe
 }
 
 function answerOf(endpoint: Endpoint, result: unknown, serialise: (value: unknown) => string): Answer {
-  const textOf = (value: unknown) => (value instanceof JsonText ? value.text : serialise(value))
+  const textOf = (value: unknown) => encoded(value instanceof JsonText ? value.text : serialise(value))
   if (!endpoint.paged) return { text: textOf(result), nextCursor: null }
   const { rows, nextCursor } = result as Page<unknown>
   return { text: textOf(rows), nextCursor }
 }
+
+const longText = 10_000
+const encoded = (text: string) => (text.length > longText ? Buffer.from(text) : text)
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, { text, nextCursor }: Answer) {
   if (nextCursor) reply.header('x-next-cursor', nextCursor)

@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { redrawImage } from '#server/platform/images.ts'
+import { redrawImage, redrawSignature, shrinkForPrint } from '#server/platform/images.ts'
+import { emptySignature, signature } from '#test/signature.ts'
 
 const red = { r: 200, g: 30, b: 30 }
 const canvas = (width: number, height: number, alpha = false) =>
@@ -107,3 +108,80 @@ function chunk(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(crc32(body), body.length + 4)
   return frame
 }
+
+const dataUrl = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`
+const contentOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+const stroke = (width: number, height: number) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M9 9 L${width} ${height}" stroke="#123" stroke-width="9"/></svg>`,
+  )
+
+describe('a signature is drawn anew', () => {
+  test('on white, in few colours, at most 600 by 200 pixels', async () => {
+    const drawn = contentOf(await redrawSignature(dataUrl(await sharp(stroke(2400, 900)).png().toBuffer())))
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 533, height: 200, hasAlpha: false })
+    expect(drawn.length).toBeLessThan(8_000)
+  })
+
+  test('and is never larger than it was', async () => {
+    expect(await sharp(contentOf(await redrawSignature(await signature()))).metadata()).toMatchObject({
+      width: 300,
+      height: 100,
+    })
+  })
+
+  test('without what was hidden in it', async () => {
+    const hiding = await sharp(stroke(300, 100))
+      .withExif({ IFD0: { Artist: 'Łukasz' } })
+      .png()
+      .toBuffer()
+    expect(hiding.includes('ukasz')).toBe(true)
+    expect(contentOf(await redrawSignature(dataUrl(hiding))).includes('ukasz')).toBe(false)
+  })
+
+  test.each([
+    ['an empty sheet', emptySignature],
+    [
+      'nothing to see',
+      async () =>
+        dataUrl(await sharp(stroke(300, 100)).ensureAlpha().linear([1, 1, 1, 0], [0, 0, 0, 0]).png().toBuffer()),
+    ],
+    ['a black sheet', async () => dataUrl(await canvas(30, 30).tint('black').png().toBuffer())],
+  ])('unless it is %s', async (_, make) => {
+    await expect(redrawSignature(await make())).rejects.toMatchObject({
+      status: 400,
+      message: 'signature: Please sign first',
+    })
+  })
+
+  test.each([
+    ['a JPEG', async () => dataUrl(await sharp(stroke(300, 100)).jpeg().toBuffer())],
+    ['a drawing with a script', async () => 'data:image/svg+xml;base64,PHN2Zz4='],
+    ['an address', async () => 'https://example.com/signature.png'],
+    ['half a picture', async () => dataUrl((await noisyPng()).subarray(0, 9_000))],
+    ['a bomb', async () => dataUrl(await canvas(9_000, 9_000).png().toBuffer())],
+  ])('unless it is %s', async (_, make) => {
+    await expect(redrawSignature(await make(), 'inspectorSignature')).rejects.toMatchObject({
+      status: 400,
+      message: 'inspectorSignature: The signature must be a PNG picture',
+    })
+  })
+})
+
+const noisyPng = () =>
+  sharp({
+    create: {
+      width: 200,
+      height: 100,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
+  })
+    .png()
+    .toBuffer()
+
+test('a photo is shrunk for print', async () => {
+  const small = await shrinkForPrint(await canvas(2000, 1500, true).png().toBuffer(), 800)
+  expect(await sharp(small).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 600 })
+})

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { tooLarge, wrongFileType } from '#server/platform/problem.ts'
+import { invalid, tooLarge, wrongFileType } from '#server/platform/problem.ts'
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
 export type StoredImage = {
@@ -59,6 +59,53 @@ async function redraw(upload: Uint8Array, accepted: readonly ImageType[]): Promi
     width: info.width,
     height: info.height,
   }
+}
+
+const pngDataUrl = 'data:image/png;base64,'
+const largestSignature = { width: 600, height: 200 }
+/** A telephone's whole screen at its finest. */
+const mostSignaturePixels = 16_000_000
+/** Between paper and ink, of 255 shades of grey. */
+const leastContrast = 32
+
+/**
+ * Draws a signature anew, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what the
+ * refusal names. @throws Problem 400 for anything but a PNG, and for one on which nothing is drawn.
+ */
+export function redrawSignature(dataUrl: string, field = 'signature'): Promise<string> {
+  return inTurn(() => redrawInk(dataUrl, field))
+}
+
+async function redrawInk(dataUrl: string, field: string): Promise<string> {
+  const unreadable = () => invalid(`${field}: The signature must be a PNG picture`)
+  if (!dataUrl.startsWith(pngDataUrl)) throw unreadable()
+  const picture = Buffer.from(dataUrl.slice(pngDataUrl.length), 'base64')
+  if ((await fileTypeFromBuffer(picture))?.mime !== 'image/png') throw unreadable()
+  const input = { limitInputPixels: mostSignaturePixels, failOn: 'error' } as const
+  try {
+    const onPaper = sharp(picture, input).timeout({ seconds: 20 }).flatten({ background: 'white' }).toColourspace('b-w')
+    const paper = await onPaper
+      .resize({ ...largestSignature, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true, colours: 4, dither: 0 })
+      .toBuffer()
+    const [grey] = (await sharp(paper).stats()).channels
+    if (grey && grey.max - grey.min >= leastContrast) return `${pngDataUrl}${paper.toString('base64')}`
+  } catch {
+    throw unreadable()
+  }
+  throw invalid(`${field}: Please sign first`)
+}
+
+/** A stored photo as small as a page of paper needs it: a JPEG of at most so many pixels across, and twice that high. */
+export function shrinkForPrint(photo: Uint8Array, width: number): Promise<Buffer> {
+  return inTurn(() =>
+    sharp(photo, { limitInputPixels: mostPixels })
+      .timeout({ seconds: 20 })
+      .flatten({ background: 'white' })
+      .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 70 })
+      .toBuffer(),
+  )
 }
 
 type Kind = 'jpeg' | 'png' | 'gif'

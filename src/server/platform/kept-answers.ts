@@ -1,6 +1,7 @@
 /** An answer that was worked out before: its JSON, and where its next page begins. */
 export interface Answer {
-  readonly text: string
+  /** A long one as the bytes that go out, so that it is not encoded anew whenever it is asked for. */
+  readonly text: string | Buffer
   readonly nextCursor: string | null
 }
 

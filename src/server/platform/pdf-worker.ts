@@ -60,9 +60,12 @@ pdfmake.setTableLayouts({
 
 const isHeadline = (part: PdfContent) => typeof part === 'object' && 'headlineLevel' in part
 
+/** How far down a page a headline may stand: one of the second level stands above something high, such as a photo. */
+const lowest = { 1: 0.88, 2: 0.66 } as const
+
 /** A headline at the foot of a page goes over to the next, with what it stands above. */
-const standsAlone: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel }, nodes) =>
-  headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0
+const standsTooLow: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel, startPosition }) =>
+  (headlineLevel === 1 || headlineLevel === 2) && startPosition.verticalRatio > lowest[headlineLevel]
 
 function definitionOf({ title, footer, createdAt }: PdfFrame, content: PdfContent[]): TDocumentDefinitions {
   const made = new Date(createdAt)
@@ -75,7 +78,7 @@ function definitionOf({ title, footer, createdAt }: PdfFrame, content: PdfConten
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: ink },
     styles,
     content,
-    ...(content.some(isHeadline) && { pageBreakBefore: standsAlone }),
+    ...(content.some(isHeadline) && { pageBreakBefore: standsTooLow }),
     footer: (page, count) => ({
       margin: [48, 20, 48, 0],
       fontSize: 8,

@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfMaker } from '#server/platform/pdf.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf-document.ts'
+import { part, photoPart, table } from '#server/platform/pdf-parts.ts'
 import { Problem } from '#server/platform/problem.ts'
 import { readPdf } from '#test/pdf-text.ts'
 
@@ -13,6 +15,12 @@ const documentOf = (...content: PdfContent[]): PdfDocument => ({
   createdAt: '2026-11-21T10:00:00.000Z',
   content,
 })
+
+const highPhoto = `data:image/png;base64,${(
+  await sharp({ create: { width: 30, height: 60, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer()
+).toString('base64')}`
 
 const longDocument = (pages: number) =>
   documentOf(...Array.from({ length: pages }, (_, at) => ({ text: `Room ${at + 1}`, pageBreak: 'after' as const })))
@@ -30,6 +38,27 @@ describe('a PDF', () => {
     expect(pages).toHaveLength(2)
     expect(pages[0]).toMatch(/^First\n7 Mill Lane, York\nPage 1 of 2$/)
     expect(pages[1]).toMatch(/^Second\n7 Mill Lane, York\nPage 2 of 2$/)
+  })
+
+  test.each([
+    ['a text', () => part('Kitchen', { text: 'The tap drips' })],
+    ['a table', () => part('Kitchen', table(['*', '*'], ['Area', 'Notes'], [['Sink', 'The tap drips']]))],
+    [
+      'photos',
+      () =>
+        photoPart(
+          'Kitchen',
+          [{ path: '/uploads/a.jpg', caption: 'The tap drips' }],
+          new Map([['/uploads/a.jpg', highPhoto]]),
+        ),
+    ],
+  ])('leaves no headline above %s alone at the foot of a page', async (_, below) => {
+    for (const lines of [30, 36, 40, 44, 46, 48, 49, 50, 51, 52, 53, 54]) {
+      const filler = Array.from({ length: lines }, (_, at) => ({ text: `Line ${at}` }))
+      const { pages } = readPdf(await maker.make(documentOf(...filler, ...below())))
+      const page = pages.find((text) => text.includes('Kitchen'))
+      expect([lines, page?.includes('The tap drips')]).toEqual([lines, true])
+    }
   })
 
   test('of the same document is made of the same bytes', async () => {

@@ -11,6 +11,12 @@ const nonceMark = '__CSP_NONCE__'
 const supportEmailMark = '__SUPPORT_EMAIL__'
 const serverPaths = /^\/(api|uploads|ws|assets|metrics)(\/|$)/
 
+/** Names in assets/ change with their content. The worker says which version is the newest, so it is asked for each time. */
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('/sw.js') ? 'no-cache' : 'public, max-age=3600'
+}
+
 /** The page carries `supportEmail`, an address by the settings and so without quotes, for the legal texts. */
 export async function serveWeb(app: FastifyInstance, supportEmail: string, folder = built): Promise<void> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
@@ -23,10 +29,7 @@ export async function serveWeb(app: FastifyInstance, supportEmail: string, folde
       wildcard: false,
       globIgnore: ['**/*.html', '**/*.map', '**/*.br', '**/*.gz', '.vite/**'],
       setHeaders: (reply, path) => {
-        reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
+        reply.header('cache-control', cachingOf(path))
       },
     })
   }

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import type { InventoryItem, InventoryRoom, KeySet, MeterReading } from '#api/inventory.ts'
-import { inventoryCheckTypes } from '#domain/inventory.ts'
+import {
+  type InventoryItem,
+  type InventoryRoom,
+  inventoryCheckTypes,
+  type KeySet,
+  type MeterReading,
+} from '#domain/inventory.ts'
 import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 

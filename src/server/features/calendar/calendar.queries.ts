@@ -1,12 +1,13 @@
 /** Events of all kinds in one statement, and the rows of those that people make themselves. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#api/calendar.ts'
-import { calendarEventsOnDashboard, type EventKind, eventKinds } from '#domain/calendar.ts'
+import { calendarEventsOnDashboard, type EventSource, eventSources } from '#domain/calendar.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
 import { isCurrent, visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { JsonText } from '#server/platform/json-text.ts'
 import { notFound } from '#server/platform/problem.ts'
@@ -18,8 +19,8 @@ export interface DayRange {
   readonly to: Day
 }
 
-/** Whose events of a kind are read; a kind that is not named is not for them at all. */
-type Whose = Partial<Record<EventKind, SQL | undefined>>
+/** Whose events of a source are read; one that is not named is not for them at all. */
+type Whose = Partial<Record<EventSource, SQL | undefined>>
 
 function whose(db: Db, scope: Scope): Whose {
   if (scope.role === 'landlord') return landlords(db, scope)
@@ -33,6 +34,7 @@ const landlords = (db: Db, scope: LandlordScope): Whose => ({
   'tenant-movein': sql`tenancies.landlord_id = ${scope.userId}`,
   'tenant-moveout': sql`tenancies.landlord_id = ${scope.userId}`,
   custom: sql`calendar_events.landlord_id = ${scope.userId}`,
+  inventory: sql`inventory_reports.landlord_id = ${scope.userId}`,
 })
 
 /** What concerns the home they live in, and the rent and the moves of their own tenancies, ended ones too. */
@@ -48,6 +50,7 @@ function tenants(db: Db, scope: TenantScope): Whose {
     'tenant-moveout': own,
     custom: sql`calendar_events.landlord_id in ${homes('landlord_id')}
       and (calendar_events.property_id is null or calendar_events.property_id in ${homes('property_id')})`,
+    inventory: inventoriesOfTenant(scope),
   }
 }
 
@@ -58,24 +61,24 @@ const guests = ({ propertyId }: GuestScope): Whose => ({
     and (calendar_events.property_id is null or calendar_events.property_id = ${propertyId})`,
 })
 
-type Cursor = readonly [day: string, kind: string, id: number]
+type Cursor = readonly [day: string, source: string, id: number]
 
 /**
- * The first so many events of a range, by day, of those behind a cursor. Each kind is read in the order of its own index
+ * The first so many events of a range, by day, of those behind a cursor. Each source is read in the order of its own index
  * and no further than that many, so that a long year of a large portfolio costs no more than a short one.
  */
 function firstEvents(db: Db, scope: Scope, { from, to }: DayRange, limit: number, after?: Cursor): SQL {
   const conditions = whose(db, scope)
-  const selects = eventKinds.flatMap((kind) => {
-    const condition = conditions[kind]
+  const selects = eventSources.flatMap((source) => {
+    const condition = conditions[source]
     if (!condition) return []
-    const [day, id] = eventOrder[kind]
+    const [day, id] = eventOrder[source]
     const beyond =
-      after && sql` and (${day}, ${kind}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
-    return sql`(${eventSelects[scope.role][kind]} where ${condition}
+      after && sql` and (${day}, ${source}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
+    return sql`(${eventSelects[scope.role][source]} where ${condition}
       and ${day} between ${after?.[0] ?? from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit})`
   })
-  return sql`select * from (${sql.join(selects, sql` union all `)}) events order by "date", "type", "id" limit ${limit}`
+  return sql`select * from (${sql.join(selects, sql` union all `)}) events order by "date", "source", "id" limit ${limit}`
 }
 
 /** The month's beginning, for the dashboard's own statement. */
@@ -90,7 +93,7 @@ export function listEvents(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['day', 'text', 'id'])
-  return jsonPage<CalendarEvent>(db, firstEvents(db, scope, range, limit + 1, after), limit, ['date', 'type', 'id'])
+  return jsonPage<CalendarEvent>(db, firstEvents(db, scope, range, limit + 1, after), limit, ['date', 'source', 'id'])
 }
 
 const mine = (scope: LandlordScope, id: number) =>

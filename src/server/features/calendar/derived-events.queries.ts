@@ -2,12 +2,14 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type CalendarEvent, calendarEvent } from '#api/calendar.ts'
 import type { UserRole } from '#domain/account.ts'
-import { type EventKind, eventKindLabel } from '#domain/calendar.ts'
+import { type EventKind, type EventSource, eventKindLabel } from '#domain/calendar.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
+import { inventoryCheckTypes, inventoryTitle } from '#domain/inventory.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { documents } from '#server/db/schema/documents.ts'
+import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 
@@ -19,6 +21,7 @@ const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'::text`
 function select(kind: EventKind, columns: Own, from: SQL): SQL {
   const selection = selectionOf(calendarEvent, {
     type: text(kind),
+    source: text(kind),
     details: sql`null::text`,
     property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
     tenantName: sql`null::text`,
@@ -52,6 +55,23 @@ const inspectionOf = (title: SQL, details: SQLWrapper) =>
     },
     sql`${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}`,
   )
+
+const inventoryName = sql.raw(
+  `case inventory_reports.check_type ${inventoryCheckTypes.map((type) => `when '${type}' then '${inventoryTitle(type)}'`).join(' ')} end`,
+)
+
+const inventoryTaken = select(
+  'inspection',
+  {
+    id: inventoryReports.id,
+    source: text('inventory'),
+    userId: inventoryReports.landlordId,
+    propertyId: inventoryReports.propertyId,
+    title: inventoryName,
+    date: inventoryReports.date,
+  },
+  sql`${inventoryReports} join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`,
+)
 
 const expiringDocument = select(
   'document',
@@ -117,7 +137,7 @@ const ownEvent = (details: SQLWrapper) =>
     sql`${calendarEvents} left join ${properties} on ${properties.id} = ${calendarEvents.propertyId}`,
   )
 
-function selectsFor(role: UserRole, showsNotes: boolean): Record<EventKind, SQL> {
+function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, SQL> {
   const titleOf = (kind: EventKind) => text(eventKindLabel(kind, role))
   const notes = (column: SQLWrapper) => (showsNotes ? column : sql`null::text`)
   return {
@@ -127,6 +147,7 @@ function selectsFor(role: UserRole, showsNotes: boolean): Record<EventKind, SQL>
     'tenant-movein': move('tenant-movein', titleOf('tenant-movein'), tenancies.moveInDate),
     'tenant-moveout': move('tenant-moveout', titleOf('tenant-moveout'), tenancies.moveOutDate),
     custom: ownEvent(notes(calendarEvents.details)),
+    inventory: inventoryTaken,
   }
 }
 
@@ -137,12 +158,13 @@ export const eventSelects = {
   guest: selectsFor('tenant', false),
 }
 
-/** What the events of each kind are put in order by: the day that they fall on, then the row. */
-export const eventOrder: Record<EventKind, readonly [day: SQLWrapper, id: SQLWrapper]> = {
+/** What the events of each source are put in order by: the day that they fall on, then the row. */
+export const eventOrder: Record<EventSource, readonly [day: SQLWrapper, id: SQLWrapper]> = {
   inspection: [inspections.date, inspections.id],
   document: [documents.expiryDate, documents.id],
   rent: [rentPayments.dueDate, rentPayments.id],
   'tenant-movein': [tenancies.moveInDate, tenancies.id],
   'tenant-moveout': [tenancies.moveOutDate, tenancies.id],
   custom: [calendarEvents.date, calendarEvents.id],
+  inventory: [inventoryReports.date, inventoryReports.id],
 }

@@ -10,8 +10,10 @@ export type InspectionRecord = DatedInspection & { overallCondition: ConditionRa
 
 /** All inspections of the property of the statement around it, the earliest first, as JSON. */
 export const inspectionRecords: SQL = fixed(
-  jsonList(sql`select visit.date, visit.completed, visit.property_rating as "rating", null as "overallCondition"
-    from inspections visit where visit.property_id = properties.id order by visit.date, visit.id`),
+  jsonList(sql`select visit.date, visit.completed, visit.property_rating as "rating",
+      report.overall_condition as "overallCondition"
+    from inspections visit left join property_inspection_reports report on report.inspection_id = visit.id
+    where visit.property_id = properties.id order by visit.date, visit.id`),
 )
 
 /** The `rating` of the latest completed inspection since a day, by `property_id`. `where` says whose properties. */

@@ -1,32 +1,206 @@
-import { and, eq, sql } from 'drizzle-orm'
+/** Appointments to inspect a property, and those that have been kept. */
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
-import { inspections } from '#server/db/schema/lettings.ts'
+import { jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import { seenByTenants } from '#server/features/documents/filed-reports.queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import { JsonText } from '#server/platform/json-text.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { LandlordScope, Scope } from '#server/platform/scope.ts'
+
+export type InspectionDetails = Partial<
+  Pick<
+    typeof inspections.$inferInsert,
+    'date' | 'notes' | 'completed' | 'propertyRating' | 'highPriorityIssues' | 'checklistItems'
+  >
+>
+
+/** A landlord's, those of a tenant's home, and those of the one property that a guest sees. */
+function visibleInspections(scope: Scope): SQL {
+  if (scope.role === 'landlord') return eq(inspections.landlordId, scope.userId)
+  if (scope.role === 'guest') return eq(inspections.propertyId, scope.propertyId)
+  return sql`${inspections.propertyId} in (select ${tenancies.propertyId} from ${tenancies}
+    where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`
+}
+
+/** As replies name the paper filed with a report: the one of the statement around it, or none. */
+export const filedPapers = sql`case when ${documents.id} is null then '[]'::json else json_build_array(${jsonObject({
+  id: documents.id,
+  name: documents.name,
+  filePath: sql`'/uploads/' || ${documents.file}`,
+})}) end`
+
+const none = sql.raw('null')
+
+/** What an inspection found is for those who may read its report; a guest reads no notes: they may name people. */
+function selectionFor(role: Scope['role']): SQL {
+  const found = (column: SQL) => sql`case when made.id is null or seen.id is not null then ${column} end`
+  return selectionOf(inspection, {
+    ...getTableColumns(inspections),
+    ...(role === 'guest' && { notes: none, checklistItems: none }),
+    highPriorityIssues: found(sql`${inspections.highPriorityIssues}`),
+    documents: filedPapers,
+    reportId: sql`seen.id`,
+    property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
+  })
+}
+
+const selections = {
+  landlord: selectionFor('landlord'),
+  tenant: selectionFor('tenant'),
+  guest: selectionFor('guest'),
+}
+
+/** With the report that was made of each, if they may read it, and its paper, if they may open that. */
+function inspectionsFor(db: Db, scope: Scope): SQL {
+  const seen = { propertyId: sql.raw('seen.property_id'), documentId: sql.raw('seen.document_id') }
+  const mayRead = scope.role === 'tenant' ? seenByTenants(scope, seen) : sql`true`
+  const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
+  return sql`select ${selections[scope.role]} from ${inspections}
+    join ${properties} on ${properties.id} = ${inspections.propertyId}
+    left join ${inspectionReports} made on made.inspection_id = ${inspections.id}
+    left join ${inspectionReports} seen on seen.id = made.id and ${mayRead}
+    left join ${documents} on ${documents.id} = seen.document_id and ${mayOpen}`
+}
+
+export interface InspectionFilter {
+  propertyId?: number | undefined
+  completed?: boolean | undefined
+}
+
+/** The latest date first. */
+export async function listInspections(
+  db: Db,
+  scope: Scope,
+  {
+    limit,
+    cursor,
+    propertyId,
+    completed,
+  }: InspectionFilter & {
+    limit: number
+    cursor?: string | undefined
+  },
+) {
+  const after = readCursor(cursor, ['day', 'id'])
+  const wanted = and(
+    visibleInspections(scope),
+    propertyId ? eq(inspections.propertyId, propertyId) : undefined,
+    completed === undefined ? undefined : eq(inspections.completed, completed),
+    after && sql`(${inspections.date}, ${inspections.id}) < (${after[0]}::date, ${after[1]}::int)`,
+  )
+  const select = sql`${inspectionsFor(db, scope)} where ${wanted}
+    order by ${inspections.date} desc, ${inspections.id} desc limit ${limit + 1}`
+  return jsonPage<Inspection>(db, select, limit, ['date', 'id'])
+}
+
+const missing = () => notFound('Inspection not found')
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getInspection(db: Db, scope: LandlordScope, id: number) {
+  const select = sql`${inspectionsFor(db, scope)} where ${and(eq(inspections.id, id), visibleInspections(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<Inspection>(rows[0].item)
+}
+
+/** Locked until the transaction ends, and whether a report has been made of it. @throws Problem 404 when it is not one of theirs. */
+export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .select({
+      ...getTableColumns(inspections),
+      hasReport: sql<boolean>`exists (select 1 from property_inspection_reports made where made.inspection_id = inspections.id)`,
+    })
+    .from(inspections)
+    .where(and(eq(inspections.id, id), visibleInspections(scope)))
+    .for('update', { of: inspections })
+  if (!row) throw missing()
+  return row
+}
+
+const openOne = (scope: LandlordScope, propertyId: number) =>
+  and(
+    eq(inspections.propertyId, propertyId),
+    eq(inspections.landlordId, scope.userId),
+    eq(inspections.completed, false),
+  )
+
+export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: number) {
+  const [row] = await tx
+    .select({ id: inspections.id, date: inspections.date })
+    .from(inspections)
+    .where(openOne(scope, propertyId))
+  return row
+}
 
 /**
- * Makes or moves the one open appointment of a property; without a date, removes it.
+ * Makes or moves the one open appointment of a property, and answers its id.
  * A property's `nextInspectionDate` is this appointment's date and is stored nowhere else.
  */
-export async function setAppointment(db: Db, scope: LandlordScope, propertyId: number, date: Day | null) {
-  if (date === null) {
-    await db
-      .delete(inspections)
-      .where(
-        and(
-          eq(inspections.propertyId, propertyId),
-          eq(inspections.landlordId, scope.userId),
-          eq(inspections.completed, false),
-        ),
-      )
-    return
-  }
-  await db
+export async function setAppointment(
+  tx: Db,
+  scope: LandlordScope,
+  propertyId: number,
+  details: InspectionDetails & { date: Day },
+): Promise<number> {
+  const [row] = await tx
     .insert(inspections)
-    .values({ landlordId: scope.userId, propertyId, date })
+    .values({ ...details, landlordId: scope.userId, propertyId })
     .onConflictDoUpdate({
       target: inspections.propertyId,
       targetWhere: sql`not ${inspections.completed}`,
-      set: { date },
+      set: details,
     })
+    .returning({ id: inspections.id })
+  if (!row) throw new Error('The appointment was not written')
+  return row.id
+}
+
+export async function insertCompletedInspection(
+  tx: Db,
+  scope: LandlordScope,
+  propertyId: number,
+  details: InspectionDetails & { date: Day },
+): Promise<number> {
+  const [row] = await tx
+    .insert(inspections)
+    .values({ ...details, completed: true, landlordId: scope.userId, propertyId })
+    .returning({ id: inspections.id })
+  if (!row) throw new Error('The inspection was not written')
+  return row.id
+}
+
+export async function updateInspection(tx: Db, scope: LandlordScope, id: number, changes: InspectionDetails) {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx
+    .update(inspections)
+    .set(changes)
+    .where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+}
+
+export async function removeInspection(tx: Db, scope: LandlordScope, id: number) {
+  await tx.delete(inspections).where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+}
+
+/** The address of a property, and who is told of a visit: the tenants who live there or are about to. */
+export async function findVisited(tx: Db, scope: LandlordScope, propertyId: number) {
+  const rows = await tx
+    .selectDistinct({ address: properties.address, userId: tenancies.userId })
+    .from(properties)
+    .leftJoin(
+      tenancies,
+      and(eq(tenancies.propertyId, properties.id), eq(tenancies.active, true), eq(tenancies.accepted, true)),
+    )
+    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
+  return {
+    propertyId,
+    address: rows[0]?.address ?? '',
+    userIds: rows.flatMap(({ userId }) => (userId === null ? [] : [userId])),
+  }
 }

@@ -22,7 +22,7 @@ import {
 } from '#server/features/maintenance/maintenance.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { getGuestsProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
-import { attachToRequest } from '#server/features/uploads/uploads.queries.ts'
+import { attachPhotos } from '#server/features/uploads/uploads.queries.ts'
 import type { Context, GuestScope, LandlordContext, TenantScope } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, forbidden, invalid, tooMany } from '#server/platform/problem.ts'
@@ -44,7 +44,7 @@ export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Repo
   const { landlordId, tenantId } = home
   const place = { landlordId, tenantId, propertyId: home.id }
   const requestId = await insertRequest(tx, scope, { ...details, ...place, photos: all, createdAt })
-  await attachToRequest(tx, scope, all, { id: requestId, propertyId: home.id })
+  await attachPhotos(tx, scope, all, { propertyId: home.id, maintenanceRequestId: requestId })
   await insertStatusChange(tx, scope, { landlordId, requestId, status: 'pending', createdAt })
   await insertNotifications(tx, reportedNotice(await lockRequest(tx, scope, requestId)))
   return getRequest(tx, scope, requestId)

@@ -2,16 +2,9 @@
 import { issueTypeLabels, maintenanceStatusLabels } from '#domain/maintenance.ts'
 import type { LockedRequest } from '#server/features/maintenance/maintenance.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { quoteOf } from '#server/features/notifications/quote.ts'
 
 type Told = Pick<NewNotification, 'type' | 'title' | 'message'>
-
-/** Words of a text that a notice has room for. */
-const longestQuote = 140
-
-const quoteOf = (text: string) => {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > longestQuote ? `${line.slice(0, longestQuote).trimEnd()}…` : line
-}
 
 const subjectOf = ({ requestType, address }: LockedRequest) => `${issueTypeLabels[requestType]} request for ${address}`
 

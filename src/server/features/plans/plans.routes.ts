@@ -78,7 +78,8 @@ function ownUrl(name: string, given: string, publicUrl: string): string {
   const own = new URL(publicUrl)
   const url = URL.canParse(given, own) ? new URL(given, own) : null
   if (
-    url?.origin !== own.origin ||
+    !url ||
+    !isSameServer(url, own) ||
     url.username !== '' ||
     !`${url.pathname}/`.startsWith(own.pathname.replace(/\/?$/, '/'))
   ) {
@@ -86,6 +87,13 @@ function ownUrl(name: string, given: string, publicUrl: string): string {
   }
   return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', sessionMark)
 }
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** On one's own machine a server goes by several names. */
+const isSameServer = (url: URL, own: URL) =>
+  url.origin === own.origin ||
+  (url.protocol === own.protocol && url.port === own.port && loopback.test(url.hostname) && loopback.test(own.hostname))
 
 function requireSimulation({ config }: LandlordContext): void {
   if (config.billing.kind !== 'simulated') throw notFound()

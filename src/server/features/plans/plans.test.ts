@@ -51,16 +51,29 @@ describe('the simulated checkout', () => {
     expect(await planOf(other)).toBe('free')
   })
 
-  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://a@localhost:3000/'])(
-    'never sends its buyer to %s',
-    async (elsewhere) => {
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    'http://a@localhost:3000/',
+    'http://localhost:3001/',
+  ])('never sends its buyer to %s', async (elsewhere) => {
+    const landlord = await makeLandlord(free)
+    for (const name of ['successUrl', 'cancelUrl'] as const) {
+      const refused = await refusal(app.as(landlord).plans.createCheckout({ body: { ...premium, [name]: elsewhere } }))
+      expect(refused).toMatchObject({ status: 400, text: `${name}: Must be an address of this site` })
+    }
+  })
+
+  test.each(['localhost', '127.0.0.1', '[::1]'])(
+    'sends its buyer back to %s, another name of the same server',
+    async (name) => {
       const landlord = await makeLandlord(free)
-      for (const name of ['successUrl', 'cancelUrl'] as const) {
-        const refused = await refusal(
-          app.as(landlord).plans.createCheckout({ body: { ...premium, [name]: elsewhere } }),
-        )
-        expect(refused).toMatchObject({ status: 400, text: `${name}: Must be an address of this site` })
-      }
+      const successUrl = `http://${name}:3000/done`
+      const { sessionId } = await app.as(landlord).plans.createCheckout({ body: { ...premium, successUrl } })
+      expect((await app.as(landlord).plans.completeSimulatedCheckout({ params: { sessionId } })).successUrl).toBe(
+        successUrl,
+      )
     },
   )
 

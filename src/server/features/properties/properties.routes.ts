@@ -5,7 +5,7 @@ import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import { documentFilesOfProperty } from '#server/features/documents/changing-documents.queries.ts'
-import { setAppointment } from '#server/features/inspections/inspections.queries.ts'
+import { arrangeInspection } from '#server/features/inspections/inspections.actions.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
@@ -51,7 +51,8 @@ export const propertyHandlers: Handlers<typeof properties> = {
 
   summary: ({ db, scope }, { query }) => countProperties(db, scope, query),
 
-  create: async ({ db, scope, today }, { body }) => {
+  create: async (ctx, { body }) => {
+    const { db, scope, today } = ctx
     checkYearBuilt(body.yearBuilt, today)
     const { nextInspectionDate, ...details } = body
     return db.transaction(async (tx) => {
@@ -60,7 +61,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
       const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)
-      if (nextInspectionDate) await setAppointment(tx, scope, id, nextInspectionDate)
+      if (nextInspectionDate) await arrangeInspection(tx, ctx, id, nextInspectionDate)
       return getProperty(tx, scope, id)
     })
   },
@@ -74,7 +75,8 @@ export const propertyHandlers: Handlers<typeof properties> = {
     return getGuestsProperty(db, scope, params.id)
   },
 
-  update: async ({ db, scope, today }, { params, body }) => {
+  update: async (ctx, { params, body }) => {
+    const { db, scope, today } = ctx
     checkYearBuilt(body.yearBuilt, today)
     const { nextInspectionDate, ...changes } = body
     return db.transaction(async (tx) => {
@@ -87,7 +89,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
         await detachUpload(tx, scope, before.imageUrl)
       }
       await updateProperty(tx, scope, params.id, changes)
-      if (nextInspectionDate !== undefined) await setAppointment(tx, scope, params.id, nextInspectionDate)
+      if (nextInspectionDate !== undefined) await arrangeInspection(tx, ctx, params.id, nextInspectionDate)
       return getProperty(tx, scope, params.id)
     })
   },

@@ -1,7 +1,7 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
-import { setAppointment } from '#server/features/inspections/inspections.queries.ts'
+import { arrangeInspection } from '#server/features/inspections/inspections.actions.ts'
 import { lockProperty } from '#server/features/properties/properties.queries.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
@@ -37,7 +37,7 @@ export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenan
   if (id === undefined) throw alreadyActive()
   if (active) {
     await markOccupied(tx, scope, terms.propertyId)
-    await setAppointment(tx, scope, terms.propertyId, firstInspectionDay(terms.moveInDate))
+    await arrangeInspection(tx, { scope, today }, terms.propertyId, firstInspectionDay(terms.moveInDate))
   }
   return id
 }

@@ -1,12 +1,15 @@
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isOwnUpload } from '#domain/link.ts'
 import { documents } from '#server/db/schema/documents.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
+import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { uploads } from '#server/db/schema/operations.ts'
+import { seenByTenants } from '#server/features/documents/filed-reports.queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid } from '#server/platform/problem.ts'
-import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/scope.ts'
+import type { LandlordScope, Scope, TenantScope } from '#server/platform/scope.ts'
 
 const ours = '/uploads/'
 
@@ -14,7 +17,10 @@ export async function insertUpload(db: Db, scope: Scope, upload: { file: string;
   await db.insert(uploads).values({ ...upload, userId: scope.userId })
 }
 
-/** One's own, those of a property that one lets, lives in, or is a guest of, and those of one's own maintenance requests. */
+/**
+ * One's own, those of a property that one lets, lives in, or is a guest of, those of one's own maintenance requests, and
+ * those of the reports that a tenant may read.
+ */
 function visible(scope: Scope): SQL | undefined {
   const waiting = and(eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
   if (scope.role === 'landlord') {
@@ -23,15 +29,32 @@ function visible(scope: Scope): SQL | undefined {
       sql`${uploads.propertyId} in (select ${properties.id} from ${properties} where ${properties.landlordId} = ${scope.userId})`,
     )
   }
+  const ofTheHome = and(
+    isNull(uploads.maintenanceRequestId),
+    isNull(uploads.inspectionReportId),
+    isNull(uploads.inventoryReportId),
+  )
   const atHome =
-    scope.role === 'guest'
-      ? eq(uploads.propertyId, scope.propertyId)
-      : sql`${uploads.propertyId} in (select ${tenancies.propertyId} from ${tenancies}
-          where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`
+    scope.role === 'guest' ? eq(uploads.propertyId, scope.propertyId) : sql`${uploads.propertyId} in ${homes(scope)}`
   const ofOwnRequest = sql`${uploads.maintenanceRequestId} in (select ${maintenanceRequests.id}
     from ${maintenanceRequests} where ${maintenanceRequests.userId} = ${scope.userId})`
-  return or(waiting, and(isNull(uploads.maintenanceRequestId), atHome), ofOwnRequest)
+  const ofReport = scope.role === 'tenant' ? or(ofInspection(scope), ofInventory(scope)) : undefined
+  return or(waiting, and(ofTheHome, atHome), ofOwnRequest, ofReport)
 }
+
+const ownTenancy = ({ userId }: TenantScope): SQL =>
+  sql`${tenancies.userId} = ${userId} and ${tenancies.active} and ${tenancies.accepted}`
+
+const homes = (scope: TenantScope): SQL =>
+  sql`(select ${tenancies.propertyId} from ${tenancies} where ${ownTenancy(scope)})`
+
+const ofInspection = (scope: TenantScope): SQL =>
+  sql`${uploads.inspectionReportId} in (select ${inspectionReports.id} from ${inspectionReports}
+    where ${seenByTenants(scope, inspectionReports)})`
+
+const ofInventory = (scope: TenantScope): SQL =>
+  sql`${uploads.inventoryReportId} in (select ${inventoryReportTenancies.reportId} from ${inventoryReportTenancies}
+    join ${tenancies} on ${tenancies.id} = ${inventoryReportTenancies.tenantId} where ${ownTenancy(scope)})`
 
 export function readUpload(db: Db, scope: Scope, file: string) {
   return db
@@ -69,24 +92,39 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
   if (attached.length === 0) throw invalid('imageUrl: This upload does not exist or is already in use')
 }
 
-/**
- * Gives one's own unattached uploads to a maintenance request, so that its two sides may see them. An https address is
- * only a link and needs nothing. @throws Problem 400 for an upload of somebody else, one that is in use, or none.
- */
-export async function attachToRequest(
-  tx: Db,
-  scope: TenantScope | GuestScope,
-  photos: readonly string[],
-  request: { id: number; propertyId: number },
-) {
-  const files = photos.filter(isOwnUpload).map((photo) => photo.slice(ours.length))
+/** What photos belong to: its people see them. */
+type PhotoOwner = { readonly propertyId: number } & (
+  | { readonly maintenanceRequestId: number }
+  | { readonly inspectionReportId: number }
+  | { readonly inventoryReportId: number }
+)
+
+const ownUploads = (photos: readonly string[]) => [
+  ...new Set(photos.filter(isOwnUpload).map((photo) => photo.slice(ours.length))),
+]
+
+const unattached = (scope: Scope, files: readonly string[]) =>
+  and(inArray(uploads.file, [...files]), eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
+
+const notYours = () => invalid('photos: This upload does not exist or is already in use')
+
+/** Before much is done with them. @throws Problem 400 unless these photos are links, or one's own uploads that nothing uses yet. */
+export async function checkUnattached(db: Db, scope: Scope, photos: readonly string[]) {
+  const files = ownUploads(photos)
   if (files.length === 0) return
-  const attached = await tx
-    .update(uploads)
-    .set({ propertyId: request.propertyId, maintenanceRequestId: request.id })
-    .where(and(inArray(uploads.file, files), eq(uploads.userId, scope.userId), isNull(uploads.propertyId)))
-    .returning({ id: uploads.id })
-  if (attached.length < files.length) throw invalid('photos: This upload does not exist or is already in use')
+  const found = await db.select({ id: uploads.id }).from(uploads).where(unattached(scope, files))
+  if (found.length < files.length) throw notYours()
+}
+
+/**
+ * Gives one's own unattached uploads to a row, so that those who see it may see them. An https address is only a link and
+ * needs nothing. @throws Problem 400 for an upload of somebody else, one that is in use, or none.
+ */
+export async function attachPhotos(tx: Db, scope: Scope, photos: readonly string[], owner: PhotoOwner) {
+  const files = ownUploads(photos)
+  if (files.length === 0) return
+  const attached = await tx.update(uploads).set(owner).where(unattached(scope, files)).returning({ id: uploads.id })
+  if (attached.length < files.length) throw notYours()
 }
 
 /** Takes a replaced picture away from its property; the nightly sweep removes its bytes. */
@@ -106,6 +144,36 @@ export async function uploadsOfProperty(db: Db, scope: LandlordScope, propertyId
     .innerJoin(properties, eq(properties.id, uploads.propertyId))
     .where(and(eq(uploads.propertyId, propertyId), eq(properties.landlordId, scope.userId)))
   return rows.map((row) => row.file)
+}
+
+/** The stored names of the photos of an inspection report; forgotten with it, their bytes are the caller's to remove. */
+export async function uploadsOfInspectionReport(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ file: uploads.file })
+    .from(uploads)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, uploads.inspectionReportId))
+    .where(and(eq(uploads.inspectionReportId, reportId), eq(inspectionReports.landlordId, scope.userId)))
+  return rows.map((row) => row.file)
+}
+
+/** The same of an inventory. */
+export async function uploadsOfInventory(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ file: uploads.file })
+    .from(uploads)
+    .innerJoin(inventoryReports, eq(inventoryReports.id, uploads.inventoryReportId))
+    .where(and(eq(uploads.inventoryReportId, reportId), eq(inventoryReports.landlordId, scope.userId)))
+  return rows.map((row) => row.file)
+}
+
+/** Takes photos out of an inventory that is still being written; the nightly sweep removes their bytes. */
+export async function detachFromInventory(tx: Db, scope: LandlordScope, photos: readonly string[], reportId: number) {
+  const files = ownUploads(photos)
+  if (files.length === 0) return
+  await tx
+    .update(uploads)
+    .set({ propertyId: null, inventoryReportId: null })
+    .where(and(inArray(uploads.file, files), eq(uploads.inventoryReportId, reportId), eq(uploads.userId, scope.userId)))
 }
 
 /** Forgets stored files; the caller removes their bytes once this is committed. */

@@ -1,0 +1,213 @@
+/**
+ * A check-out is read beside the check-in: what got worse, what is missing, and what is as it was. Fair wear and tear is for people to
+ * judge; here is only what the two inventories say.
+ */
+import { conditionRatings } from './inspection-report.ts'
+import {
+  type FoundState,
+  type InventoryContents,
+  type InventoryItem,
+  type InventoryRoom,
+  type KeySet,
+  type MeterReading,
+  meterKindLabels,
+  type RoomElement,
+  roomElementLabels,
+  roomElements,
+} from './inventory.ts'
+import type { Tone } from './tone.ts'
+
+export const differences = ['same', 'better', 'worse', 'missing', 'added'] as const
+export type Difference = (typeof differences)[number]
+
+export const differenceTones: Record<Difference, Tone> = {
+  same: 'grey',
+  better: 'green',
+  worse: 'red',
+  missing: 'red',
+  added: 'blue',
+}
+
+/** A thing that is no longer there is missing; a wall or a meter is still there and was only not looked at. */
+export type ComparedKind = 'thing' | 'record'
+
+const differenceLabels: Record<Difference, string> = {
+  same: 'Same',
+  better: 'Better',
+  worse: 'Worse',
+  missing: 'Missing',
+  added: 'Added',
+}
+const recordLabels: Partial<Record<Difference, string>> = { missing: 'Not checked', added: 'New entry' }
+
+/** The difference in a word. */
+export function differenceLabel(difference: Difference, kind: ComparedKind): string {
+  return (kind === 'record' && recordLabels[difference]) || differenceLabels[difference]
+}
+
+/** The same thing in two inventories; null where one of them does not name it. */
+export interface Compared<Row> {
+  readonly name: string
+  readonly difference: Difference
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+export interface ComparedRoom extends Compared<InventoryRoom> {
+  readonly elements: readonly (Compared<FoundState> & { readonly element: RoomElement })[]
+  readonly items: readonly Compared<InventoryItem>[]
+}
+
+export interface ComparedMeter extends Compared<MeterReading> {
+  /** What ran through it in between, where both readings are numbers and the meter did not run backwards. */
+  readonly used: number | null
+}
+
+export interface ComparedInventories {
+  readonly rooms: readonly ComparedRoom[]
+  readonly furnishings: readonly Compared<InventoryItem>[]
+  readonly keys: readonly Compared<KeySet>[]
+  readonly meters: readonly ComparedMeter[]
+}
+
+/**
+ * What differs between two inventories of one home. Rooms, items and keys are the same when they have the same name, whatever its
+ * case; of several with one name the first goes with the first. Of an item that there are fewer of, some are missing, whatever
+ * state the others are in. A condition that one side does not give is neither better nor worse.
+ */
+export function compareInventories(before: InventoryContents, after: InventoryContents): ComparedInventories {
+  return {
+    rooms: pairsByName(before.rooms, after.rooms).map(compareRooms),
+    furnishings: pairsByName(before.furnishings, after.furnishings).map(compareItems),
+    keys: pairsByName(before.keys, after.keys).map((pair) => ({
+      ...pair,
+      difference: presence(pair) ?? amount(pair) ?? 'same',
+    })),
+    meters: meterPairs(before.meterReadings, after.meterReadings).map(compareMeters),
+  }
+}
+
+/** How many rows differ in which way: elements, items, keys and meters; a room counts by what is in it. */
+export function countDifferences({
+  rooms,
+  furnishings,
+  keys,
+  meters,
+}: ComparedInventories): Record<Difference, number> {
+  const rows = [...rooms.flatMap(({ elements, items }) => [...elements, ...items]), ...furnishings, ...keys, ...meters]
+  const counts: Record<Difference, number> = { same: 0, better: 0, worse: 0, missing: 0, added: 0 }
+  for (const { difference } of rows) counts[difference] += 1
+  return counts
+}
+
+interface Pair<Row> {
+  readonly name: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+const presence = ({ before, after }: Pair<unknown>): Difference | null =>
+  after === null ? 'missing' : before === null ? 'added' : null
+
+function amount({ before, after }: Pair<{ quantity: number }>): Difference | null {
+  const more = (after?.quantity ?? 0) - (before?.quantity ?? 0)
+  return more < 0 ? 'missing' : more > 0 ? 'added' : null
+}
+
+/** 'same' where either side has no condition. */
+function wear(before: FoundState | null, after: FoundState | null): Difference {
+  if (!before?.condition || !after?.condition) return 'same'
+  const steps = conditionRatings.indexOf(after.condition) - conditionRatings.indexOf(before.condition)
+  return steps > 0 ? 'worse' : steps < 0 ? 'better' : 'same'
+}
+
+const compareItems = (pair: Pair<InventoryItem>): Compared<InventoryItem> => ({
+  ...pair,
+  difference: presence(pair) ?? amount(pair) ?? wear(pair.before, pair.after),
+})
+
+function compareRooms(pair: Pair<InventoryRoom>): ComparedRoom {
+  const { before, after } = pair
+  return {
+    ...pair,
+    difference: presence(pair) ?? 'same',
+    elements: roomElements.flatMap((element) => {
+      const [was, is] = [before?.[element] ?? null, after?.[element] ?? null]
+      if (!was && !is) return []
+      return [{ name: roomElementLabels[element], element, before: was, after: is, difference: compareStates(was, is) }]
+    }),
+    items: pairsByName(before?.items ?? [], after?.items ?? []).map(compareItems),
+  }
+}
+
+function compareStates(before: FoundState | null, after: FoundState | null): Difference {
+  const [was, is] = [Boolean(before?.condition), Boolean(after?.condition)]
+  if (was !== is) return was ? 'missing' : 'added'
+  return wear(before, after)
+}
+
+const compareMeters = (pair: Pair<MeterReading>): ComparedMeter => ({
+  ...pair,
+  difference: presence(pair) ?? 'same',
+  used: used(pair),
+})
+
+function used({ before, after }: Pair<MeterReading>): number | null {
+  const [from, to] = [numberOn(before), numberOn(after)]
+  if (from === null || to === null || to < from) return null
+  return Math.round((to - from) * 1000) / 1000
+}
+
+const reading = /^(\d[\d, ]*(?:\.\d+)?)(?:\s*[a-z³].*)?$/i
+
+/** The number in '12,345.6 kWh'. */
+function numberOn(meter: MeterReading | null): number | null {
+  const [, digits] = reading.exec(meter?.reading.trim() ?? '') ?? []
+  return digits === undefined ? null : Number(digits.replaceAll(/[, ]/g, ''))
+}
+
+const sameName = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en-GB')
+
+function pairsByName<Row extends { name: string }>(before: readonly Row[], after: readonly Row[]): Pair<Row>[] {
+  const named = (row: Row) => row.name
+  return pairsBy(before, after, (row) => sameName(row.name), named)
+}
+
+/** Those of one key go together in their order. First what was there before, then what was added, each in its own order. */
+function pairsBy<Row>(
+  before: readonly Row[],
+  after: readonly Row[],
+  keyOf: (row: Row) => string,
+  nameOf: (row: Row) => string,
+): Pair<Row>[] {
+  const waiting = Map.groupBy(after, keyOf)
+  const pairs = before.map((row) => ({
+    name: nameOf(row),
+    before: row,
+    after: waiting.get(keyOf(row))?.shift() ?? null,
+  }))
+  const added = after
+    .filter((row) => waiting.get(keyOf(row))?.includes(row))
+    .map((row) => ({ name: nameOf(row), before: null, after: row }))
+  return [...pairs, ...added]
+}
+
+/** By kind and number; a meter whose number one side does not give goes with one of its kind. */
+function meterPairs(before: readonly MeterReading[], after: readonly MeterReading[]): Pair<MeterReading>[] {
+  const pairMeters = (
+    left: readonly MeterReading[],
+    come: readonly MeterReading[],
+    keyOf: (row: MeterReading) => string,
+  ) => pairsBy(left, come, keyOf, ({ meter }) => meterKindLabels[meter])
+  const exact = pairMeters(before, after, ({ meter, serialNumber }) => `${meter} ${sameName(serialNumber ?? '')}`)
+  const left = exact.flatMap((pair) => (pair.before && !pair.after ? [pair.before] : []))
+  const come = exact.flatMap((pair) => (pair.after && !pair.before ? [pair.after] : []))
+  const isNumbered = ({ serialNumber }: MeterReading) => serialNumber !== null
+  const isNot = (row: MeterReading) => !isNumbered(row)
+  const byKind = ({ meter }: MeterReading) => meter
+  return [
+    ...exact.filter((pair) => pair.before && pair.after),
+    ...pairMeters(left.filter(isNumbered), come.filter(isNot), byKind),
+    ...pairMeters(left.filter(isNot), come.filter(isNumbered), byKind),
+  ]
+}

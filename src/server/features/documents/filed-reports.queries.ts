@@ -1,0 +1,24 @@
+/** Who reads a report that the product has filed as a document: those whose tenancy the paper belongs to. */
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { documentTenancies } from '#server/db/schema/documents.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
+import type { TenantScope } from '#server/platform/scope.ts'
+
+interface Filed {
+  readonly propertyId: SQLWrapper
+  readonly documentId: SQLWrapper
+}
+
+const linkedTo = (documentId: SQLWrapper): SQL =>
+  sql`(select ${documentTenancies.tenantId} from ${documentTenancies} where ${documentTenancies.documentId} = ${documentId})`
+
+/** Over tenancies: those whose tenant reads a report. One on an empty home is for whoever lives there later. */
+export const readsReport = ({ propertyId, documentId }: Filed): SQL =>
+  sql`${tenancies.propertyId} = ${propertyId} and ${tenancies.active} and ${tenancies.accepted}
+    and (${tenancies.id} in ${linkedTo(documentId)} or not exists ${linkedTo(documentId)})`
+
+/** Over reports: those that a tenant reads. */
+export const seenByTenants = ({ userId }: TenantScope, filed: Filed): SQL =>
+  sql`${filed.documentId} is not null
+    and ${filed.propertyId} in (select ${tenancies.propertyId} from ${tenancies} where ${tenancies.userId} = ${userId})
+    and exists (select 1 from ${tenancies} where ${tenancies.userId} = ${userId} and ${readsReport(filed)})`

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
+import { lettingOf } from '#test/lettings.ts'
+import { uploadPhoto } from '#test/photo.ts'
+import { makeReport, signReport, submitReport } from '#test/reports.ts'
+import { signature } from '#test/signature.ts'
+
+const app = await testApp()
+const { as } = app
+
+const sizeOf = async (file: Promise<unknown>) => ((await file) as Uint8Array).length
+const readAll = (caller: Caller) => as(caller).inspectionReports.list()
+const read = (caller: Caller, id: number) => as(caller).inspectionReports.get({ params: { id } })
+
+describe('a report is read', () => {
+  it('by the tenants of that day and by no later one', async () => {
+    const { landlord, property, tenant, report } = await makeReport(app)
+    const later = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, later)
+    expect((await readAll(tenant)).map(({ id }) => id)).toEqual([report.id])
+    expect(await readAll(later)).toEqual([])
+    expect(await refusal(read(later, report.id))).toMatchObject({ status: 404 })
+    expect(await refusal(as(later).inspectionReports.pdf({ params: { id: report.id } }))).toMatchObject({ status: 404 })
+    expect(await refusal(signReport(app, later, report.id))).toMatchObject({ status: 404 })
+  })
+
+  it('on an empty home by whoever lives there next, who may sign it', async () => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id })
+    const report = await submitReport(app, landlord, property.id, { inspectionType: 'pre_tenancy' })
+    const tenant = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, tenant)
+    expect(await readAll(tenant)).toMatchObject([{ id: report.id, documentId: null, documents: [] }])
+    expect(await sizeOf(as(tenant).inspectionReports.pdf({ params: { id: report.id } }))).toBeGreaterThan(1_000)
+    expect(await signReport(app, tenant, report.id)).toMatchObject({ tenantSignedName: tenant.name })
+  })
+
+  it('of the day before they moved in by those who had been let the home', async () => {
+    const { landlord, property, tenant } = await makeTenancy({ moveInDate: '2026-11-21' })
+    const { id } = await submitReport(app, landlord, property.id)
+    expect((await readAll(tenant)).map((report) => report.id)).toEqual([id])
+  })
+
+  it('by a guest without people, notes and photos', async () => {
+    const { landlord, tenant, property } = await makeTenancy({}, { name: 'Priya', username: 'Raman' })
+    const url = (await uploadPhoto(app, landlord)).url
+    const rooms = [
+      { roomType: 'Kitchen', roomName: 'Kitchen', photos: [url], notes: 'Worn' },
+      { roomType: 'Other', roomName: 'Shed' },
+    ]
+    const { id } = await submitReport(app, landlord, property.id, {
+      photos: ['https://example.com/priya.jpg'],
+      internalRooms: rooms,
+      notes: 'Priya was in',
+      inspectorSignature: await signature(),
+    })
+    await as(tenant).inspectionReports.comment({ params: { id }, body: { content: 'Thank you' } })
+    await signReport(app, tenant, id, 'Fine by me')
+    const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
+    const [seen] = await readAll(guest)
+    expect(seen).toMatchObject({
+      id,
+      overallCondition: 'good',
+      internalRooms: [
+        { roomName: 'Kitchen', photos: [], notes: 'Worn' },
+        { roomName: 'Shed', photos: [] },
+      ],
+      inspectorName: '',
+      photos: [],
+      documents: [],
+      comments: [],
+    })
+    const hidden = [
+      'inspectorId',
+      'notes',
+      'inspectorSignature',
+      'inspectorSignedAt',
+      'tenantNotes',
+      'tenantSignature',
+      'tenantSignedAt',
+      'tenantSignedName',
+      'documentId',
+    ] as const
+    for (const field of hidden) expect([field, seen?.[field]]).toEqual([field, null])
+    expect(await refusal(as(guest).inspectionReports.pdf({ params: { id } }))).toMatchObject({ status: 403 })
+    expect(await refusal(as(guest).uploads.view({ params: { file: url.slice('/uploads/'.length) } }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('with its photos by those tenants alone', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const { file, url } = await uploadPhoto(app, landlord)
+    await submitReport(app, landlord, property.id, { photos: [url] })
+    const later = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, later)
+    for (const reader of [landlord, tenant]) {
+      expect(await sizeOf(as(reader).uploads.view({ params: { file } }))).toBeGreaterThan(50)
+    }
+    for (const stranger of [later, await makeLandlord()]) {
+      expect(await refusal(as(stranger).uploads.view({ params: { file } }))).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('of another property is refused as everywhere', async () => {
+    const { tenant } = await makeTenancy()
+    const { property } = await makeReport(app)
+    const ofProperty = (propertyId: number) => as(tenant).inspectionReports.ofProperty({ params: { propertyId } })
+    expect(await refusal(ofProperty(property.id))).toMatchObject({
+      status: 403,
+      text: 'This property belongs to somebody else.',
+    })
+    expect(await refusal(ofProperty(2_000_000_000))).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,57 @@
+/** What tenants and landlords are told about visits. */
+import { type Day, daysBetween, formatDayWithWeekday } from '#domain/day.ts'
+import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+
+/** A visit, and the tenants who are told of it. */
+export interface Visit {
+  readonly id: number
+  readonly propertyId: number
+  readonly address: string
+  readonly date: Day
+  readonly userIds: readonly number[]
+}
+
+type Told = Pick<NewNotification, 'type' | 'title' | 'message' | 'onceKey'>
+
+const toEach = ({ id, propertyId }: Visit, userIds: readonly number[], told: Told): NewNotification[] =>
+  userIds.map((userId) => ({
+    userId,
+    propertyId,
+    relatedEntityType: 'inspection',
+    relatedEntityId: id,
+    ...told,
+  }))
+
+export const scheduledNotices = (visit: Visit, isMoved: boolean) =>
+  toEach(visit, visit.userIds, {
+    type: 'inspection_scheduled',
+    title: isMoved ? 'Inspection moved' : 'Inspection scheduled',
+    message: `The inspection of ${visit.address} is ${isMoved ? 'now ' : ''}planned for ${formatDayWithWeekday(visit.date)}.`,
+  })
+
+export const cancelledNotices = (visit: Visit) =>
+  toEach(visit, visit.userIds, {
+    type: 'inspection',
+    title: 'Inspection cancelled',
+    message: `The inspection of ${visit.address} on ${formatDayWithWeekday(visit.date)} will not take place.`,
+  })
+
+export const keptNotices = (visit: Visit) =>
+  toEach(visit, visit.userIds, {
+    type: 'inspection_completed',
+    title: 'Inspection completed',
+    message: `The inspection of ${visit.address} on ${formatDayWithWeekday(visit.date)} is completed.`,
+  })
+
+/** Landlord and tenants, once per visit and day. */
+export function reminderNotices(visit: Visit & { landlordId: number }, today: Day): NewNotification[] {
+  const days = daysBetween(today, visit.date)
+  const title = days === 1 ? 'Inspection tomorrow' : `Inspection in ${days} days`
+  const message = `The inspection of ${visit.address} is on ${formatDayWithWeekday(visit.date)}.`
+  return toEach(visit, [visit.landlordId, ...visit.userIds], {
+    type: 'inspection',
+    title,
+    message,
+    onceKey: `inspection:${visit.id}:${today}`,
+  })
+}

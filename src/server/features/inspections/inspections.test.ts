@@ -1,0 +1,234 @@
+import { describe, expect, it, test } from 'vitest'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { makeInspection, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
+import { beforeLetting, lettingOf } from '#test/lettings.ts'
+import { makeReport, submitReport } from '#test/reports.ts'
+
+const app = await testApp()
+const { as } = app
+
+type Body = Parameters<ReturnType<typeof as>['inspections']['create']>[0]['body']
+
+const arrange = (landlord: Caller, propertyId: number, date: string, more: Partial<Body> = {}) =>
+  as(landlord).inspections.create({ body: { propertyId, date, ...more } })
+const listOf = (caller: Caller, query = {}) => as(caller).inspections.list({ query })
+const noticesOf = async (caller: Caller) =>
+  (await as(caller).notifications.list()).map(({ type, title, message }) => ({ type, title, message }))
+const nextDateOf = async (landlord: Caller, id: number) => {
+  const property = await as(landlord).properties.get({ params: { id } })
+  return 'nextInspectionDate' in property ? property.nextInspectionDate : undefined
+}
+
+const scheduled = (address: string, day: string) => ({
+  type: 'inspection_scheduled',
+  title: 'Inspection scheduled',
+  message: `The inspection of ${address} is planned for ${day}.`,
+})
+const moved = (address: string, day: string) => ({
+  type: 'inspection_scheduled',
+  title: 'Inspection moved',
+  message: `The inspection of ${address} is now planned for ${day}.`,
+})
+
+describe('an appointment', () => {
+  it('is one of each property: arranging another moves it, with what is said of it', async () => {
+    const { landlord, property } = await makeTenancy()
+    const first = await arrange(landlord, property.id, '2026-12-04', {
+      notes: 'Boiler',
+      checklistItems: '{"Boiler":true}',
+    })
+    expect(first).toEqual({
+      id: expect.any(Number),
+      propertyId: property.id,
+      date: '2026-12-04',
+      notes: 'Boiler',
+      checklistItems: { Boiler: true },
+      completed: false,
+      propertyRating: null,
+      highPriorityIssues: null,
+      documents: [],
+      reportId: null,
+      property: { id: property.id, address: property.address, city: property.city },
+    })
+    const second = await arrange(landlord, property.id, '2026-12-11')
+    expect(second).toEqual({ ...first, date: '2026-12-11' })
+    expect(await listOf(landlord)).toEqual([second])
+    expect(await nextDateOf(landlord, property.id)).toBe('2026-12-11')
+  })
+
+  it('is told to the tenants when it is made and when it moves, and not when the day stays', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    await arrange(landlord, property.id, '2026-12-04')
+    await arrange(landlord, property.id, '2026-12-04', { notes: 'Please tidy the loft' })
+    await as(landlord).properties.update({ params: { id: property.id }, body: { nextInspectionDate: '2026-12-04' } })
+    expect(await noticesOf(tenant)).toEqual([scheduled(property.address, 'Friday 4 December 2026')])
+    await as(landlord).properties.update({ params: { id: property.id }, body: { nextInspectionDate: '2026-12-11' } })
+    expect(await noticesOf(tenant)).toEqual([
+      moved(property.address, 'Friday 11 December 2026'),
+      scheduled(property.address, 'Friday 4 December 2026'),
+    ])
+    expect(await noticesOf(landlord)).toEqual([])
+  })
+
+  it('is told when it is called off, unless its day has passed', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const { id } = await arrange(landlord, property.id, '2026-12-04')
+    await as(landlord).inspections.remove({ params: { id } })
+    expect((await noticesOf(tenant))[0]).toEqual({
+      type: 'inspection',
+      title: 'Inspection cancelled',
+      message: `The inspection of ${property.address} on Friday 4 December 2026 will not take place.`,
+    })
+    await arrange(landlord, property.id, '2026-11-20')
+    await as(landlord).properties.update({ params: { id: property.id }, body: { nextInspectionDate: null } })
+    expect(await noticesOf(tenant)).toHaveLength(2)
+    expect(await listOf(landlord)).toEqual([])
+  })
+
+  it('comes with a tenancy, six months after its start, and the tenant hears of it', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    await lettingOf(app)(landlord, property, tenant, { moveInDate: '2026-11-30' })
+    expect(await nextDateOf(landlord, property.id)).toBe('2027-05-30')
+    expect(await noticesOf(tenant)).toEqual([scheduled(property.address, 'Sunday 30 May 2027')])
+  })
+
+  it('arranged twice at once is one', async () => {
+    const { landlord, property } = await makeTenancy()
+    await Promise.all(['2026-12-04', '2026-12-05', '2026-12-06'].map((date) => arrange(landlord, property.id, date)))
+    expect(await listOf(landlord)).toHaveLength(1)
+  })
+
+  test.each([
+    [{ date: undefined }, 'date: Inspection date is required'],
+    [{ date: '2026-02-30' }, 'date: Inspection date is required'],
+    [{ propertyId: undefined }, 'propertyId: Property is required'],
+    [{ completed: 'maybe' }, 'completed: Must be true or false'],
+    [{ propertyRating: 'superb' }, 'propertyRating: Must be good, needs_attention or high_priority'],
+    [{ checklistItems: '[1]' }, 'checklistItems: Must be an object, or one as JSON text'],
+    [{ checklistItems: { a: { b: 1 } } }, 'checklistItems: Must hold texts, numbers, true or false, by name'],
+    [{ notes: 'x'.repeat(5_001) }, 'notes: Must be at most 5,000 characters'],
+  ])('with %j is refused: %s', async (wrong, text) => {
+    const { landlord, property } = await makeTenancy()
+    const refused = await refusal(arrange(landlord, property.id, '2026-12-04', wrong as never))
+    expect([refused.status, refused.text]).toEqual([400, text])
+    expect(await listOf(landlord)).toEqual([])
+  })
+})
+
+describe('an inspection that has been made', () => {
+  it('is recorded beside the appointment, also with the texts of a form', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const open = await arrange(landlord, property.id, '2026-12-04')
+    const found = { propertyRating: 'high_priority', highPriorityIssues: 'Damp' } as const
+    const made = await arrange(landlord, property.id, '2026-11-20', {
+      completed: '1' as never,
+      propertyId: String(property.id) as never,
+      ...found,
+    })
+    expect(made).toMatchObject({ completed: true, date: '2026-11-20', ...found })
+    expect(await listOf(landlord)).toEqual([open, made])
+    expect(await listOf(landlord, { completed: 'true' })).toEqual([made])
+    expect((await noticesOf(tenant))[0]).toMatchObject({ type: 'inspection_completed', title: 'Inspection completed' })
+  })
+
+  it('has no rating before it is completed, and can be opened again', async () => {
+    const { landlord, property } = await makeTenancy()
+    const { id } = await arrange(landlord, property.id, '2026-12-04', { propertyRating: 'good' })
+    const change = (body: object) => as(landlord).inspections.update({ params: { id }, body })
+    expect(await change({ date: '2026-11-20', completed: true, propertyRating: 'good' })).toMatchObject({
+      propertyRating: 'good',
+      completed: true,
+    })
+    expect(await nextDateOf(landlord, property.id)).toBeNull()
+    expect(await change({ completed: false })).toMatchObject({ propertyRating: null, date: '2026-11-20' })
+    expect(await nextDateOf(landlord, property.id)).toBe('2026-11-20')
+  })
+
+  it('is not opened again beside an appointment', async () => {
+    const { landlord, property } = await makeTenancy()
+    const { id } = await arrange(landlord, property.id, '2026-11-20', { completed: true })
+    await arrange(landlord, property.id, '2026-12-04')
+    const refused = await refusal(as(landlord).inspections.update({ params: { id }, body: { completed: false } }))
+    expect([refused.status, refused.text]).toEqual([409, 'This property already has a scheduled inspection.'])
+  })
+
+  it('is moved by its date, which the tenants hear of', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const { id } = await arrange(landlord, property.id, '2026-12-04', { notes: 'Loft' })
+    await as(landlord).inspections.update({ params: { id }, body: { date: '2026-12-05' } })
+    expect(await listOf(landlord)).toMatchObject([{ id, date: '2026-12-05', notes: 'Loft' }])
+    expect((await noticesOf(tenant))[0]).toEqual(moved(property.address, 'Saturday 5 December 2026'))
+  })
+
+  it('with a report is changed and deleted with that report alone', async () => {
+    const { landlord, report } = await makeReport(app)
+    const params = { id: report.inspectionId }
+    for (const call of [
+      () => as(landlord).inspections.update({ params, body: { propertyRating: 'good' } }),
+      () => as(landlord).inspections.remove({ params }),
+    ]) {
+      expect(await refusal(call())).toMatchObject({ status: 409 })
+    }
+  })
+})
+
+describe('the list of inspections', () => {
+  it('begins with the latest date, and is cut into pages', async () => {
+    const landlord = await makeLandlord()
+    const dates = ['2026-12-04', '2026-10-01', '2026-12-04', '2025-01-31', '2026-11-21']
+    for (const date of dates) await makeInspection(await makeProperty({ landlordId: landlord.id }), { date })
+    const all = await listOf(landlord)
+    expect(all.map(({ date }) => date)).toEqual(dates.toSorted().reverse())
+    const ids: number[] = []
+    for (let cursor: unknown = ''; typeof cursor === 'string'; ) {
+      const url = `/api/inspections?limit=2${cursor && `&cursor=${cursor}`}`
+      const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${landlord.token}` } })
+      ids.push(...answer.json().map(({ id }: { id: number }) => id))
+      cursor = answer.headers['x-next-cursor']
+    }
+    expect(ids).toEqual(all.map(({ id }) => id))
+  })
+
+  it('is that of the home for a tenant, and without notes for a guest', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    await makeInspection(await makeProperty({ landlordId: landlord.id }), { date: '2026-12-01' })
+    const { id } = await makeInspection(property, { date: '2026-12-04', notes: 'Ask Mrs Raman for the key' })
+    const { reportId } = await submitReport(app, landlord, property.id, { priorityIssues: 'Damp' }).then((report) => ({
+      reportId: report.id,
+    }))
+    const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
+    expect(await listOf(tenant)).toMatchObject([
+      {
+        id,
+        completed: true,
+        notes: 'Ask Mrs Raman for the key',
+        highPriorityIssues: 'Damp',
+        reportId,
+        documents: [{ name: 'Inspection report, 20 November 2026' }],
+      },
+    ])
+    expect(await listOf(guest)).toMatchObject([{ id, notes: null, documents: [], highPriorityIssues: 'Damp' }])
+    const { tenant: left } = await makeTenancy({ active: false, moveOutDate: '2026-11-01' })
+    expect(await listOf(left)).toEqual([])
+  })
+
+  it('does not tell a later tenant what was found in an earlier one’s time', async () => {
+    const { landlord, property, tenant, tenancy } = await makeReport(app, { priorityIssues: 'Damp' })
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { moveOutDate: '2026-11-21' } })
+    const { accounts } = as(null)
+    const later = await accounts.tenantSignup({
+      body: {
+        name: 'Later',
+        email: `later-${property.id}@example.com`,
+        password: 'correct horse',
+        joinCode: property.joinCode,
+      },
+    })
+    const inspected = (await listOf(later)).filter(({ completed }) => completed)
+    expect(inspected).toMatchObject([
+      { date: '2026-11-20', propertyRating: 'good', highPriorityIssues: null, reportId: null, documents: [] },
+    ])
+    expect(await as(later).inspectionReports.list()).toEqual([])
+    expect(await as(tenant).inspectionReports.list()).toEqual([])
+  })
+})

@@ -1,0 +1,163 @@
+/** Signatures: one for each side, whoever is quicker, and a report that no longer changes. */
+import { describe, expect, it, test } from 'vitest'
+import { type Caller, Refusal, refusal, testApp } from '#test/app.ts'
+import { makeTenant } from '#test/factories.ts'
+import { keysOf } from '#test/files.ts'
+import { lettingOf } from '#test/lettings.ts'
+import { readPdf } from '#test/pdf-text.ts'
+import { makeReport, signReport, submitReport } from '#test/reports.ts'
+import { testNow } from '#test/services.ts'
+import { emptySignature, signature } from '#test/signature.ts'
+
+const app = await testApp()
+const { as } = app
+const now = testNow.toISOString()
+
+const read = (caller: Caller, id: number) => as(caller).inspectionReports.get({ params: { id } })
+const pdfOf = async (caller: Caller, id: number) =>
+  readPdf((await as(caller).inspectionReports.pdf({ params: { id } })) as unknown as Uint8Array).pages.join('\n')
+const messagesOf = async (caller: Caller) => (await as(caller).notifications.list()).map(({ message }) => message)
+
+/** The statuses of calls that ran at once, in order. */
+const statusesOf = async (calls: readonly Promise<unknown>[]) => {
+  const ended = await Promise.allSettled(calls)
+  return ended
+    .map((end) =>
+      end.status === 'fulfilled' ? 200 : end.reason instanceof Refusal ? end.reason.status : String(end.reason),
+    )
+    .sort()
+}
+
+describe('a signature', () => {
+  it('of the tenant goes with their notes, is told to the landlord, and stands in the filed PDF', async () => {
+    const { landlord, tenant, property, report } = await makeReport(app)
+    const before = await as(landlord).documents.list()
+    const files = await keysOf(app)
+    const signed = await signReport(app, tenant, report.id, ' The tap still drips. ')
+    expect(signed).toMatchObject({
+      tenantSignature: expect.stringMatching(/^data:image\/png;base64,/),
+      tenantSignedAt: now,
+      tenantSignedName: 'Priya Raman',
+      tenantNotes: 'The tap still drips.',
+      inspectorSignedAt: null,
+    })
+    expect(await read(landlord, report.id)).toEqual(signed)
+    expect((await messagesOf(landlord))[0]).toBe(
+      `Priya Raman has signed the inspection report for ${property.address} of 20 November 2026.`,
+    )
+    const [paper] = await as(landlord).documents.list()
+    expect(paper).toMatchObject({ id: before[0]?.id, name: before[0]?.name, uploadDate: before[0]?.uploadDate })
+    expect(paper?.filePath).not.toBe(before[0]?.filePath)
+    expect(await keysOf(app)).toHaveLength(files.length)
+    const text = await pdfOf(tenant, report.id)
+    for (const words of ['Priya Raman', 'Signed 21 Nov 2026, 10:00', 'The tap still drips.', 'Not signed']) {
+      expect(text).toContain(words)
+    }
+  })
+
+  it('of the landlord comes once, and later ones are told to the tenants', async () => {
+    const { landlord, tenant, property, report } = await makeReport(app)
+    expect(await signReport(app, landlord, report.id, 'No notes of theirs')).toMatchObject({
+      inspectorSignedAt: now,
+      tenantNotes: null,
+      tenantSignedAt: null,
+    })
+    expect((await messagesOf(tenant))[0]).toBe(
+      `Your landlord has signed the inspection report for ${property.address} of 20 November 2026.`,
+    )
+    const again = await refusal(signReport(app, landlord, report.id))
+    expect([again.status, again.text]).toEqual([409, 'You have already signed this report.'])
+    expect(await signReport(app, tenant, report.id)).toMatchObject({ inspectorSignedAt: now, tenantSignedAt: now })
+  })
+
+  it('of one tenant is that of the tenants', async () => {
+    const { landlord, property, tenant } = await makeReport(app)
+    const other = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, other)
+    const { id } = await submitReport(app, landlord, property.id, { inspectionDate: '2026-11-21' })
+    await signReport(app, other, id)
+    const again = await refusal(signReport(app, tenant, id))
+    expect([again.status, again.text]).toEqual([409, 'This report has already been signed by the tenant.'])
+    expect(await read(tenant, id)).toMatchObject({ tenantSignedName: other.name })
+  })
+
+  test.each([
+    [{ signature: '' }, 'signature: Please sign first'],
+    [{}, 'signature: Please sign first'],
+    [{ signature: 'Priya Raman' }, 'signature: The signature must be a PNG picture'],
+    [{ signature: 'data:image/svg+xml;base64,AAAA' }, 'signature: The signature must be a PNG picture'],
+    [{ signature: `data:image/png;base64,${'A'.repeat(300_000)}` }, 'signature: The signature is too large'],
+  ])('that is none is refused: %#', async (body, text) => {
+    const { tenant, report } = await makeReport(app)
+    const refused = await refusal(as(tenant).inspectionReports.sign({ params: { id: report.id }, body: body as never }))
+    expect([refused.status, refused.text.split(';')[0]]).toEqual([400, text])
+    expect(await read(tenant, report.id)).toEqual(report)
+  })
+
+  it('with nothing on it is refused', async () => {
+    const { tenant, report } = await makeReport(app)
+    const body = { signature: await emptySignature() }
+    const refused = await refusal(as(tenant).inspectionReports.sign({ params: { id: report.id }, body }))
+    expect([refused.status, refused.text]).toEqual([400, 'signature: Please sign first'])
+  })
+
+  it('keeps a report from being deleted', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    await signReport(app, tenant, report.id)
+    const refused = await refusal(as(landlord).inspectionReports.remove({ params: { id: report.id } }))
+    expect([refused.status, refused.text]).toEqual([409, 'A signed report cannot be deleted.'])
+  })
+})
+
+describe('at once', () => {
+  it('two sessions of a tenant sign: one has signed, the other is told', async () => {
+    const { tenant, landlord, report } = await makeReport(app)
+    const files = await keysOf(app)
+    const image = await signature()
+    const sign = (notes: string) =>
+      as(tenant).inspectionReports.sign({ params: { id: report.id }, body: { signature: image, notes } })
+    expect(await statusesOf([sign('One'), sign('Two'), sign('Three')])).toEqual([200, 409, 409])
+    const { tenantNotes } = await read(tenant, report.id)
+    const text = await pdfOf(tenant, report.id)
+    for (const notes of ['One', 'Two', 'Three']) {
+      expect(text.includes(`Tenant's notes: ${notes}`)).toBe(notes === tenantNotes)
+    }
+    expect(await keysOf(app)).toHaveLength(files.length)
+    expect(await messagesOf(landlord)).toHaveLength(1)
+  })
+
+  it('landlord and tenant sign: both have signed, and both signatures stand in the PDF', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const files = await keysOf(app)
+    expect(await statusesOf([signReport(app, landlord, report.id), signReport(app, tenant, report.id)])).toEqual([
+      200, 200,
+    ])
+    expect(await read(landlord, report.id)).toMatchObject({ inspectorSignedAt: now, tenantSignedAt: now })
+    expect(await pdfOf(landlord, report.id)).not.toContain('Not signed')
+    expect(await keysOf(app)).toHaveLength(files.length)
+  })
+
+  it('a comment and a signature: what was said stands in the signed PDF, or it was refused', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const said = as(landlord).inspectionReports.comment({ params: { id: report.id }, body: { content: 'Quite so' } })
+    const [, wasSaid] = await Promise.allSettled([signReport(app, tenant, report.id), said])
+    const { comments, tenantSignedAt } = await read(tenant, report.id)
+    expect(tenantSignedAt).toBe(now)
+    expect(comments).toHaveLength(wasSaid.status === 'fulfilled' ? 1 : 0)
+    expect((await pdfOf(tenant, report.id)).includes('Quite so')).toBe(comments.length === 1)
+  })
+
+  test.each([1, 2, 3])('the tenant signs and the landlord deletes: one of the two (%i)', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const files = await keysOf(app)
+    const remove = as(landlord).inspectionReports.remove({ params: { id: report.id } })
+    const [signed, removed] = await Promise.allSettled([signReport(app, tenant, report.id), remove])
+    expect([signed.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
+    const isSigned = signed.status === 'fulfilled'
+    const lost = signed.status === 'rejected' ? signed.reason : removed.status === 'rejected' ? removed.reason : null
+    expect(lost).toMatchObject({ status: isSigned ? 409 : 404 })
+    expect(await as(landlord).inspectionReports.list()).toHaveLength(isSigned ? 1 : 0)
+    expect(await as(landlord).documents.list()).toHaveLength(isSigned ? 1 : 0)
+    expect(await keysOf(app)).toHaveLength(files.length - (isSigned ? 0 : 1))
+  })
+})

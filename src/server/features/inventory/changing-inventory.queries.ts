@@ -1,0 +1,106 @@
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/scope.ts'
+
+type Row = typeof inventoryReports.$inferInsert
+type Signature = 'Signature' | 'SignedAt' | 'SignedName'
+
+/** What was found, by whom and when. */
+export type FoundInventory = Omit<
+  Row,
+  | 'id'
+  | 'landlordId'
+  | 'propertyId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'tenantNotes'
+  | `${'landlord' | 'tenant'}${Signature}`
+>
+
+export async function insertInventory(
+  tx: Db,
+  scope: LandlordScope,
+  report: FoundInventory & { propertyId: number; createdAt: string },
+): Promise<number> {
+  const [row] = await tx
+    .insert(inventoryReports)
+    .values({ ...report, landlordId: scope.userId, updatedAt: report.createdAt })
+    .returning({ id: inventoryReports.id })
+  if (!row) throw new Error('The inventory was not written')
+  return row.id
+}
+
+const mine = (scope: LandlordScope, id: number) =>
+  and(eq(inventoryReports.id, id), eq(inventoryReports.landlordId, scope.userId))
+
+export async function updateInventory(
+  tx: Db,
+  scope: LandlordScope,
+  id: number,
+  report: FoundInventory & { updatedAt: string },
+) {
+  await tx.update(inventoryReports).set(report).where(mine(scope, id))
+}
+
+export async function removeInventory(tx: Db, scope: LandlordScope, id: number) {
+  await tx.delete(inventoryReports).where(mine(scope, id))
+}
+
+/** For whoever holds the lock on it, which says that they may. */
+export async function writeSignature(
+  tx: Db,
+  { role }: SignedInScope,
+  { id }: { id: number },
+  { signature, signedAt, name, notes }: { signature: string; signedAt: string; name: string; notes: string | null },
+) {
+  const signed =
+    role === 'landlord'
+      ? { landlordSignature: signature, landlordSignedAt: signedAt, landlordSignedName: name }
+      : { tenantSignature: signature, tenantSignedAt: signedAt, tenantSignedName: name, tenantNotes: notes }
+  await tx.update(inventoryReports).set(signed).where(eq(inventoryReports.id, id))
+}
+
+/** Everybody who has lived or is to live in a property, the first to move in first. */
+export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
+  return tx
+    .select({
+      id: tenancies.id,
+      moveInDate: tenancies.moveInDate,
+      moveOutDate: tenancies.moveOutDate,
+      name: sql<string>`concat_ws(' ', ${users.name}, ${users.username})`,
+    })
+    .from(tenancies)
+    .innerJoin(users, eq(users.id, tenancies.userId))
+    .where(
+      and(
+        eq(tenancies.propertyId, propertyId),
+        eq(tenancies.landlordId, scope.userId),
+        or(tenancies.active, isNotNull(tenancies.moveOutDate)),
+      ),
+    )
+    .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
+}
+
+export async function linkInventory(
+  tx: Db,
+  report: { id: number; propertyId: number },
+  tenantIds: readonly number[],
+): Promise<void> {
+  await tx.delete(inventoryReportTenancies).where(eq(inventoryReportTenancies.reportId, report.id))
+  if (tenantIds.length === 0) return
+  const { id: reportId, propertyId } = report
+  await tx.insert(inventoryReportTenancies).values(tenantIds.map((tenantId) => ({ reportId, tenantId, propertyId })))
+}
+
+/** The tenants who may see it. */
+export async function listTenantsOfInventory(tx: Db, { id }: { id: number }): Promise<number[]> {
+  const people = await tx
+    .selectDistinct({ userId: tenancies.userId })
+    .from(inventoryReportTenancies)
+    .innerJoin(tenancies, eq(tenancies.id, inventoryReportTenancies.tenantId))
+    .where(and(eq(inventoryReportTenancies.reportId, id), tenancies.active, tenancies.accepted))
+  return people.map(({ userId }) => userId)
+}

@@ -1,0 +1,205 @@
+/** What happens to an inventory: it is written down, put right until somebody has signed it, and signed by both sides. */
+import type { z } from 'zod/mini'
+import type { HandlerInput } from '#api/contract.ts'
+import type { inventory, inventoryReportChanges, newInventoryReport } from '#api/inventory.ts'
+import type { Day } from '#domain/day.ts'
+import {
+  type FoundState,
+  type InventoryItem,
+  type InventoryRoom,
+  roomElements,
+  tenanciesOfInventory,
+} from '#domain/inventory.ts'
+import {
+  type FoundInventory,
+  insertInventory,
+  linkInventory,
+  listStays,
+  listTenantsOfInventory,
+  removeInventory,
+  updateInventory,
+  writeSignature,
+} from '#server/features/inventory/changing-inventory.queries.ts'
+import { addedNotices, signedNotices } from '#server/features/inventory/inventory.notices.ts'
+import { getInventory, type LockedInventory, lockInventory } from '#server/features/inventory/inventory.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { getProperty } from '#server/features/properties/properties.queries.ts'
+import {
+  attachPhotos,
+  detachFromInventory,
+  removeUploads,
+  uploadsOfInventory,
+} from '#server/features/uploads/uploads.queries.ts'
+import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/problem.ts'
+
+type NewReport = z.output<typeof newInventoryReport>
+type Changes = z.output<typeof inventoryReportChanges>
+type Signing = HandlerInput<typeof inventory.sign>['body']
+
+/**
+ * Writes an inventory down for those whose it is by its day, and tells them. Without names it has theirs.
+ * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else, 404 for none.
+ */
+export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, ...report }: NewReport) {
+  const { scope, now } = ctx
+  await getProperty(tx, scope, propertyId)
+  const tenants = await tenantsOn(tx, ctx, propertyId, report)
+  const names = tenants.map(({ name }) => name).join(', ') || null
+  const found = { ...foundIn(report), tenantNames: report.tenantNames ?? names }
+  const id = await insertInventory(tx, scope, { ...found, propertyId, createdAt: now.toISOString() })
+  await attachPhotos(tx, scope, photosIn(found), { propertyId, inventoryReportId: id })
+  await linkInventory(
+    tx,
+    { id, propertyId },
+    tenants.map((tenant) => tenant.id),
+  )
+  const written = await lockInventory(tx, scope, id)
+  await insertNotifications(tx, addedNotices(written, await listTenantsOfInventory(tx, written)))
+  return getInventory(tx, scope, id)
+}
+
+/**
+ * Writes the whole inventory anew. Another day or kind may make it somebody else's, who is then told.
+ * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as when adding.
+ */
+export async function changeInventory(
+  tx: Db,
+  ctx: LandlordContext,
+  id: number,
+  { expectedUpdatedAt, ...report }: Changes,
+) {
+  const { scope, now } = ctx
+  const before = await lockInventory(tx, scope, id)
+  checkUnsigned(before, 'changed')
+  checkUnchanged(before, expectedUpdatedAt)
+  const { propertyId } = before
+  const found = {
+    ...foundIn(report),
+    tenantNames: report.tenantNames === undefined ? before.tenantNames : report.tenantNames,
+  }
+  const [had, has] = [photosIn(before), photosIn(found)]
+  await detachFromInventory(
+    tx,
+    scope,
+    had.filter((photo) => !has.includes(photo)),
+    id,
+  )
+  await attachPhotos(
+    tx,
+    scope,
+    has.filter((photo) => !had.includes(photo)),
+    { propertyId, inventoryReportId: id },
+  )
+  await updateInventory(tx, scope, id, { ...found, updatedAt: momentAfter(before.updatedAt, now) })
+  if (found.date !== before.date || found.checkType !== before.checkType)
+    await passOn(tx, ctx, await lockInventory(tx, scope, id))
+  return getInventory(tx, scope, id)
+}
+
+async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
+  const had = await listTenantsOfInventory(tx, report)
+  const tenants = await tenantsOn(tx, ctx, report.propertyId, report)
+  await linkInventory(
+    tx,
+    report,
+    tenants.map(({ id }) => id),
+  )
+  const come = (await listTenantsOfInventory(tx, report)).filter((userId) => !had.includes(userId))
+  await insertNotifications(tx, addedNotices(report, come))
+}
+
+/** Answers the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
+export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: number): Promise<string[]> {
+  checkUnsigned(await lockInventory(tx, scope, id), 'deleted')
+  const files = await uploadsOfInventory(tx, scope, id)
+  await removeInventory(tx, scope, id)
+  await removeUploads(tx, files)
+  return files
+}
+
+/**
+ * One side signs, once, and the other is told. `signature` is drawn anew already.
+ * @throws Problem 404, 409 when this side has signed or the inventory is no longer what they have read.
+ */
+export async function signInventory(
+  tx: Db,
+  { scope, now }: SignedInContext,
+  id: number,
+  { signature, notes, expectedUpdatedAt }: Signing,
+) {
+  const report = await lockInventory(tx, scope, id)
+  if (report[`${scope.role}SignedAt`]) throw conflict(signedAlready[scope.role])
+  checkUnchanged(report, expectedUpdatedAt)
+  const written = { signature, signedAt: now.toISOString(), name: report.readerName, notes: notes ?? null }
+  await writeSignature(tx, scope, report, written)
+  const others = scope.role === 'landlord' ? await listTenantsOfInventory(tx, report) : [report.landlordId]
+  await insertNotifications(tx, signedNotices(report, others))
+  return getInventory(tx, scope, id)
+}
+
+const signedAlready = {
+  landlord: 'You have already signed this inventory.',
+  tenant: 'This inventory has already been signed for the tenants.',
+}
+
+function checkUnsigned({ landlordSignedAt, tenantSignedAt }: LockedInventory, what: 'changed' | 'deleted') {
+  if (landlordSignedAt || tenantSignedAt) throw conflict(`A signed inventory cannot be ${what}.`)
+}
+
+function checkUnchanged({ updatedAt }: LockedInventory, expected: string | undefined) {
+  if (expected === undefined || Date.parse(expected) === Date.parse(updatedAt)) return
+  throw conflict('This inventory has just been changed. Please look at it again.')
+}
+
+/** Two changes within a millisecond are two changes. */
+const momentAfter = (before: string, now: Date) =>
+  new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
+
+async function tenantsOn(
+  tx: Db,
+  { scope }: LandlordContext,
+  propertyId: number,
+  { checkType, date }: Pick<LockedInventory, 'checkType'> & { date: Day },
+) {
+  const stays = await listStays(tx, scope, propertyId)
+  const ids = tenanciesOfInventory(checkType, date, stays)
+  return stays.filter(({ id }) => ids.includes(id))
+}
+
+const photosIn = ({ rooms }: Pick<FoundInventory, 'rooms'>) => [...new Set(rooms.flatMap(({ photos }) => photos))]
+
+type Sent = Omit<NewReport, 'propertyId'>
+
+/** What was left out says null, so that every reader finds every field. */
+function foundIn({ rooms, furnishings, meterReadings, notes, ...report }: Sent): FoundInventory {
+  return {
+    ...report,
+    rooms: rooms.map(roomOf),
+    furnishings: furnishings.map(itemOf),
+    meterReadings: meterReadings.map((meter) => ({ ...meter, serialNumber: meter.serialNumber ?? null })),
+    notes: notes ?? null,
+  }
+}
+
+function roomOf(room: Sent['rooms'][number]): InventoryRoom {
+  const elements = roomElements.map((name) => [name, stateOf(room[name])] as const)
+  return {
+    ...(Object.fromEntries(elements) as Record<(typeof roomElements)[number], FoundState | null>),
+    name: room.name,
+    items: room.items.map(itemOf),
+    additionalNotes: room.additionalNotes ?? null,
+    photos: [...new Set(room.photos)],
+  }
+}
+
+const itemOf = ({ condition, notes, ...item }: Sent['furnishings'][number]): InventoryItem => ({
+  ...item,
+  condition: condition ?? null,
+  notes: notes ?? null,
+})
+function stateOf(state: Sent['rooms'][number]['walls']): FoundState | null {
+  const { condition = null, notes = null } = state ?? {}
+  return condition || notes ? { condition, notes } : null
+}

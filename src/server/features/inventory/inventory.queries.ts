@@ -1,0 +1,100 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type InventoryReport, inventoryReport } from '#api/inventory.ts'
+import type { InventoryCheckType } from '#domain/inventory.ts'
+import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { holds } from '#server/db/search.ts'
+import type { Db } from '#server/platform/db.ts'
+import { JsonText } from '#server/platform/json-text.ts'
+import { notFound } from '#server/platform/problem.ts'
+import type { SignedInScope, TenantScope } from '#server/platform/scope.ts'
+
+export interface InventoryFilter {
+  q?: string | undefined
+  propertyId?: number | undefined
+  checkType?: InventoryCheckType | undefined
+}
+
+/** The inventories of the tenancies that a tenant has now. */
+export const inventoriesOfTenant = ({ userId }: TenantScope): SQL =>
+  sql`exists (select 1 from ${inventoryReportTenancies} join ${tenancies} on ${tenancies.id} = ${inventoryReportTenancies.tenantId}
+    where ${inventoryReportTenancies.reportId} = ${inventoryReports.id} and ${tenancies.userId} = ${userId}
+      and ${tenancies.active} and ${tenancies.accepted})`
+
+const visible = (scope: SignedInScope): SQL =>
+  scope.role === 'landlord' ? eq(inventoryReports.landlordId, scope.userId) : inventoriesOfTenant(scope)
+
+const linkedTenancies = sql`(select coalesce(json_agg(${inventoryReportTenancies.tenantId} order by ${inventoryReportTenancies.tenantId}), '[]'::json)
+  from ${inventoryReportTenancies} where ${inventoryReportTenancies.reportId} = ${inventoryReports.id})`
+
+const columns = {
+  ...getTableColumns(inventoryReports),
+  userId: inventoryReports.landlordId,
+  property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
+}
+
+const selectOf = (selection: SQL) =>
+  fixed(sql`select ${selection} from ${inventoryReports}
+    join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`)
+
+/** Whose tenancies an inventory belongs to is for its landlord alone. */
+const selects = {
+  landlord: selectOf(selectionOf(inventoryReport, { ...columns, tenantIds: linkedTenancies })),
+  tenant: selectOf(selectionOf(inventoryReport, columns)),
+}
+
+const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${inventoryReports.tenantNames},
+  ${inventoryReports.preparedBy}, ${inventoryReports.checkType})`
+
+/** The latest first. */
+export async function listInventories(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, q, propertyId, checkType }: InventoryFilter & { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['day', 'id'])
+  const wanted = and(
+    visible(scope),
+    q ? holds(searched, q) : undefined,
+    propertyId ? eq(inventoryReports.propertyId, propertyId) : undefined,
+    checkType && eq(inventoryReports.checkType, checkType),
+    after && sql`(${inventoryReports.date}, ${inventoryReports.id}) < (${after[0]}::date, ${after[1]}::int)`,
+  )
+  const select = sql`${selects[scope.role]} where ${wanted}
+    order by ${inventoryReports.date} desc, ${inventoryReports.id} desc limit ${limit + 1}`
+  return jsonPage<InventoryReport>(db, select, limit, ['date', 'id'])
+}
+
+const missing = () => notFound('Inventory not found')
+
+/** @throws Problem 404 when they may not see it. */
+export async function getInventory(db: Db, scope: SignedInScope, id: number) {
+  const select = sql`${selects[scope.role]} where ${and(eq(inventoryReports.id, id), visible(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<InventoryReport>(rows[0].item)
+}
+
+export type LockedInventory = Awaited<ReturnType<typeof lockInventory>>
+
+/**
+ * With what changing it and telling the other side takes; `readerName` is who asks. Locked until the transaction ends, so
+ * that two who change or sign it at once do so one after the other. @throws Problem 404 when they may not see it.
+ */
+export async function lockInventory(tx: Db, scope: SignedInScope, id: number) {
+  const [row] = await tx
+    .select({
+      ...getTableColumns(inventoryReports),
+      address: properties.address,
+      readerName: sql<string>`(select concat_ws(' ', ${users.name}, ${users.username}) from ${users} where ${users.id} = ${scope.userId})`,
+    })
+    .from(inventoryReports)
+    .innerJoin(properties, eq(properties.id, inventoryReports.propertyId))
+    .where(and(eq(inventoryReports.id, id), visible(scope)))
+    .for('update', { of: inventoryReports })
+  if (!row) throw missing()
+  return row
+}

@@ -1,0 +1,57 @@
+import type { InventoryReport, inventory } from '#api/inventory.ts'
+import { inventoryTitle } from '#domain/inventory.ts'
+import {
+  addInventory,
+  changeInventory,
+  deleteInventory,
+  signInventory,
+} from '#server/features/inventory/inventory.actions.ts'
+import { inventoryPdf } from '#server/features/inventory/inventory.pdf.ts'
+import { getInventory, listInventories } from '#server/features/inventory/inventory.queries.ts'
+import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
+import { pdfReply } from '#server/platform/file-reply.ts'
+import { discardFiles } from '#server/platform/files.ts'
+import type { Handlers } from '#server/platform/handlers.ts'
+import { redrawSignature } from '#server/platform/images.ts'
+import { issueTicket } from '#server/platform/tickets.ts'
+
+/** Three stand side by side. */
+const photoWidth = 480
+
+export const inventoryHandlers: Handlers<typeof inventory> = {
+  list: ({ db, scope }, { query }) => listInventories(db, scope, query),
+
+  create: (ctx, { body }) => ctx.db.transaction((tx) => addInventory(tx, ctx, body)),
+
+  get: ({ db, scope }, { params }) => getInventory(db, scope, params.id),
+
+  update: (ctx, { params, body }) => ctx.db.transaction((tx) => changeInventory(tx, ctx, params.id, body)),
+
+  remove: async (ctx, { params }) => {
+    const photos = await ctx.db.transaction((tx) => deleteInventory(tx, ctx, params.id))
+    await discardFiles(ctx, photos)
+    return { message: 'The inventory has been deleted.' }
+  },
+
+  sign: async (ctx, { params, body }) => {
+    await getInventory(ctx.db, ctx.scope, params.id)
+    const signature = await redrawSignature(body.signature)
+    return ctx.db.transaction((tx) => signInventory(tx, ctx, params.id, { ...body, signature }))
+  },
+
+  ticket: async ({ db, scope, actor, secret, now }, { params }) => {
+    await getInventory(db, scope, params.id)
+    return issueTicket(secret, `/api/inventory-reports/${params.id}/pdf`, actor.sessionId, now)
+  },
+
+  pdf: async ({ db, scope, files, pdf }, { params }) => {
+    const report: InventoryReport = JSON.parse((await getInventory(db, scope, params.id)).text)
+    const photos = await pdfPhotos(
+      files,
+      report.rooms.flatMap((room) => room.photos),
+      photoWidth,
+    )
+    const name = `${inventoryTitle(report.checkType)} ${report.property.address} ${report.date}`
+    return pdfReply(await pdf.make(inventoryPdf(report, photos)), name)
+  },
+}

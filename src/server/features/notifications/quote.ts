@@ -1,0 +1,8 @@
+/** Characters of a text that a notice has room for. */
+const longestQuote = 140
+
+/** What somebody wrote, as a notice tells of it: in one line, and not at any length. */
+export function quoteOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > longestQuote ? `${line.slice(0, longestQuote).trimEnd()}…` : line
+}
