@@ -24,6 +24,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
+    // Each test is a first visit: without this, each would keep the whole application on its device first.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromium, args: chromiumFlags },
   },
   projects: [

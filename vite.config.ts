@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { noWorker, offline } from './scripts/offline.ts'
 import { precompress } from './scripts/precompress.ts'
 
 const api = process.env.LATCHKEY_API ?? 'http://127.0.0.1:3000'
@@ -26,7 +27,7 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), offline(), noWorker(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -112,9 +112,9 @@ test.describe("a landlord's dashboard", () => {
     const rows = tasks(page).getByRole('listitem')
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(0)).toContainText('Inspection due tomorrow')
-    await expect(rows.nth(0).getByRole('link', { name: 'View Property' })).toHaveAttribute(
+    await expect(rows.nth(0).getByRole('link', { name: 'View Inspections' })).toHaveAttribute(
       'href',
-      `/properties/${home.id}`,
+      `/properties/${home.id}?tab=inspections`,
     )
     await expect(rows.nth(1)).toContainText(`Tenancy ends on ${formatDayNear(moveOutDate, today)}`)
     await rows.nth(1).getByRole('button', { name: 'View Tenancy' }).click()

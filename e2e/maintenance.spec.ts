@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { maintenance } from '#api/maintenance.ts'
 import type { MaintenanceStatus, UrgencyLevel } from '#domain/maintenance.ts'
 import { photo } from '#test/photo.ts'
-import { callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
 
 const toast = (page: Page) => page.locator('li[data-state=open]')
@@ -38,15 +38,6 @@ async function report(
 }
 
 const jpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-
-async function asSomebodyElse(page: Page, person: Person, visit: (other: Page) => Promise<void>) {
-  const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() })
-  if (!context) throw new Error('There is no browser')
-  const other = await context.newPage()
-  await signInAs(other, person)
-  await visit(other)
-  await context.close()
-}
 
 const leak = 'Water drips from under the kitchen sink.'
 

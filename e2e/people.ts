@@ -4,6 +4,7 @@ import { accounts, type Session } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
+import { acknowledgeReminders } from './support.ts'
 
 export type Person = Session & { email: string; password: string }
 
@@ -68,4 +69,15 @@ export async function signInAs(page: Page, { token }: Session): Promise<void> {
     sessionStorage.setItem('signed-in', 'once')
     localStorage.setItem('auth_token', kept)
   }, token)
+}
+
+/** What somebody else sees at the same time, in a browser of their own. */
+export async function asSomebodyElse(page: Page, session: Session, visit: (other: Page) => Promise<void>) {
+  const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() })
+  if (!context) throw new Error('There is no browser')
+  await acknowledgeReminders(context)
+  const other = await context.newPage()
+  await signInAs(other, session)
+  await visit(other)
+  await context.close()
 }

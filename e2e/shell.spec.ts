@@ -72,6 +72,7 @@ test('the menus of narrow and wide screens lead to the same screens', async ({ p
     'Compliance Dashboard',
     'Properties',
     'Documents',
+    'Inspections',
     'Property Audits',
     'Maintenance',
     'Rent',

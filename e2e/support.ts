@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Eml, readEml } from '#test/eml.ts'
 
 export { expect }
@@ -10,6 +10,9 @@ type Fixtures = {
   /** Complaints of the browser that this test means to cause: `test.use({ expectedProblems: /offline/ })`. */
   expectedProblems: RegExp
   noProblems: undefined
+  /** Inspections are reminded of, as in a browser that has acknowledged none: `test.use({ reminds: true })`. */
+  reminds: boolean
+  noReminders: undefined
 }
 
 /** Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above. */
@@ -31,7 +34,26 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  reminds: [false, { option: true }],
+  noReminders: [
+    async ({ context, reminds }, use) => {
+      if (!reminds) await acknowledgeReminders(context)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
+
+/** More than the properties that a run makes. */
+const everyProperty = Array.from({ length: 5_000 }, (_, at) => at + 1)
+
+/** From the next page on, this browser has acknowledged the reminder of every inspection: a dialog that lies over a landlord's first screen. */
+export async function acknowledgeReminders(context: BrowserContext): Promise<void> {
+  await context.addInitScript((ids) => {
+    // A blank page, such as axe opens, has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('shown_inspection_reminders', ids)
+  }, `[${everyProperty}]`)
+}
 
 // The browser's own note that an answer was 4xx, which a wrong password, say, rightly gets.
 const refusedRequest = /^console: Failed to load resource: the server responded with a status of 4\d\d/

@@ -11,7 +11,7 @@ const paperTypes = documentTypes.slice(0, 8)
 
 /**
  * A landlord on the Enterprise plan with so many let properties and 26 months of rent: two years paid (one in fifty
- * late), two months to come, and four repairs each. Answers a session token.
+ * late), two months to come, four repairs and two inspection reports each. Answers a session token.
  */
 export async function makePortfolio(db: Db, propertyCount: number): Promise<string> {
   // In one transaction: the morning's work of the server beside it must not see half a portfolio.
@@ -45,6 +45,7 @@ async function insertPortfolio(db: Db, propertyCount: number): Promise<number> {
     where t.landlord_id = ${landlordId}`)
   await db.execute(sql`insert into inspections (landlord_id, property_id, date)
     select landlord_id, id, current_date + 3 + (id % 180) from properties where landlord_id = ${landlordId}`)
+  await insertInspections(db, landlordId)
   await insertRepairs(db, landlordId)
   await db.execute(sql`insert into documents (landlord_id, property_id, type, name, expiry_date, shared_with_tenant, file, mime_type, size)
     select landlord_id, id, type, type, current_date + ((id * 37 + n * 101) % 700)::int - 60, true,
@@ -52,6 +53,35 @@ async function insertPortfolio(db: Db, propertyCount: number): Promise<number> {
     from properties, unnest(${sql.raw(`array['${paperTypes.join("','")}']`)}) with ordinality papers (type, n)
     where landlord_id = ${landlordId}`)
   return landlordId
+}
+
+/** Eight rooms with two photos each, as a landlord would write of them. */
+const rooms = JSON.stringify(
+  ['Living Room', 'Kitchen', 'Bedroom 1', 'Bedroom 2', 'Bathroom', 'Hallway', 'Stairs', 'Landing'].map((room, at) => ({
+    roomType: room,
+    roomName: room,
+    condition: at % 3 === 0 ? 'fair' : 'good',
+    notes: 'Clean and dry. The paint behind the door is scratched, which the tenant will see to.',
+    photos: [1, 2].map((photo) => `/uploads/${'0'.repeat(30)}${at}${photo}.jpg`),
+  })),
+)
+
+/** The size of one that has been drawn. */
+const signature = `data:image/png;base64,${'A'.repeat(2_700)}`
+
+/** Two kept visits a home, of which the landlord has signed every report and the tenant every other; one in five homes was last seen over a year ago. */
+async function insertInspections(db: Db, landlordId: number): Promise<void> {
+  await db.execute(sql`insert into inspections (landlord_id, property_id, date, completed, property_rating, high_priority_issues)
+    select landlord_id, id, current_date - n * 180 - id % 30 - case id % 5 when 0 then 370 else 0 end, true, 'good', 'The gutter leaks'
+    from properties, generate_series(1, 2) n where landlord_id = ${landlordId} order by n desc, id`)
+  await db.execute(sql`insert into property_inspection_reports (landlord_id, property_id, inspection_id, inspector_id, inspector_name,
+      inspection_type, inspection_date, is_hmo, internal_rooms, areas, overall_condition, property_rating, priority_issues,
+      inspector_signature, inspector_signed_at, tenant_signature, tenant_signed_at, tenant_signed_name)
+    select landlord_id, property_id, id, landlord_id, 'Bench Landlord', 'routine', date, false, ${rooms}::jsonb,
+      '{"roofCondition": "good", "gardenAreas": "fair", "gardenAreasNotes": "The hedge wants cutting", "smokeAlarms": "good"}'::jsonb,
+      'good', 'good', high_priority_issues, ${signature}::text, date,
+      case id % 2 when 0 then ${signature}::text end, case id % 2 when 0 then date end, case id % 2 when 0 then 'The tenant' end
+    from inspections where landlord_id = ${landlordId} and completed order by id`)
 }
 
 /** Four repairs a home, of which three are done. */

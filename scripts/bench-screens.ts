@@ -15,6 +15,9 @@ const screens = [
   { name: 'property list', path: '/api/properties?limit=50', atMost: flat },
   { name: 'rent list', path: '/api/rent-payments?limit=50', atMost: flat },
   { name: 'maintenance list', path: '/api/maintenance-requests?limit=50', atMost: flat },
+  { name: 'inspections list', path: '/api/inspections?limit=50', atMost: flat },
+  { name: 'inspections pending', path: '/api/inspections/pending?limit=50', atMost: flat },
+  { name: 'inspection reports', path: '/api/property-inspection-reports?limit=50', atMost: flat },
   { name: 'compliance panel', path: '/api/document-compliance', atMost: { 10: 25, 100: 25, 1000: 25 } },
   { name: 'documents list', path: '/api/documents?limit=50', atMost: { 10: 25, 100: 25, 1000: 25 } },
   { name: 'dashboard, changed', path: '/api/dashboard?n=', atMost: null },
@@ -22,6 +25,9 @@ const screens = [
   { name: 'rent list, changed', path: '/api/rent-payments?limit=50&n=', atMost: null },
   { name: 'compliance panel, changed', path: '/api/document-compliance?n=', atMost: null },
   { name: 'documents list, changed', path: '/api/documents?limit=50&n=', atMost: null },
+  { name: 'inspections list, changed', path: '/api/inspections?limit=50&n=', atMost: null },
+  { name: 'pending, changed', path: '/api/inspections/pending?limit=50&n=', atMost: null },
+  { name: 'reports, changed', path: '/api/property-inspection-reports?limit=50&n=', atMost: null },
   { name: 'maintenance list, changed', path: '/api/maintenance-requests?limit=50&n=', atMost: null },
 ]
 

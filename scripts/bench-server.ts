@@ -10,7 +10,7 @@ import { makePortfolio } from './bench-data.queries.ts'
 import type { BenchAddresses, BenchUsage } from './bench-process.ts'
 import { freePort } from './free-port.ts'
 
-const sizes = [10, 100, 1_000]
+const sizes = process.env.LATCHKEY_BENCH_SIZES?.split(',').map(Number) ?? [10, 100, 1_000]
 /** A JSON answer of 100 bytes. */
 const yardstickAnswer = { yardstick: 'x'.repeat(100 - '{"yardstick":""}'.length) }
 

@@ -3,10 +3,15 @@
  * machine. Only the ratios say anything. `npm run bench -- files` measures one part alone.
  */
 import { benchFiles } from './bench-files.ts'
+import { benchReport } from './bench-report.ts'
 import { benchScreens } from './bench-screens.ts'
 
 /** Each prints what it finds and answers how many limits are missed. */
-const parts: Readonly<Record<string, () => Promise<number>>> = { screens: benchScreens, files: benchFiles }
+const parts: Readonly<Record<string, () => Promise<number>>> = {
+  screens: benchScreens,
+  files: benchFiles,
+  report: benchReport,
+}
 
 async function bench(wanted: readonly string[]): Promise<number> {
   const unknown = wanted.find((name) => !Object.hasOwn(parts, name))

@@ -30,9 +30,16 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      const files = await readdir(outDir, { recursive: true })
-      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))))
+    // Last of all, after the worker is written.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(outDir, { recursive: true })
+        await Promise.all(
+          files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))),
+        )
+      },
     },
   }
 }

@@ -6,7 +6,8 @@ import { prepare } from './setup.mjs'
 // Node keeps what it has compiled: the next start takes half a second less.
 const compiled = { NODE_COMPILE_CACHE: '.cache/compiled' }
 
-const production = { NODE_ENV: 'production' }
+// Each thread that draws pictures or PDFs would otherwise hoard memory of its own: sixty photos grew the server by 170 MB instead of 50.
+const production = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
 
 const commands = {
   start: { program: 'dist/server/main.js', withBuilds: true, env: production },

@@ -1,5 +1,6 @@
-import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { isSecondOfTwo, type Press } from '#web/lib/double-press.ts'
 import { SpinnerRing } from './spinner.tsx'
 
 const variants = {
@@ -31,7 +32,7 @@ export type ButtonProps = ComponentProps<'button'> &
   ButtonLooks & {
     /** An icon before the words. */
     icon?: ReactNode
-    /** At work: shows `pendingLabel` and cannot be pressed, but keeps the focus. */
+    /** At work: shows `pendingLabel` and cannot be pressed, but keeps the focus. Where it is given, a double click counts once. */
     pending?: boolean
     pendingLabel?: string | undefined
     /** Lends its looks to its only child, a link. */
@@ -42,7 +43,7 @@ export function Button({
   variant,
   size,
   icon,
-  pending = false,
+  pending,
   pendingLabel,
   asChild = false,
   className,
@@ -51,11 +52,17 @@ export function Button({
   type = 'button',
   ...props
 }: ButtonProps) {
+  const taken = useRef<Press>(null)
   const classes = buttonClass({ variant, size, className })
   if (asChild) return lendLooks(children, onClick ? { ...props, onClick } : props, classes, icon)
 
   // A pending button swallows presses, also the one that Enter in a field makes, so a form is sent once.
-  const press = (event: MouseEvent<HTMLButtonElement>) => (pending ? event.preventDefault() : onClick?.(event))
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const isRepeated = pending !== undefined && isSecondOfTwo(event.nativeEvent, taken.current)
+    if (pending || isRepeated) return event.preventDefault()
+    taken.current = event.nativeEvent
+    onClick?.(event)
+  }
   return (
     <button
       {...props}

@@ -9,7 +9,13 @@ import { Button, type ButtonProps } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { iconButtonClass } from './icon-button-class.ts'
 
-const widths = { medium: 'md:max-w-lg', large: 'md:max-w-3xl' }
+const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
+const sizes = {
+  small: `${sheet} max-md:top-auto max-md:max-h-[86dvh] max-md:rounded-t-lg md:max-w-md`,
+  medium: `${sheet} md:max-w-lg`,
+  large: `${sheet} md:max-w-3xl`,
+  full: '',
+}
 
 type DialogProps = {
   open: boolean
@@ -19,7 +25,8 @@ type DialogProps = {
   description?: ReactNode
   /** Holds edits that closing would lose: asks first. */
   dirty?: boolean
-  size?: keyof typeof widths
+  /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
+  size?: keyof typeof sizes
   children: ReactNode
 }
 
@@ -63,7 +70,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 animate-fade bg-veil" />
+        <Radix.Overlay className="fixed inset-0 z-30 animate-fade bg-veil print:hidden" />
         <Radix.Content
           ref={content}
           tabIndex={-1}
@@ -72,21 +79,21 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-0 z-40 flex animate-rise flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',
-            'md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg',
-            widths[size],
+            'print:static print:m-0 print:max-h-none print:max-w-none print:overflow-visible print:shadow-none',
+            sizes[size],
           )}
         >
-          <header className="sticky top-0 z-20 flex items-start justify-between gap-4 border-line border-b bg-sheet py-2 pr-2 pl-4 md:pl-6">
+          <header className="sticky top-0 z-20 flex items-start justify-between gap-4 border-line border-b bg-sheet py-2 pr-2 pl-4 md:pl-6 print:static print:px-0">
             <div className="min-w-0 py-2.5">
               <Radix.Title className="font-semibold">{title}</Radix.Title>
               {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
             </div>
-            <Radix.Close aria-label="Close" className={iconButtonClass}>
+            <Radix.Close aria-label="Close" className={cx(iconButtonClass, 'print:hidden')}>
               <X aria-hidden />
             </Radix.Close>
           </header>
           <RequestClose value={requestClose}>
-            <div className="flex grow flex-col gap-5 px-4 pt-5 pb-6 md:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col [&>form]:gap-5">
+            <div className="flex grow flex-col gap-5 px-4 pt-5 pb-6 md:px-6 print:px-0 [&>form]:flex [&>form]:grow [&>form]:flex-col [&>form]:gap-5">
               {children}
             </div>
           </RequestClose>
@@ -109,7 +116,7 @@ export function Dialog({
 /** The row of buttons at the foot, always in reach. Inside the form, when there is one. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 flex flex-wrap-reverse justify-end gap-2 border-line border-t bg-sheet px-4 py-3 md:-mx-6 md:px-6">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 flex flex-wrap-reverse justify-end gap-2 border-line border-t bg-sheet px-4 py-3 md:-mx-6 md:px-6 print:hidden">
       {children}
     </div>
   )

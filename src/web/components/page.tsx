@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { cx } from '#web/lib/cx.ts'
 import { useSwipeBack } from '#web/lib/use-swipe-back.ts'
+import { NavigateButton } from './navigate-button.tsx'
 
 type PageProps = {
   title?: string
@@ -10,7 +10,7 @@ type PageProps = {
   description?: ReactNode
   /** Buttons at the right of the title; below it on a phone. */
   actions?: ReactNode
-  /** Where one came from, as a link above the title. */
+  /** Where one came from, as a button above the title. */
   back?: { href: string; label: string }
   fullWidth?: boolean
   children: ReactNode
@@ -32,13 +32,15 @@ export function Page({ title, icon, description, actions, back, fullWidth = fals
         <header className="rule-below mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 md:mb-8">
           <div className="min-w-0">
             {back && (
-              <Link
+              <NavigateButton
                 href={back.href}
-                className="-mt-3 mb-1 -ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-md pr-2 font-semibold text-press text-sm hover:text-press-strong print:hidden"
+                variant="quiet"
+                size="small"
+                icon={<ArrowLeft aria-hidden />}
+                className="-mt-3 mb-1 -ml-3 print:hidden"
               >
-                <ArrowLeft aria-hidden className="size-5" />
                 {back.label}
-              </Link>
+              </NavigateButton>
             )}
             <h1 className="flex items-center gap-3 font-semibold text-2xl tracking-tight [&>svg]:size-7 [&>svg]:shrink-0 [&>svg]:text-muted">
               {icon}

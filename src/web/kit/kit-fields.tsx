@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
+import { SignatureField } from '#web/components/signature-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { TextareaField } from '#web/components/textarea-field.tsx'
 import { KitSection } from './kit-section.tsx'
@@ -15,6 +17,7 @@ const frequencies = [
 ]
 
 export function KitFields() {
+  const [signature, setSignature] = useState<string | null>(null)
   return (
     <KitSection title="Fields">
       <div className="grid max-w-3xl grid-cols-1 gap-5 md:grid-cols-2">
@@ -35,6 +38,13 @@ export function KitFields() {
         </div>
         <TextField label="Join code" readOnly value="HX4K2P" />
         <TextField label="Landlord" disabled value="Margaret Hale" />
+        <SignatureField
+          label="Your signature"
+          name="Siân Wyn Rhŷs"
+          value={signature}
+          onChange={setSignature}
+          error={signature ? undefined : 'Please sign first'}
+        />
       </div>
     </KitSection>
   )

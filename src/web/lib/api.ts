@@ -20,9 +20,11 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.text ? error.text : otherwise
 }
 
-/** What an error state says: `status: body text`, or `otherwise` where the server was not reached (document 2 §8). */
-export const statusAndMessageOf = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError ? error.message : otherwise
+/** What an error state says: `status: body text`; where the server was not reached, that the browser is offline, or `otherwise` (document 2 §8). */
+export function statusAndMessageOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) return error.message
+  return navigator.onLine ? otherwise : 'You are offline. This loads by itself when you are back.'
+}
 
 /** @throws ApiError when the server refuses; the network's own error when it cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>> {

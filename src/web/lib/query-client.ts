@@ -7,8 +7,12 @@ import { endSession, onSessionEnd, refreshUser } from '#web/lib/session.ts'
 
 const minute = 60_000
 
-/** Once more, and only where the answer may differ: a refusal stays a refusal. */
-const retryOnce = (failures: number, error: Error) => failures < 1 && !(error instanceof ApiError && error.status < 500)
+/** Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers. */
+const retryOnce = (failures: number, error: Error) =>
+  failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
+
+/** Without a network a call fails at once, so that its screen says so instead of waiting; when it is back, what failed is asked again. */
+const networkMode = 'always'
 
 const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000)
 
@@ -22,8 +26,16 @@ const queryCache = new QueryCache({
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
-    queries: { staleTime: 5 * minute, gcTime: 5 * minute, refetchOnWindowFocus: false, retry: retryOnce, retryDelay },
-    mutations: { retry: retryOnce, retryDelay },
+    queries: {
+      networkMode,
+      staleTime: 5 * minute,
+      gcTime: 5 * minute,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      retry: retryOnce,
+      retryDelay,
+    },
+    mutations: { networkMode, retry: retryOnce, retryDelay },
   },
 })
 

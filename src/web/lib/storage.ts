@@ -1,9 +1,11 @@
 /** What the browser keeps between visits, under the names that the specification fixes. A full or blocked storage keeps it until the page is left. */
 const keys = {
   token: 'auth_token',
+  user: 'remembered_user',
   property: 'property_info',
   plan: 'selectedPlan',
   onboarding: 'onboarding_wizard',
+  inventoryDraft: 'inventory_draft',
   shownReminders: 'shown_inspection_reminders',
   expiryDismissed: 'expiring_documents_dismissed',
 } as const

@@ -1,10 +1,11 @@
 // What lies over the page closes by the browser's Back. Each open layer owns one history entry, marked with its depth; when the entry shown
 // is shallower than the layers open, the upper ones are asked to close.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 type Layer = { onBack: () => boolean }
 
 const layers: Layer[] = []
+const watchers = new Set<() => void>()
 // We asked the browser ourselves to drop spare entries, and it has not done so yet.
 let dropping = false
 let settling = false
@@ -51,11 +52,28 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
     if (!open) return
     const layer: Layer = { onBack: () => answerBack() }
     layers.push(layer)
+    tellWatchers()
     settle()
     return () => {
       const at = layers.indexOf(layer)
       if (at >= 0) layers.splice(at, 1)
+      tellWatchers()
       settleSoon()
     }
   }, [open])
+}
+
+/** How many layers lie over the page, for what must not come on top of another. */
+export const openLayers = (): number => layers.length
+
+/** The same, for a component that follows it. */
+export const useOpenLayers = () => useSyncExternalStore(watch, openLayers)
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+function tellWatchers() {
+  for (const changed of watchers) changed()
 }

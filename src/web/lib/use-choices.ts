@@ -9,9 +9,15 @@ const freshFor = 60_000
 type PagedEndpoint = Endpoint & { readonly paged: true }
 type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
 
+/** Where the choices are cached. */
+export const choicesKey = <E extends PagedEndpoint>(endpoint: E, ...input: Arguments<E>) => [
+  ...keyOf(endpoint, ...input),
+  'choices',
+]
+
 export function useChoices<E extends PagedEndpoint>(endpoint: E, ...input: Arguments<E>) {
   const { data, isPending, error } = useQuery({
-    queryKey: [...keyOf(endpoint, ...input), 'choices'],
+    queryKey: choicesKey(endpoint, ...input),
     queryFn: () => callPage(endpoint, ...input),
     staleTime: freshFor,
   })

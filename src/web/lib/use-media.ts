@@ -16,5 +16,8 @@ function useMedia(query: string) {
 /** From 768 px lists are tables. */
 export const useWide = () => useMedia('(min-width: 768px)')
 
+/** On a phone or tablet, which has a camera at hand. */
+export const useTouch = () => useMedia('(pointer: coarse)')
+
 /** From 1280 px there is room for a side bar within the page. */
 export const useDesk = () => useMedia('(min-width: 1280px)')

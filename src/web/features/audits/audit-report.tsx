@@ -5,9 +5,9 @@ import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels } from '#domain/property.ts'
 import { Badge } from '#web/components/badge.tsx'
+import { Fact, Facts, ReportSection } from '#web/components/report-section.tsx'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { DocumentAnalysis } from './document-analysis.tsx'
-import { Fact, Facts, ReportSection } from './report-section.tsx'
 
 const notProvided = 'Not provided'
 

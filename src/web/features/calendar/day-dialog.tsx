@@ -27,7 +27,7 @@ export function DayDialog({ day, events, hasFailed, viewer, today, onClose }: Da
       {events && events.length > 0 && (
         <ul>
           {inLegendOrder(events).map((event) => (
-            <EventEntry key={`${event.type} ${event.id}`} event={event} viewer={viewer} today={today} />
+            <EventEntry key={`${event.source} ${event.id}`} event={event} viewer={viewer} today={today} />
           ))}
         </ul>
       )}

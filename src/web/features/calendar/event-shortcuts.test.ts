@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { CalendarEvent } from '#api/calendar.ts'
-import { type EventKind, eventKinds } from '#domain/calendar.ts'
+import { type EventSource, eventSources } from '#domain/calendar.ts'
 import { shortcutsOf } from './event-shortcuts.ts'
 
-const event = (type: EventKind, propertyId: number | null = 7): CalendarEvent => ({
+const event = (source: EventSource, propertyId: number | null = 7): CalendarEvent => ({
   id: 1,
   userId: 2,
   propertyId,
-  type,
+  source,
+  type: source === 'inventory' ? 'inspection' : source,
   title: '',
   details: null,
   date: '2026-11-21',
@@ -18,8 +19,8 @@ const event = (type: EventKind, propertyId: number | null = 7): CalendarEvent =>
 })
 
 const shown = (role: 'landlord' | 'tenant') =>
-  eventKinds.map((kind) =>
-    shortcutsOf(event(kind), { role, isGuest: false })
+  eventSources.map((source) =>
+    shortcutsOf(event(source), { role, isGuest: false })
       .map(({ label, href }) => `${label} ${href}`)
       .join(', '),
   )
@@ -32,6 +33,7 @@ test('a landlord is led from each kind of event to what it is about', () => {
     'View your inspection reports /inspections',
     'Manage Tenants /tenants',
     'View Property /properties/7',
+    'View Inventory /inventory/1',
   ])
 })
 
@@ -43,6 +45,7 @@ test("a tenant is led to the tenant's screens alone", () => {
     'View your inspection reports /tenant-inspections',
     '',
     '',
+    'View Inventory /inventory/1',
   ])
 })
 

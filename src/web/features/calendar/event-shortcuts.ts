@@ -4,12 +4,12 @@ import type { Viewer } from './viewer.ts'
 export type Shortcut = { label: string; href: string }
 
 /** Where an event leads (document 2 §2, 'Calendar'). Tenants are not led to a property's page or to /tenants, which are the landlord's. */
-export function shortcutsOf({ type, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
+export function shortcutsOf({ source, id, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
   const isLandlord = role === 'landlord'
   const inspections = isLandlord ? '/inspections' : '/tenant-inspections'
   const viewProperty =
     isLandlord && propertyId !== null ? [{ label: 'View Property', href: `/properties/${propertyId}` }] : []
-  switch (type) {
+  switch (source) {
     case 'inspection':
       return [{ label: 'View Inspections', href: inspections }]
     case 'document':
@@ -20,6 +20,8 @@ export function shortcutsOf({ type, propertyId }: CalendarEvent, { role }: Viewe
       return [{ label: 'View your inspection reports', href: inspections }]
     case 'tenant-moveout':
       return isLandlord ? [{ label: 'Manage Tenants', href: '/tenants' }] : []
+    case 'inventory':
+      return [{ label: 'View Inventory', href: `/inventory/${id}` }]
     case 'custom':
       return viewProperty
   }

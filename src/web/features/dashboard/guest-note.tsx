@@ -1,5 +1,5 @@
+import { Section } from '#web/components/section.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
-import { Section } from './section.tsx'
 
 export function GuestNote() {
   return (

@@ -4,6 +4,7 @@ import type { LandlordDashboard } from '#api/dashboard.ts'
 import { documentExpiringDays } from '#domain/document.ts'
 import { formatPence } from '#domain/money.ts'
 import { Button } from '#web/components/button.tsx'
+import { NavigateButton } from '#web/components/navigate-button.tsx'
 import { StatCard, StatRow } from '#web/components/stat-card.tsx'
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
 
@@ -17,9 +18,9 @@ function ExpiringFigure() {
       value={data ? data.rows.length : '–'}
       note={`next ${documentExpiringDays} days`}
       action={
-        <Button asChild variant="secondary" size="small">
-          <Link href="/documents">Manage Documents</Link>
-        </Button>
+        <NavigateButton href="/documents" variant="secondary" size="small">
+          Manage Documents
+        </NavigateButton>
       }
     />
   )
@@ -42,9 +43,9 @@ export function LandlordFigures({ dashboard }: { dashboard: LandlordDashboard })
           value={formatPence(monthlyRentIncome)}
           note="rent of active tenancies"
           action={
-            <Button asChild variant="secondary" size="small">
-              <Link href="/rent">Manage Payments</Link>
-            </Button>
+            <NavigateButton href="/rent" variant="secondary" size="small">
+              Manage Payments
+            </NavigateButton>
           }
         />
         <StatCard

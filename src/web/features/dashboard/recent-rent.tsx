@@ -1,8 +1,8 @@
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { DataTable } from '#web/components/data-table.tsx'
+import { Section } from '#web/components/section.tsx'
 import { summaryColumns } from '#web/features/rent/rent-columns.tsx'
-import { Section } from './section.tsx'
 
 /** The latest rent that fell due, paid or not, under the calendar. Nothing where there is none. */
 export function RecentRent({ payments, today }: { payments: RentPayment[]; today: Day }) {

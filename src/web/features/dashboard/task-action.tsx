@@ -53,7 +53,7 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
     case 'inspection_due':
       return (
         <Button asChild {...looks}>
-          <Link href={`/properties/${task.propertyId}`}>View Property</Link>
+          <Link href={`/properties/${task.propertyId}?tab=inspections`}>View Inspections</Link>
         </Button>
       )
   }

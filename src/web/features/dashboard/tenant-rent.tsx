@@ -3,8 +3,8 @@ import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { Button } from '#web/components/button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
+import { Section } from '#web/components/section.tsx'
 import { ownColumns } from '#web/features/rent/rent-columns.tsx'
-import { Section } from './section.tsx'
 
 const shown = 6
 

@@ -15,8 +15,8 @@ import type { LandlordDashboard, Task } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { type TaskKind, taskHeadline } from '#domain/today.ts'
+import { Section } from '#web/components/section.tsx'
 import { cx } from '#web/lib/cx.ts'
-import { Section } from './section.tsx'
 import { TaskAction } from './task-action.tsx'
 
 type TodaysTasksProps = { dashboard: LandlordDashboard; today: Day }

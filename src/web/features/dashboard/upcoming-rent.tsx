@@ -4,9 +4,9 @@ import type { Day } from '#domain/day.ts'
 import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import { Button } from '#web/components/button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
+import { Section } from '#web/components/section.tsx'
 import { rentColumns } from '#web/features/rent/rent-columns.tsx'
 import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
-import { Section } from './section.tsx'
 
 /** The unpaid rent, overdue first, then what falls due in the next 30 days. */
 export function UpcomingRent({ payments, today }: { payments: RentPayment[]; today: Day }) {

@@ -8,14 +8,14 @@ import { IconButton } from '#web/components/icon-button.tsx'
 import { downloadDocument } from './document-address.ts'
 import { DocumentIcon } from './document-icon.tsx'
 
-/** What a landlord may do with a document beside opening it. */
+/** What a landlord may do with a document beside opening and saving it. */
 export type DocumentActions = { onEdit: () => void; onDelete: () => void }
 
 type DocumentCardProps = {
   document: Document
   today: Day
   onOpen: () => void
-  /** None for tenants, who only read. */
+  /** None for tenants, who read and save. */
   actions?: DocumentActions | undefined
 }
 
@@ -43,7 +43,7 @@ export function DocumentCard({ document, today, onOpen, actions }: DocumentCardP
       </div>
       <Facts document={document} today={today} isLandlords={actions !== undefined} />
       {notes && <p className="mt-2 line-clamp-2 text-sm">{notes}</p>}
-      {actions && <CardActions document={document} {...actions} />}
+      <CardActions document={document} actions={actions} />
     </Card>
   )
 }
@@ -75,8 +75,8 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
   )
 }
 
-function CardActions({ document, onEdit, onDelete }: { document: Document } & DocumentActions) {
-  const { name } = document
+function CardActions({ document, actions }: Pick<DocumentCardProps, 'document' | 'actions'>) {
+  const { name, isInspectionReport } = document
   return (
     <div className="relative z-1 mt-auto -mr-2 -mb-2 -ml-2 flex justify-end pt-2">
       <IconButton
@@ -84,9 +84,9 @@ function CardActions({ document, onEdit, onDelete }: { document: Document } & Do
         icon={<Download aria-hidden />}
         onClick={() => void downloadDocument(document)}
       />
-      <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
-      {!document.isInspectionReport && (
-        <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} onClick={onDelete} />
+      {actions && <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={actions.onEdit} />}
+      {actions && !isInspectionReport && (
+        <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} onClick={actions.onDelete} />
       )}
     </div>
   )

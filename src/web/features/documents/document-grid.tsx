@@ -19,7 +19,7 @@ type DocumentGridProps = {
   list: ReturnType<typeof useDocuments>
   /** Stands in place of the cards when there are none. */
   empty: ReactNode
-  /** Tenants open documents and do nothing else with them. */
+  /** Tenants open and save documents, and change none of them. */
   readOnly?: boolean
   /** Something stands beside the grid. */
   narrow?: boolean

@@ -57,7 +57,7 @@ function Shown({ document, isPdf }: { document: Document; isPdf: boolean }) {
   if (isPdf) {
     return (
       <Suspense fallback={<Opening />}>
-        <PdfPages address={address} name={document.name} onFail={setFailure} />
+        <PdfPages source={address} name={document.name} onFail={setFailure} />
       </Suspense>
     )
   }

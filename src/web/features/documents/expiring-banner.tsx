@@ -5,6 +5,7 @@ import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { documentTypeLabel, expiringDocumentsText, expiryText } from '#domain/document.ts'
 import { Button } from '#web/components/button.tsx'
+import { NavigateButton } from '#web/components/navigate-button.tsx'
 import { toast } from '#web/components/toast.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
@@ -68,9 +69,9 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
         {more > 0 && <li className="figures">+{more} more</li>}
       </ul>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <Button asChild variant="secondary" size="small">
-          <Link href="/documents">View All Documents</Link>
-        </Button>
+        <NavigateButton href="/documents" variant="secondary" size="small">
+          View All Documents
+        </NavigateButton>
         <Button variant="quiet" size="small" onClick={onDismiss}>
           Dismiss
         </Button>

@@ -4,6 +4,7 @@ import { documentExtensions } from '#domain/document.ts'
 import { Button } from '#web/components/button.tsx'
 import { FieldError } from '#web/components/field.tsx'
 import { cx } from '#web/lib/cx.ts'
+import { useTouch } from '#web/lib/use-media.ts'
 
 const accepted = documentExtensions.map((extension) => `.${extension}`).join(',')
 // A phone that photographs in another format converts to one of these.
@@ -24,6 +25,7 @@ export function FileDrop({ label, hint, multiple = false, disabled = false, erro
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  const hasCamera = useTouch()
   const { isOver, dropArea } = useDrop(disabled ? null : (files) => onFiles(multiple ? files : files.slice(0, 1)))
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -52,18 +54,18 @@ export function FileDrop({ label, hint, multiple = false, disabled = false, erro
         >
           {multiple ? 'Choose files' : 'Choose file'}
         </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<Camera aria-hidden />}
-          className="pointer-fine:hidden"
-          onClick={() => camera.current?.click()}
-        >
-          Take a photo
-        </Button>
-        <span className="text-muted text-sm pointer-coarse:hidden">
-          {multiple ? 'or drop them here' : 'or drop it here'}
-        </span>
+        {hasCamera ? (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Camera aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            Take a photo
+          </Button>
+        ) : (
+          <span className="text-muted text-sm">{multiple ? 'or drop them here' : 'or drop it here'}</span>
+        )}
       </div>
       <input
         ref={chooser}
@@ -75,16 +77,18 @@ export function FileDrop({ label, hint, multiple = false, disabled = false, erro
         tabIndex={-1}
         hidden
       />
-      <input
-        ref={camera}
-        type="file"
-        accept={photographs}
-        capture="environment"
-        onChange={take}
-        aria-label="Photo"
-        tabIndex={-1}
-        hidden
-      />
+      {hasCamera && (
+        <input
+          ref={camera}
+          type="file"
+          accept={photographs}
+          capture="environment"
+          onChange={take}
+          aria-label="Photo"
+          tabIndex={-1}
+          hidden
+        />
+      )}
       {hint && <div className="text-muted text-sm">{hint}</div>}
       {error && <FieldError id={`${id}-error`} error={error} />}
     </fieldset>

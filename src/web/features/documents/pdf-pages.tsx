@@ -4,15 +4,16 @@ import { ApiError } from '#web/lib/api.ts'
 import { drawPage, openPdf, type Pdf } from './pdf-document.ts'
 
 type PdfPagesProps = {
-  address: string
+  /** Where the PDF is, or the PDF itself. */
+  source: string | Blob
   /** What is shown, for a screen reader. */
   name: string
   onFail: (error: Error) => void
 }
 
 /** Every page of a PDF, one under the other; each is drawn when it comes near the screen. */
-export function PdfPages({ address, name, onFail }: PdfPagesProps) {
-  const pdf = usePdf(address, onFail)
+export function PdfPages({ source, name, onFail }: PdfPagesProps) {
+  const pdf = usePdf(source, onFail)
   if (!pdf) {
     return (
       <Loading label="Opening the document…">
@@ -31,16 +32,14 @@ export function PdfPages({ address, name, onFail }: PdfPagesProps) {
   )
 }
 
-function usePdf(address: string, onFail: (error: Error) => void): Pdf | null {
+function usePdf(source: string | Blob, onFail: (error: Error) => void): Pdf | null {
   const [pdf, setPdf] = useState<Pdf | null>(null)
   const fail = useEffectEvent(onFail)
   useEffect(() => {
     const gaveUp = new AbortController()
     let close = () => {}
     const open = async () => {
-      const answer = await fetch(address, { signal: gaveUp.signal })
-      if (!answer.ok) throw new ApiError(answer.status, await answer.text())
-      const content = await answer.arrayBuffer()
+      const content = await (source instanceof Blob ? source.arrayBuffer() : fetchFile(source, gaveUp.signal))
       if (gaveUp.signal.aborted) return
       const reading = openPdf(content)
       close = () => void reading.destroy()
@@ -54,8 +53,14 @@ function usePdf(address: string, onFail: (error: Error) => void): Pdf | null {
       gaveUp.abort()
       close()
     }
-  }, [address])
+  }, [source])
   return pdf
+}
+
+async function fetchFile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const answer = await fetch(address, { signal })
+  if (!answer.ok) throw new ApiError(answer.status, await answer.text())
+  return answer.arrayBuffer()
 }
 
 function PdfPage({ pdf, number, label }: { pdf: Pdf; number: number; label: string }) {

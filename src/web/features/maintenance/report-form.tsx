@@ -39,7 +39,7 @@ export function ReportForm({ homes, onDirtyChange, onReported }: ReportFormProps
       return
     }
     try {
-      await mutateAsync({ ...report, photos })
+      await mutateAsync({ ...report, photos: photos.map(({ url }) => url) })
       toast({ title: 'Maintenance Request Submitted', description: 'Your landlord has been told.' })
       onReported()
     } catch (error) {

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Brand } from '#web/components/brand.tsx'
 import { Button } from '#web/components/button.tsx'
+import { NavigateButton } from '#web/components/navigate-button.tsx'
+import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 import { endSession } from '#web/lib/session.ts'
 
 /** For an address that is no screen, signed in or not. */
@@ -10,26 +12,25 @@ export default function NotFoundPage() {
   useEffect(() => {
     document.title = 'Page not found · Latchkey'
   }, [])
-  const startAfresh = () => {
+  const { leave, question } = useSafeLeave(() => {
     endSession()
     navigate('/auth')
-  }
+  })
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-start gap-4 px-4 py-10">
       <Brand />
       <h1 className="rule-below w-full pb-4 font-semibold text-2xl tracking-tight">404 Page Not Found</h1>
       <p>We couldn't find the page you were looking for. This might be due to an authentication issue.</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button asChild>
-          <Link href="/">Back to Dashboard</Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link href="/auth">Go to Login Page</Link>
-        </Button>
-        <Button variant="secondary" onClick={startAfresh}>
+        <NavigateButton href="/">Back to Dashboard</NavigateButton>
+        <NavigateButton href="/auth" variant="secondary">
+          Go to Login Page
+        </NavigateButton>
+        <Button variant="secondary" onClick={leave}>
           Fix Authentication &amp; Login
         </Button>
       </div>
+      {question}
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
-import { notificationDestination } from '#domain/notification.ts'
+import { type NotificationSubject, notificationDestination, notificationSubject } from '#domain/notification.ts'
 import { call } from '#web/lib/api.ts'
 import { get, refresh } from '#web/lib/query-client.ts'
 
@@ -34,6 +34,19 @@ export async function markRead({ id }: Notification): Promise<void> {
 
 export async function markAllRead(): Promise<void> {
   await marked(call(notifications.markAllRead))
+}
+
+/** Marks every notice of that kind about a property read. */
+export async function markReadAbout(subject: NotificationSubject, propertyId: number): Promise<void> {
+  await marked(
+    call(notifications.list).then((rows) =>
+      Promise.all(
+        rows
+          .filter((row) => !row.isRead && row.propertyId === propertyId && notificationSubject(row.type) === subject)
+          .map(({ id }) => call(notifications.markRead, { params: { id } })),
+      ),
+    ),
+  )
 }
 
 async function marked(request: Promise<unknown>): Promise<void> {

@@ -32,12 +32,18 @@ async function beginCheckout(planType: PaidPlan): Promise<string> {
   return url
 }
 
+/** The simulated checkout is a page of ours: it opens under the name by which this page goes, where its buyer is signed in. */
+function here(url: string): string {
+  const { pathname, search } = new URL(url, location.href)
+  return pathname.includes('/simulated-checkout/') ? pathname + search : url
+}
+
 /** Begins the checkout of a plan and leaves for its page; a failure is said in a toast. */
 export function useCheckout() {
   const checkout = useMutation({
     mutationFn: beginCheckout,
     onSuccess: (url) => {
-      setTimeout(() => location.assign(url), redirectDelay)
+      setTimeout(() => location.assign(here(url)), redirectDelay)
     },
     onError: (error) => toast({ ...checkoutFailure(error), variant: 'destructive' }),
   })

@@ -16,11 +16,17 @@ type PropertyChoiceProps = FieldProps & {
   value: number | null
   onChoose: (property: Property | null) => void
   placeholder?: string
+  labelOf?: (property: Property) => string
   ref?: Ref<HTMLElement> | undefined
 }
 
 /** The landlord chooses one of their properties, by address and city. */
-export function PropertyChoice({ value, placeholder = 'Select a property', ...field }: PropertyChoiceProps) {
+export function PropertyChoice({
+  value,
+  placeholder = 'Select a property',
+  labelOf = propertyLabel,
+  ...field
+}: PropertyChoiceProps) {
   const { rows, hasMore, isPending } = useChoices(properties.list)
   const listed = rows.find((row) => row.id === value)
   const elsewhere = useQuery({
@@ -28,5 +34,5 @@ export function PropertyChoice({ value, placeholder = 'Select a property', ...fi
     enabled: value !== null && !isPending && !listed,
   }).data
   const chosen = listed ?? (elsewhere && 'rentAmount' in elsewhere ? elsewhere : null)
-  return <ChoiceField {...field} {...{ rows, hasMore, chosen, placeholder, searchFor }} labelOf={propertyLabel} />
+  return <ChoiceField {...field} {...{ rows, hasMore, chosen, placeholder, searchFor, labelOf }} />
 }

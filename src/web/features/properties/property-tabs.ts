@@ -28,6 +28,13 @@ export const propertyTabs: readonly PropertyTab[] = [
     })),
   },
   {
+    value: 'inspections',
+    label: 'Inspections',
+    Content: lazy(async () => ({
+      default: (await import('#web/features/inspections/property-inspections.tsx')).PropertyInspections,
+    })),
+  },
+  {
     value: 'documents',
     label: 'Documents',
     Content: lazy(async () => ({

@@ -4,14 +4,15 @@ import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { Button } from '#web/components/button.tsx'
 import { logOut } from '#web/features/auth/log-out.ts'
+import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 export function SessionSection({ user }: { user: User }) {
   const [isLeaving, setLeaving] = useState(false)
-  const leave = () => {
+  const { leave, question } = useSafeLeave(() => {
     setLeaving(true)
     void logOut()
-  }
+  })
   return (
     <SettingsSection title="Session" icon={<LogOut aria-hidden />}>
       <p>
@@ -28,6 +29,7 @@ export function SessionSection({ user }: { user: User }) {
       >
         Sign out
       </Button>
+      {question}
     </SettingsSection>
   )
 }

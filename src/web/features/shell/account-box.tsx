@@ -4,16 +4,17 @@ import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { Button } from '#web/components/button.tsx'
 import { logOut } from '#web/features/auth/log-out.ts'
+import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 
 const roleLabel = (user: User) => (user.isGuest ? 'Guest' : user.role === 'landlord' ? 'Landlord' : 'Tenant')
 
-/** At the foot of a menu: whose session this is, and the way out of it. */
-export function AccountBox({ user }: { user: User }) {
+/** At the foot of a menu: whose session this is, and the way out of it. `onAsk` hears that leaving needs an answer first. */
+export function AccountBox({ user, onAsk }: { user: User; onAsk?: () => void }) {
   const [isLeaving, setLeaving] = useState(false)
-  const leave = () => {
+  const { leave, question } = useSafeLeave(() => {
     setLeaving(true)
     void logOut()
-  }
+  }, onAsk)
   return (
     <div className="grid gap-1 border-line border-t pt-3">
       <p className="px-3">
@@ -31,6 +32,7 @@ export function AccountBox({ user }: { user: User }) {
         Log out
       </Button>
       <p className="px-3 text-muted text-sm">version 1.0</p>
+      {question}
     </div>
   )
 }

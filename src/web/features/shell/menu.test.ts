@@ -34,3 +34,15 @@ test("a tenant's menus have none of the landlord's screens", () => {
     expect(shown.filter((name) => landlordOnly.includes(name))).toEqual([])
   }
 })
+
+test('inspections stand in every menu, and lead a tenant to the screen of their own', () => {
+  for (const menu of [sidebarMenu, slideOutMenu, floatingMenu]) {
+    const addressFor = (role: 'landlord' | 'tenant') => menu(role).find(({ name }) => name === 'Inspections')?.href
+    expect(addressFor('landlord')).toBe('/inspections')
+    expect(addressFor('tenant')).toBe('/tenant-inspections')
+  }
+})
+
+test('a landlord and a tenant both find their inventories in the sidebar', () => {
+  for (const role of ['landlord', 'tenant'] as const) expect(names(sidebarMenu(role))).toContain('Inventory')
+})

@@ -2,9 +2,11 @@
 import {
   Building2,
   ClipboardCheck,
+  ClipboardList,
   FileText,
   LayoutDashboard,
   type LucideIcon,
+  PackageOpen,
   PoundSterling,
   Settings,
   Users,
@@ -19,6 +21,8 @@ export type MenuEntry = {
   /** What the slide-out and the floating menu say instead. */
   readonly mobileName?: string
   readonly href: string
+  /** Where a tenant finds the same. */
+  readonly tenantHref?: string
   readonly icon: LucideIcon
   /** A number beside the name: how much waits there. */
   readonly Badge?: ComponentType
@@ -33,8 +37,10 @@ const entries: readonly MenuEntry[] = [
   { name: 'Tenants', href: '/tenants', icon: Users, landlordOnly: true },
   { name: 'Rent', href: '/rent', icon: PoundSterling, landlordOnly: true },
   { name: 'Maintenance', href: '/maintenance', icon: Wrench, Badge: MaintenanceBadge },
+  { name: 'Inspections', href: '/inspections', tenantHref: '/tenant-inspections', icon: ClipboardList },
   { name: 'Property Audits', href: '/audits', icon: ClipboardCheck, landlordOnly: true },
   { name: 'Documents', href: '/documents', icon: FileText },
+  { name: 'Inventory', href: '/inventory', icon: PackageOpen },
   { name: 'Settings', href: '/settings', icon: Settings },
 ]
 
@@ -51,7 +57,7 @@ const floatingOrder = [
 ]
 
 export function sidebarMenu(role: UserRole): readonly MenuEntry[] {
-  return entries.filter((entry) => role === 'landlord' || !entry.landlordOnly)
+  return offeredTo(role, entries)
 }
 
 export function slideOutMenu(role: UserRole): readonly MenuEntry[] {
@@ -61,8 +67,15 @@ export function slideOutMenu(role: UserRole): readonly MenuEntry[] {
 }
 
 export function floatingMenu(role: UserRole): readonly MenuEntry[] {
-  const offered = sidebarMenu(role)
-  return floatingOrder.flatMap((href) => offered.filter((entry) => entry.href === href)).map(withMobileName)
+  const inOrder = floatingOrder.flatMap((href) => entries.filter((entry) => entry.href === href))
+  return offeredTo(role, inOrder).map(withMobileName)
+}
+
+function offeredTo(role: UserRole, menu: readonly MenuEntry[]): readonly MenuEntry[] {
+  if (role === 'landlord') return menu
+  return menu
+    .filter((entry) => !entry.landlordOnly)
+    .map((entry) => ({ ...entry, href: entry.tenantHref ?? entry.href }))
 }
 
 function withMobileName(entry: MenuEntry): MenuEntry {

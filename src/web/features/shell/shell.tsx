@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#api/accounts.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { AccessDenied } from './access-denied.tsx'
+import { Behind } from './behind.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
 import { GuestNotice } from './guest-notice.tsx'
 import { MobileHeader } from './mobile-header.tsx'
@@ -32,6 +33,7 @@ export function Shell({ user, screen, children }: ShellProps) {
           </Permitted>
         </main>
         <FloatingMenu user={user} />
+        <Behind user={user} />
       </div>
     </QueryClientProvider>
   )

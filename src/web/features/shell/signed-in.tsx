@@ -19,7 +19,7 @@ export function SignedIn({ screen, children }: { screen: Screen; children: React
     if (recall('token')) Promise.all([loadShell(), screen.load()]).catch(() => {})
   }, [screen])
 
-  if (isLoading || isOffline) return <Waiting />
+  if (isLoading || (isOffline && !user)) return <Waiting />
   if (!user) return <Redirect to={withInvitation('/auth', search)} replace />
   return (
     <Suspense fallback={<Waiting />}>

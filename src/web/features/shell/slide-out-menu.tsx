@@ -45,7 +45,7 @@ export function SlideOutMenu({ user, open, onClose }: { user: User; open: boolea
         <nav aria-label="Main" className="grow pb-4">
           {open && <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />}
         </nav>
-        <AccountBox user={user} />
+        <AccountBox user={user} onAsk={onClose} />
       </div>
     </dialog>
   )

@@ -21,7 +21,7 @@ type PhotoFieldProps = {
   onBusyChange?: (busy: boolean) => void
 }
 
-/** One picture: a photo from this device, or the address of one on the web. */
+/** One picture: a photo from this device, or a link to one on the web. */
 export function PhotoField({ label, value, onValueChange, error, onBusyChange }: PhotoFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -67,7 +67,7 @@ export function PhotoField({ label, value, onValueChange, error, onBusyChange }:
       </div>
       {!hasPhoto && (
         <TextField
-          label="Or the address of a picture"
+          label="Or a link to a picture"
           type="url"
           inputMode="url"
           placeholder="https://"

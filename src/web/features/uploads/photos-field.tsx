@@ -3,17 +3,43 @@ import { type ChangeEvent, useId, useRef } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { FieldError } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.ts'
-import type { ChosenPhoto, usePhotos } from './use-photos.ts'
+import { useTouch } from '#web/lib/use-media.ts'
 
 const accepted = 'image/png,image/jpeg,image/webp'
 
-type PhotosFieldProps = { label: string; hint: string; chosen: ReturnType<typeof usePhotos> }
+/** A photo as the field shows it. */
+type ShownPhoto = {
+  key: string | number
+  /** An address that this page alone knows; empty until there is something to show. */
+  preview: string
+  /** The share that has been sent, from 0 to 1; null where that cannot be told. */
+  sent: number | null
+  /** It has arrived where it is kept. */
+  isThere: boolean
+  /** Why it could not be sent. */
+  problem: string | null
+}
+
+/** Photos that a form collects: sent as they are chosen, or kept on the device. */
+type Collection<P extends ShownPhoto> = {
+  photos: readonly P[]
+  /** How many more there may be. */
+  room: number
+  /** Where they are once they are there: 'sent', or 'kept on this device'. */
+  there: string
+  add: (files: readonly File[]) => void
+  remove: (photo: P) => void
+  retry?: (photo: P) => void
+}
+
+type PhotosFieldProps<P extends ShownPhoto> = { label: string; hint?: string; chosen: Collection<P> }
 
 /** Several photos, straight from the camera of a phone or out of its album, each with its own progress. */
-export function PhotosField({ label, hint, chosen }: PhotosFieldProps) {
+export function PhotosField<P extends ShownPhoto>({ label, hint, chosen }: PhotosFieldProps<P>) {
   const id = useId()
   const album = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  const hasCamera = useTouch()
   const albumButton = useRef<HTMLButtonElement>(null)
   const { photos, room } = chosen
   const isFull = room <= 0
@@ -24,19 +50,21 @@ export function PhotosField({ label, hint, chosen }: PhotosFieldProps) {
     chosen.add(files)
     event.target.value = ''
   }
-  const remove = (photo: ChosenPhoto) => {
+  const remove = (photo: P) => {
     chosen.remove(photo)
     albumButton.current?.focus()
   }
   const input = { type: 'file', accept: accepted, onChange: add, tabIndex: -1, hidden: true } as const
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 content-start gap-2" aria-describedby={id}>
+    <fieldset className="grid min-w-0 grid-cols-1 content-start gap-2" aria-describedby={hint && id}>
       <legend className="mb-1.5 flex flex-wrap items-baseline gap-x-1.5">
         <span className="font-semibold">{label}</span> <span className="text-muted text-sm">(optional)</span>
       </legend>
-      <p id={id} className="-mt-1.5 text-muted text-sm">
-        {hint}
-      </p>
+      {hint && (
+        <p id={id} className="-mt-1.5 text-muted text-sm">
+          {hint}
+        </p>
+      )}
       {photos.length > 0 && (
         <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {photos.map((photo, at) => (
@@ -45,22 +73,23 @@ export function PhotosField({ label, hint, chosen }: PhotosFieldProps) {
               photo={photo}
               name={`photo ${at + 1}`}
               onRemove={() => remove(photo)}
-              onRetry={() => chosen.retry(photo)}
+              onRetry={() => chosen.retry?.(photo)}
             />
           ))}
         </ul>
       )}
       <Problem photos={photos} />
-      <div className="grid grid-cols-2 gap-2 pointer-fine:flex">
-        <Button
-          variant="secondary"
-          icon={<Camera aria-hidden />}
-          className="pointer-fine:hidden"
-          disabled={isFull}
-          onClick={() => camera.current?.click()}
-        >
-          Take photo
-        </Button>
+      <div className={hasCamera ? 'grid grid-cols-2 gap-2' : 'flex'}>
+        {hasCamera && (
+          <Button
+            variant="secondary"
+            icon={<Camera aria-hidden />}
+            disabled={isFull}
+            onClick={() => camera.current?.click()}
+          >
+            Take photo
+          </Button>
+        )}
         <Button
           ref={albumButton}
           variant="secondary"
@@ -71,25 +100,26 @@ export function PhotosField({ label, hint, chosen }: PhotosFieldProps) {
           Choose photos
         </Button>
       </div>
-      <input {...input} ref={camera} capture="environment" aria-label="Photo from the camera" />
+      {hasCamera && <input {...input} ref={camera} capture="environment" aria-label="Photo from the camera" />}
       <input {...input} ref={album} multiple aria-label={label} />
       <p role="status" className="sr-only">
-        {photos.length > 0 && `${photos.filter(({ url }) => url).length} of ${photos.length} photos sent`}
+        {photos.length > 0 &&
+          `${photos.filter(({ isThere }) => isThere).length} of ${photos.length} photos ${chosen.there}`}
       </p>
     </fieldset>
   )
 }
 
-type ThumbnailProps = { photo: ChosenPhoto; name: string; onRemove: () => void; onRetry: () => void }
+type ThumbnailProps = { photo: ShownPhoto; name: string; onRemove: () => void; onRetry: () => void }
 
 function Thumbnail({ photo, name, onRemove, onRetry }: ThumbnailProps) {
-  const { preview, sent, url, problem } = photo
+  const { preview, sent, isThere, problem } = photo
   return (
     <li className="relative aspect-square overflow-hidden rounded-md border border-line bg-sunken">
-      <img src={preview} alt={`Your ${name}`} className="size-full object-cover" />
-      {!url && !problem && (
+      {preview && <img src={preview} alt={`Your ${name}`} className="size-full object-cover" />}
+      {!isThere && !problem && (
         <div className="absolute inset-x-0 bottom-0 bg-sheet/90 p-1.5">
-          <progress aria-label={`Sending ${name}`} value={sent} max={1} className="bar block" />
+          <progress aria-label={`Sending ${name}`} value={sent ?? undefined} max={1} className="bar block" />
         </div>
       )}
       {problem && (
@@ -117,7 +147,7 @@ function Thumbnail({ photo, name, onRemove, onRetry }: ThumbnailProps) {
   )
 }
 
-function Problem({ photos }: { photos: readonly ChosenPhoto[] }) {
+function Problem({ photos }: { photos: readonly ShownPhoto[] }) {
   const problem = photos.find((photo) => photo.problem !== null)?.problem
   return problem ? <FieldError id={undefined} error={problem} /> : null
 }

@@ -1,30 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
+import { isOwnUpload } from '#domain/link.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { sendPhoto } from './send-photo.ts'
+import { useUploadUrls } from './uploads.hooks.ts'
 
-export type ChosenPhoto = {
+/** Where a photo is stored, and to what part of the form it belongs. */
+export type StoredPhoto = { place: string; url: string }
+
+type ChosenPhoto = {
   key: number
-  file: File
+  place: string
+  /** None for a photo that was stored before. */
+  file: File | null
+  /** Where it was stored before. */
+  url: string | null
   /** What is shown of it at once: an address that this page alone knows. */
   preview: string
   /** The share that has been sent, from 0 to 1. */
   sent: number
-  /** Where it is stored, once it is. */
-  url: string | null
+  isThere: boolean
   /** Why it could not be sent. */
   problem: string | null
 }
 
+const only = ''
+
 /**
- * Photos that a form collects. Each is sent as soon as it is chosen, one after the other, so that most of them are there
- * when the form is. `settle` waits for the rest and answers their addresses in order, or null when one has failed.
+ * Photos that a form collects, beside those that were stored before; a form with several parts has them by place. Each is
+ * sent as soon as it is chosen, one after the other, so that most of them are there when the form is. `settle` waits for the
+ * rest and answers them in order, or null when one has failed.
  */
-export function usePhotos(most: number) {
-  const [photos, setPhotos] = useState<ChosenPhoto[]>([])
-  const lastKey = useRef(0)
+export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
+  const [chosen, setPhotos] = useState(() => before.map(asBefore))
+  const lastKey = useRef(before.length)
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const onTheirWay = useRef(new Map<number, Promise<string | null>>())
-  usePreviewsFreed(photos)
+  usePreviewsFreed(chosen)
+  const photos = useStoredPreviews(chosen)
+  const room = most - photos.length
 
   const change = (key: number, changes: Partial<ChosenPhoto>) =>
     setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
@@ -34,7 +47,7 @@ export function usePhotos(most: number) {
       if (!onTheirWay.current.has(key)) return null
       try {
         const { url } = await sendPhoto(file, (sent) => change(key, { sent }))
-        change(key, { url, sent: 1 })
+        change(key, { isThere: true, sent: 1 })
         return url
       } catch (error) {
         change(key, { problem: messageOf(error, 'The photo could not be sent.') })
@@ -45,33 +58,64 @@ export function usePhotos(most: number) {
     onTheirWay.current.set(key, sending)
   }
 
-  const add = (files: readonly File[]) => {
-    const chosen = files.slice(0, most - photos.length).map((file) => {
+  const addTo = (place: string) => (files: readonly File[]) => {
+    const added = files.slice(0, room).map((file) => {
       lastKey.current += 1
-      return { key: lastKey.current, file, preview: URL.createObjectURL(file), sent: 0, url: null, problem: null }
+      const preview = URL.createObjectURL(file)
+      return { key: lastKey.current, place, file, url: null, preview, sent: 0, isThere: false, problem: null }
     })
-    setPhotos((all) => [...all, ...chosen])
-    for (const { key, file } of chosen) send(key, file)
+    setPhotos((all) => [...all, ...added])
+    for (const { key, file } of added) send(key, file)
   }
 
-  const remove = ({ key, preview }: ChosenPhoto) => {
+  const remove = ({ key, file, preview }: ChosenPhoto) => {
     onTheirWay.current.delete(key)
-    URL.revokeObjectURL(preview)
+    if (file) URL.revokeObjectURL(preview)
     setPhotos((all) => all.filter((photo) => photo.key !== key))
   }
 
   const retry = ({ key, file }: ChosenPhoto) => {
+    if (!file) return
     change(key, { sent: 0, problem: null })
     send(key, file)
   }
 
-  const settle = async (): Promise<string[] | null> => {
-    const urls = await Promise.all(photos.map(({ key }) => onTheirWay.current.get(key)))
-    const stored = urls.filter((url) => typeof url === 'string')
+  const settle = async (): Promise<StoredPhoto[] | null> => {
+    const settled = photos.map(async ({ key, place, url }) => {
+      const stored = url ?? (await onTheirWay.current.get(key))
+      return stored ? [{ place, url: stored }] : []
+    })
+    const stored = (await Promise.all(settled)).flat()
     return stored.length === photos.length ? stored : null
   }
 
-  return { photos, room: most - photos.length, add, remove, retry, settle }
+  /** The photos of one part of the form, for its field. */
+  const of = (place: string) => {
+    const here = photos.filter((photo) => photo.place === place)
+    return { photos: here, room, there: 'sent', add: addTo(place), remove, retry }
+  }
+  return { ...of(only), count: photos.length, of, settle }
+}
+
+const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({
+  key: at + 1,
+  place,
+  file: null,
+  url,
+  preview: '',
+  sent: 1,
+  isThere: true,
+  problem: null,
+})
+
+/** A photo that was stored before is shown by ticket. */
+function useStoredPreviews(photos: readonly ChosenPhoto[]): ChosenPhoto[] {
+  const fileOf = ({ url }: ChosenPhoto) => (url && isOwnUpload(url) ? url.slice('/uploads/'.length) : null)
+  const { urls } = useUploadUrls(photos.flatMap((photo) => fileOf(photo) ?? []))
+  return photos.map((photo) => {
+    const file = fileOf(photo)
+    return file === null ? photo : { ...photo, preview: urls[file] ?? '' }
+  })
 }
 
 /** A preview holds its file in memory until it is given back. */
@@ -82,7 +126,7 @@ function usePreviewsFreed(photos: readonly ChosenPhoto[]) {
   }, [photos])
   useEffect(
     () => () => {
-      for (const { preview } of latest.current) URL.revokeObjectURL(preview)
+      for (const { file, preview } of latest.current) if (file) URL.revokeObjectURL(preview)
     },
     [],
   )

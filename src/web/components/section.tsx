@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type SectionProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** One part of a dashboard under its heading. */
+/** One part of a screen under its heading. */
 export function Section({ title, note, actions, children }: SectionProps) {
   const id = useId()
   const { heading, noteFocus } = useKeptFocus()

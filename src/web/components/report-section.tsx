@@ -5,7 +5,7 @@ export function ReportSection({ title, children }: { title: string; children: Re
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-3">
-      <h3 id={id} className="border-line border-b pb-1.5 font-semibold">
+      <h3 id={id} className="break-after-avoid border-line border-b pb-1.5 font-semibold">
         {title}
       </h3>
       {children}
@@ -14,7 +14,7 @@ export function ReportSection({ title, children }: { title: string; children: Re
 }
 
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-1 gap-x-5 gap-y-3 sm:grid-cols-2 md:grid-cols-3">{children}</dl>
+  return <dl className="grid grid-cols-2 gap-x-5 gap-y-3 md:grid-cols-3">{children}</dl>
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

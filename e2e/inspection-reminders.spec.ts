@@ -1,0 +1,102 @@
+// The reminders of inspections to come that greet a landlord, as document 1 §4 has it.
+import type { Page } from '@playwright/test'
+import { inspections } from '#api/inspections.ts'
+import { notifications } from '#api/notifications.ts'
+import { properties } from '#api/properties.ts'
+import { addDays, formatDayLong } from '#domain/day.ts'
+import { makeHome, press, today } from './inspections.ts'
+import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+test.use({ reminds: true })
+test.describe.configure({ timeout: 60_000 })
+
+const upcoming = (page: Page) => page.getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
+
+test('reminders come nearest first, one after the other, and never again once acknowledged', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const city = 'Portishead'
+  const near = await callAs(request, landlord, properties.create, {
+    body: { address: '14 Harbour View', city, rentAmount: 95000 },
+  })
+  const schedule = (propertyId: number, date: string) =>
+    callAs(request, landlord, inspections.create, { body: { propertyId, date } })
+  await schedule(home.id, addDays(today, 12))
+  await schedule(near.id, today)
+  await signInAs(page, landlord)
+  await page.goto('/')
+  const dueToday = page.getByRole('dialog', { name: 'Inspection Reminder: Due Today!' })
+  await expect(dueToday).toContainText('14 Harbour View')
+  await expect(dueToday).toContainText(city)
+  await expect(dueToday).toContainText(formatDayLong(today))
+  await expectSoundScreen(page)
+  await press(dueToday, 'Acknowledge')
+  await expect(upcoming(page)).toContainText('Property inspection scheduled in 12 days.')
+  await expect(upcoming(page)).toContainText('2 Chapel Row')
+  expect(await page.evaluate(() => localStorage.getItem('shown_inspection_reminders'))).toBe(`[${near.id}]`)
+
+  // Closed without a word, it waits for the next visit.
+  await page.keyboard.press('Escape')
+  await expect(upcoming(page)).toBeHidden()
+  await page.reload()
+  await expect(upcoming(page)).toContainText('2 Chapel Row')
+  await press(upcoming(page), 'Acknowledge')
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your portfolio' })).toBeVisible()
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === properties.list.path)
+  await page.clock.fastForward(2_000)
+  await asked
+  await page.clock.fastForward(2_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('reminders mark what the bell says about them as read, and wait until no other dialog is open', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeHome(request)
+  await page.clock.install()
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  await page.getByRole('button', { name: 'Add Property' }).click()
+  const other = page.getByRole('dialog', { name: 'Add New Property' })
+  await expect(other).toBeVisible()
+  await page.clock.fastForward(5_000)
+  await expect(other).toBeVisible()
+  await expect(upcoming(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(other).toBeHidden()
+  await page.clock.fastForward(1_000)
+  await expect(upcoming(page)).toContainText('2 Chapel Row')
+  const about = await callAs(request, landlord, notifications.list)
+  const unread = about.filter(({ type, isRead }) => type.startsWith('inspection') && !isRead)
+  await press(upcoming(page), 'Acknowledge')
+  for (const { id, propertyId } of unread) {
+    expect(propertyId).toBe(home.id)
+    await expect
+      .poll(async () => (await callAs(request, landlord, notifications.list)).find((row) => row.id === id)?.isRead)
+      .toBe(true)
+  }
+})
+
+test('reminders are no business of tenants', async ({ page, request }) => {
+  const { tenant } = await makeHome(request)
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+  await signInAs(page, tenant)
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Your Residence' })).toBeVisible()
+  await page.clock.fastForward(5_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(asked).not.toContain('/api/properties')
+})

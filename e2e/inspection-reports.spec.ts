@@ -1,0 +1,131 @@
+// Inspection reports: what stands in them, who may see what, and what is refused, as document 2 §2 and the readings have it.
+import type { Page } from '@playwright/test'
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { inspections } from '#api/inspections.ts'
+import { addDays, formatDay, formatDayWithWeekday } from '#domain/day.ts'
+import { details, inspect, makeHome, part, press, toast, today } from './inspections.ts'
+import { asSomebodyElse, callAs, makeGuest, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+test('the details show what was rated, and nothing else', async ({ page, request }) => {
+  const { landlord, home } = await makeHome(request)
+  await inspect(request, landlord, home.id)
+  await signInAs(page, landlord)
+  await page.goto('/inspections')
+  await page.getByRole('region', { name: 'Recent Inspections' }).getByRole('button', { name: '2 Chapel Row' }).click()
+  const basic = part(page, 'Basic Information')
+  for (const text of ['2 Chapel Row', 'Routine', formatDay(today), 'Dry, after rain', 'Margaret Hale'])
+    await expect(basic).toContainText(text)
+  await expect(basic.getByText('fair')).toBeVisible()
+  await expect(part(page, 'Internal Rooms').getByRole('listitem')).toHaveCount(1)
+  await expect(part(page, 'Internal Rooms')).toContainText('Back kitchen')
+  await expect(part(page, 'Internal Rooms')).toContainText('The tap drips.')
+  await expect(part(page, 'Priority Issues')).toContainText('Slipped slates over the porch')
+  await expect(part(page, 'External Areas').getByRole('listitem')).toHaveCount(1)
+  await expect(part(page, 'External Areas')).toContainText('Two slates have slipped.')
+  await expect(part(page, 'Safety & Compliance')).toContainText('Smoke alarms')
+  await expect(part(page, 'HMO Requirements')).toHaveCount(0)
+  await expect(part(page, 'Additional Information')).toContainText('A roofer before winter.')
+  await expect(part(page, 'Additional Information')).toContainText('£450')
+  await expectSoundScreen(page)
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await press(details(page), 'Print')
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root')).toBeHidden()
+  await expect(part(page, 'Signatures')).toBeVisible()
+  await expect(details(page).getByRole('button')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await press(details(page), 'Delete Report')
+  const question = page.getByRole('alertdialog', { name: 'Delete Report' })
+  await expect(question).toContainText('This action cannot be undone.')
+  await expectSoundScreen(page)
+  await press(question, 'Delete Report')
+  await expect(toast(page)).toContainText('Inspection report deleted')
+  await expect(details(page)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Recent Inspections' })).toContainText('No completed inspections found')
+})
+
+test('whoever signs or deletes a moment too late is told', async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeHome(request)
+  const { id } = await inspect(request, landlord, home.id)
+  await signInAs(page, tenant)
+  await page.goto('/tenant-inspections')
+  await press(page, 'View Details')
+  await press(details(page), 'Review & Sign')
+  const signing = page.getByRole('dialog', { name: 'Review & Sign' })
+  await signing.getByRole('tab', { name: 'Type instead' }).click()
+  await signing.getByLabel('Full name').fill('Łukasz Nowak')
+  const picture = await signing.getByRole('img', { name: 'The signature: Łukasz Nowak' }).getAttribute('src')
+  if (!picture) throw new Error('The typed name made no picture')
+  await callAs(request, tenant, inspectionReports.sign, { params: { id }, body: { signature: picture } })
+  await press(signing, 'Sign Report')
+  await expect(toast(page)).toContainText('Failed to sign report')
+  await expect(toast(page)).toContainText('already')
+  await expect(signing).toBeHidden()
+  await expect(part(page, 'Signatures').getByRole('img', { name: 'The signature of Łukasz Nowak' })).toBeVisible()
+
+  const { id: second } = await inspect(request, landlord, home.id)
+  await asSomebodyElse(page, landlord, async (other) => {
+    await other.goto(`/properties/${home.id}?tab=inspections`)
+    await expect(other.getByRole('button', { name: 'Delete Report' })).toBeVisible()
+    await callAs(request, tenant, inspectionReports.sign, { params: { id: second }, body: { signature: picture } })
+    await press(other, 'Delete Report')
+    await press(other.getByRole('alertdialog'), 'Delete Report')
+    await expect(toast(other)).toContainText('Failed to delete inspection report')
+    await expect(toast(other)).toContainText('A signed report cannot be deleted.')
+    await expect(other.getByText('Signed by the tenant', { exact: true })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Delete Report' })).toHaveCount(0)
+  })
+})
+
+test('a guest sees inspections without people and photos', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeHome(request)
+  await inspect(request, landlord, home.id)
+  await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: addDays(today, 40) } })
+  await signInAs(page, await makeGuest(request, joinCode))
+  await page.goto('/tenant-inspections')
+  await expect(page.getByText('As a guest you see the inspections without names')).toBeVisible()
+  await press(page, 'View Details')
+  await expect(part(page, 'Internal Rooms')).toContainText('The tap drips.')
+  await expect(details(page)).not.toContainText('Margaret Hale')
+  await expect(part(page, 'Signatures')).toHaveCount(0)
+  for (const name of ['Review & Sign', 'Open PDF', 'Comment on Roof'])
+    await expect(details(page).getByRole('button', { name })).toHaveCount(0)
+  await expectSoundScreen(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Upcoming Inspections' }).click()
+  await expect(page.getByText(formatDayWithWeekday(addDays(today, 40)))).toBeVisible()
+  await page.goto('/inspections')
+  await expect(page).toHaveURL('/tenant-inspections')
+})
+
+test('a visit that was recorded without a report is shown as it is', async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeHome(request)
+  const body = {
+    propertyId: home.id,
+    date: addDays(today, -3),
+    completed: true,
+    propertyRating: 'high_priority' as const,
+    notes: 'Looked in after the storm.',
+    highPriorityIssues: 'The porch leaks',
+  }
+  await callAs(request, landlord, inspections.create, { body })
+  await signInAs(page, tenant)
+  await page.goto('/tenant-inspections')
+  const card = page.getByRole('list', { name: 'Past inspections' }).getByRole('listitem')
+  await expect(card).toContainText('High Priority')
+  await expect(card).toContainText('Looked in after the storm.')
+  await press(card, 'View Details')
+  await expect(part(page, 'Priority Issues')).toContainText('The porch leaks')
+  await expectSoundScreen(page)
+})

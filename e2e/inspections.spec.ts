@@ -1,0 +1,294 @@
+// Inspections from the appointment to the signed report, as document 2 §§2, 4 and 8 and the readings have it.
+import type { Locator, Page } from '@playwright/test'
+import { properties } from '#api/properties.ts'
+import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day.ts'
+import { details, inspect, makeHome, part, press, toast, today } from './inspections.ts'
+import { asSomebodyElse, callAs, makeLandlord, makeLandlordWithHome, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+const isPhone = (page: Page) => page.viewportSize()?.width === 390
+const form = (page: Page) => page.getByRole('dialog', { name: 'Property Inspection Report' })
+
+/** The entry or row that holds these words. */
+const entry = (page: Page, text: string) => page.getByRole(isPhone(page) ? 'listitem' : 'row').filter({ hasText: text })
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function draw(dialog: Locator) {
+  const canvas = dialog.locator('canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('There is nothing to draw on')
+  const mouse = dialog.page().mouse
+  await mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.7)
+  await mouse.down()
+  for (let step = 0; step <= 20; step++) {
+    const height = 0.5 + 0.3 * Math.sin(step)
+    await mouse.move(box.x + box.width * (0.2 + 0.03 * step), box.y + box.height * height)
+  }
+  await mouse.up()
+}
+
+/** Through the parts of the form, one after the other, to the last. */
+async function fillIn(page: Page) {
+  await form(page).getByLabel('Weather Conditions').fill('Dry')
+  await press(form(page), 'Next')
+  await expect(form(page).getByLabel('Room name').first()).toBeVisible()
+  for (const title of ['External Areas', 'Safety & Compliance']) {
+    await press(form(page), 'Next')
+    await expect(form(page).getByRole('heading', { name: title })).toBeAttached()
+  }
+  await form(page).getByRole('group', { name: 'Smoke alarms' }).getByText('Good').click()
+  await press(form(page), 'Next')
+  await press(form(page), 'Next')
+  await form(page).getByRole('group', { name: 'Overall Condition' }).getByText('Fair').click()
+  await form(page).getByLabel('Priority Issues').fill('The tap in the kitchen drips')
+  await press(form(page), 'Next')
+}
+
+test('an inspection is made through the form, reviewed and signed by the tenant, and then stands', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const { landlord, tenant } = await makeHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/inspections')
+  const pending = page.getByRole('region', { name: 'Pending Inspections' })
+  await expect(pending.getByRole('listitem').filter({ hasText: '2 Chapel Row' })).toContainText('Scheduled')
+  await expectSoundScreen(page)
+  await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
+  await press(choice, 'Continue')
+  await expect(choice.getByText('Property is required')).toBeVisible()
+  await choice.getByLabel('Property').selectOption({ label: '2 Chapel Row - Llandeilo, Carmarthenshire' })
+  await expectSoundScreen(page)
+  await press(choice, 'Continue')
+  await fillIn(page)
+  await press(form(page), 'Submit Report')
+  await expect(toast(page)).toContainText('Property inspection report created successfully')
+  await expect(form(page)).toBeHidden()
+  const recent = page.getByRole('region', { name: 'Recent Inspections' })
+  await expect(recent).toContainText('2 Chapel Row')
+  await expect(recent).toContainText('Fair')
+  await expect(recent).toContainText('Complete')
+  await expect(page.getByText('1 inspection', { exact: true })).toBeVisible()
+  await expect(page.getByText('100% completion rate')).toBeVisible()
+
+  await asSomebodyElse(page, tenant, async (other) => {
+    await other.goto('/inspections')
+    await expect(other).toHaveURL('/tenant-inspections')
+    const card = other.getByRole('list', { name: 'Past inspections' }).getByRole('listitem')
+    await expect(card).toContainText('Inspection Report')
+    await expect(card).toContainText('Needs Attention')
+    await expect(card).toContainText('Waiting for your signature')
+    await expectSoundScreen(other)
+    await press(card, 'View Details')
+    await expect(part(other, 'Priority Issues')).toContainText('The tap in the kitchen drips')
+    await expect(details(other).getByRole('button', { name: 'Delete Report' })).toHaveCount(0)
+    await press(details(other), 'Comment on Smoke alarms')
+    await details(other).getByLabel('Comment on Smoke alarms').fill('The one upstairs chirps.')
+    await press(details(other), 'Send comment')
+    const said = details(other).getByRole('list', { name: 'Comments on Smoke alarms' })
+    await expect(said).toContainText('The one upstairs chirps.')
+    await expectSoundScreen(other)
+
+    await press(details(other), 'Review & Sign')
+    const signing = other.getByRole('dialog', { name: 'Review & Sign' })
+    await press(signing, 'Sign Report')
+    await expect(signing.getByText('Please sign first')).toBeVisible()
+    await draw(signing)
+    await press(signing, 'Undo')
+    await expect(signing.getByRole('img', { name: 'Your signature: not signed yet' })).toBeVisible()
+    await draw(signing)
+    await expect(signing.getByText('Please sign first')).toBeHidden()
+    await signing.getByLabel('Notes').fill('Agreed, but for the alarm.')
+    await expectSoundScreen(other)
+    await press(signing, 'Sign Report')
+    await expect(toast(other)).toContainText('Report signed')
+    await expect(signing).toBeHidden()
+    await expect(part(other, 'Signatures')).toContainText('Agreed, but for the alarm.')
+    await expect(part(other, 'Signatures').getByRole('img', { name: 'The signature of Łukasz Nowak' })).toBeVisible()
+    await expect(details(other).getByRole('button', { name: 'Review & Sign' })).toHaveCount(0)
+    await expect(details(other).getByRole('button', { name: /^Comment on/ })).toHaveCount(0)
+
+    await press(details(other), 'Open PDF')
+    const paper = other.getByRole('dialog', { name: 'Inspection Report', exact: true })
+    await expect(paper.getByRole('img', { name: /page 1 of/ })).toBeVisible()
+    await expect(paper).toContainText('The tap in the kitchen drips')
+    await expect(paper.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', /^blob:/)
+    await expectSoundScreen(other)
+  })
+
+  await page.reload()
+  await recent.getByRole('button', { name: '2 Chapel Row' }).click()
+  await expect(part(page, 'Signatures')).toContainText('Łukasz Nowak')
+  await expect(details(page).getByText('A signed report no longer changes and cannot be deleted.')).toBeVisible()
+  await expect(details(page).getByRole('button', { name: 'Delete Report' })).toHaveCount(0)
+  await press(details(page), 'Sign Report')
+  const signing = page.getByRole('dialog', { name: 'Sign Report' })
+  await signing.getByRole('tab', { name: 'Type instead' }).click()
+  await signing.getByLabel('Full name').fill('Margaret Hale')
+  await expect(signing.getByRole('img', { name: 'The signature: Margaret Hale' })).toBeVisible()
+  await expectSoundScreen(page)
+  await press(signing, 'Sign Report')
+  await expect(toast(page)).toContainText('Report signed')
+  await expect(part(page, 'Signatures').getByRole('img')).toHaveCount(2)
+})
+
+test('pending inspections say how urgent they are, and make way for a search', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const city = 'Llandeilo, Carmarthenshire'
+  const dates: [string, string | null][] = [
+    ['3 Tan Bank', addDays(today, -4)],
+    ['5 Mill Lane', addDays(today, 30)],
+    ['7 Ferry Road', addDays(today, 31)],
+    ['9 Church Street', null],
+  ]
+  for (const [address, nextInspectionDate] of dates) {
+    const { id } = await callAs(request, landlord, properties.create, { body: { address, city, rentAmount: 70000 } })
+    await callAs(request, landlord, properties.update, { params: { id }, body: { nextInspectionDate } })
+  }
+  await inspect(request, landlord, home.id)
+  await signInAs(page, landlord)
+  await page.goto('/inspections')
+  const pending = page.getByRole('region', { name: 'Pending Inspections' })
+  const rows = pending.getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  for (const [at, texts] of [
+    ['3 Tan Bank', 'Overdue', '4 days overdue', formatDayNumeric(addDays(today, -4))],
+    ['5 Mill Lane', 'Due Soon', '30 days remaining', formatDayNumeric(addDays(today, 30))],
+    ['7 Ferry Road', 'Scheduled', '31 days until due', formatDayNumeric(addDays(today, 31))],
+    ['9 Church Street', 'No Date Scheduled'],
+  ].entries()) {
+    for (const text of texts) await expect(rows.nth(at)).toContainText(text)
+  }
+  await expect(page.getByText('25% completion rate')).toBeVisible()
+  await expectSoundScreen(page)
+
+  await press(page, 'View all inspections')
+  const all = page.getByRole('region', { name: 'All Inspections' })
+  await expect(all.getByRole('searchbox')).toBeInViewport()
+  await expect(all).toContainText('5 of 5 properties')
+  await expect(all).toContainText('Showing 1 recent inspections • Use search to find others')
+  await page.getByPlaceholder('Search properties by address...').fill('mill')
+  await expect(pending).toBeHidden()
+  await expect(all).toContainText('1 of 5 properties')
+  await expect(all).not.toContainText('Use search to find others')
+  await expect(entry(page, '5 Mill Lane')).toContainText('Not inspected yet')
+  await page.getByPlaceholder('Search properties by address...').fill('nowhere')
+  await expect(page.getByText('No Properties Found')).toBeVisible()
+  await expectSoundScreen(page)
+  await press(page, 'View Recent Inspections')
+  await expect(pending).toBeVisible()
+  await page.getByPlaceholder('Search properties by address...').fill('mill')
+  await press(page, 'Clear the search')
+  await expect(all).toContainText('5 of 5 properties')
+  await all.getByRole('button', { name: 'View Report of 2 Chapel Row' }).click()
+  await expect(details(page)).toContainText('Slipped slates over the porch')
+  await page.keyboard.press('Escape')
+  await rows.nth(0).getByRole('button', { name: 'Create Inspection' }).click()
+  await expect(form(page)).toContainText('3 Tan Bank')
+})
+
+test('without properties there is nothing to inspect yet', async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/inspections')
+  await expect(page.getByText('No Properties', { exact: true })).toBeVisible()
+  await expect(page.getByText('Add properties to start creating inspection reports')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Inspection' })).toBeDisabled()
+  await expectSoundScreen(page)
+  await page.getByRole('link', { name: 'Manage Properties' }).click()
+  await expect(page).toHaveURL('/properties')
+})
+
+test("a property's tab shows the latest report, all of them, and when the next visit is", async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}?tab=inspections`)
+  await expect(page.getByText('No completed inspections found')).toBeVisible()
+  await press(page, 'Change date')
+  const appointment = page.getByRole('dialog', { name: 'Change Inspection Date' })
+  const date = addDays(today, 10)
+  await appointment.getByLabel('Inspection date').fill(date)
+  await appointment.getByLabel('Notes').fill('Please clear the boiler cupboard.')
+  await expectSoundScreen(page)
+  await press(appointment, 'Save')
+  await expect(toast(page)).toContainText('Inspection scheduled')
+  await expect(page.getByText(formatDayLong(date))).toBeVisible()
+  await expect(page.getByText('Please clear the boiler cupboard.')).toBeVisible()
+
+  await asSomebodyElse(page, tenant, async (other) => {
+    await other.goto('/tenant-inspections')
+    await expect(other.getByText('No Past Inspections')).toBeVisible()
+    await expect(other.getByText('There are no completed inspections for your property yet.')).toBeVisible()
+    await other.getByRole('tab', { name: 'Upcoming Inspections' }).click()
+    const card = other.getByRole('list', { name: 'Upcoming inspections' }).getByRole('listitem')
+    for (const text of ['Scheduled Inspection', formatDay(date), formatDayWithWeekday(date), 'boiler cupboard'])
+      await expect(card).toContainText(text)
+    await expectSoundScreen(other)
+  })
+
+  await press(page, 'Change date')
+  await press(appointment, 'Remove date')
+  await expect(page.getByText('No Date Scheduled')).toBeVisible()
+  await inspect(request, landlord, home.id, { overallCondition: 'good', inspectionDate: addDays(today, -200) })
+  await inspect(request, landlord, home.id)
+  await page.reload()
+  await expect(page.getByText(formatDayLong(today))).toBeVisible()
+  await expect(page.getByText(formatDayLong(addDays(today, -200)))).toHaveCount(0)
+  await expectSoundScreen(page)
+  await press(page, 'View All 2 Reports')
+  const reports = page.getByRole('list', { name: 'Inspection reports' }).getByRole('listitem')
+  await expect(reports).toHaveCount(2)
+  await expectSoundScreen(page)
+  await press(reports.nth(1), 'View Full Report')
+  await expect(details(page)).toContainText(formatDayLong(addDays(today, -200)))
+  await page.keyboard.press('Escape')
+  await press(reports.nth(1), 'Delete Report')
+  await press(page.getByRole('alertdialog'), 'Delete Report')
+  await expect(reports).toHaveCount(1)
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedProblems: /status of 503|answer 503/ })
+
+  test('each side is told so, with a way to try again', async ({ page, request }) => {
+    const { landlord, tenant } = await makeHome(request)
+    const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 503, body: 'Down' }))
+    await fail('**/api/property-inspection-reports*')
+    await fail('**/api/inspections?*')
+    await fail('**/api/inspections/summary*')
+    await signInAs(page, tenant)
+    await page.goto('/tenant-inspections')
+    await expect(page.getByText('Error Loading Inspections')).toBeVisible()
+    const history = 'There was an error loading your inspection history. Please try again later.'
+    await expect(page.getByText(history)).toBeVisible()
+    await expectSoundScreen(page)
+    await page.getByRole('tab', { name: 'Upcoming Inspections' }).click()
+    const upcoming = 'There was an error loading your upcoming inspections. Please try again later.'
+    await expect(page.getByText(upcoming)).toBeVisible()
+    await page.evaluate((token) => localStorage.setItem('auth_token', token), landlord.token)
+    await page.goto('/inspections')
+    await expect(page.getByText('Error loading inspections')).toBeVisible()
+    await expect(page.getByText('503: Down').first()).toBeVisible()
+    await page.unroute('**/api/inspections/summary*')
+    await page.unroute('**/api/property-inspection-reports*')
+    await press(page, 'Retry')
+    await expect(page.getByText('0% completion rate')).toBeVisible()
+  })
+})
+
+test('whoever is neither landlord nor tenant is told that this is not for them', async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'agent' } })
+  })
+  await page.goto('/inspections')
+  await expect(page.getByText('Access Restricted')).toBeVisible()
+  await expect(page.getByText('Property inspections are only available to landlord accounts.')).toBeVisible()
+})

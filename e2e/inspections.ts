@@ -1,0 +1,43 @@
+// Inspections made without a browser, and what of them stands on the screen.
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { z } from 'zod/mini'
+import { inspectionReports, type newInspectionReport } from '#api/inspection-reports.ts'
+import { londonDay } from '#domain/day.ts'
+import { callAs, makeLandlordWithHome, makeTenant, type Person } from './people.ts'
+
+export const today = londonDay(new Date())
+
+export const toast = (page: Page) => page.locator('li[data-state=open]')
+export const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const details = (page: Page) => page.getByRole('dialog', { name: 'Inspection Report Details' })
+
+/** A part of the report whose details are open. */
+export const part = (page: Page, title: string) => details(page).getByRole('region', { name: title, exact: true })
+
+export async function makeHome(request: APIRequestContext) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  return { landlord, home, joinCode, tenant: await makeTenant(request, joinCode) }
+}
+
+type Report = Partial<z.input<typeof newInspectionReport>>
+
+const found: Report = {
+  internalRooms: [
+    { roomType: 'Kitchen', roomName: 'Back kitchen', condition: 'fair', notes: 'The tap drips.' },
+    { roomType: 'Hallway', roomName: 'Hallway', condition: null, notes: 'Not seen' },
+  ],
+  weatherConditions: 'Dry, after rain',
+  roofCondition: 'poor',
+  roofNotes: 'Two slates have slipped.',
+  smokeAlarms: 'good',
+  heatingSystem: 'excellent',
+  overallCondition: 'fair',
+  priorityIssues: 'Slipped slates over the porch',
+  maintenanceRecommendations: 'A roofer before winter.',
+  estimatedCosts: 45000,
+  notes: 'All in all well kept.',
+}
+
+/** Submits the report of a visit today, with this and that found, or as it is given. */
+export const inspect = (request: APIRequestContext, landlord: Person, propertyId: number, report: Report = found) =>
+  callAs(request, landlord, inspectionReports.create, { body: { propertyId, inspectionDate: today, ...report } })

@@ -1,0 +1,296 @@
+// An inspection where there is no signal, as issue and readings have it: kept on the device, sent once, never as somebody else.
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { properties } from '#api/properties.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+
+test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/ })
+test.describe.configure({ timeout: 120_000 })
+
+const toast = (page: Page) => page.locator('li[data-state=open]')
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+const form = (page: Page) => page.getByRole('dialog', { name: 'Property Inspection Report' })
+const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
+const isPhone = (page: Page) => page.viewportSize()?.width === 390
+
+async function expectSoundScreen(page: Page) {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** Opens the inspections once with a network, until the application and the properties are on the device. */
+async function openInspections(page: Page) {
+  await page.goto('/inspections')
+  await expect(page.getByRole('heading', { name: 'Property Inspections' })).toBeVisible()
+  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+async function goOffline(context: BrowserContext, page: Page) {
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+}
+
+async function beginReport(page: Page, address: string) {
+  await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
+  const option = choice.getByRole('option', { name: address })
+  await expect(option).toBeAttached()
+  await choice.getByRole('combobox').selectOption({ label: (await option.textContent()) ?? '' })
+  await press(choice, 'Continue')
+  await expect(form(page)).toBeVisible()
+}
+
+/** Goes to a part of the form: from the list beside it, on a phone from the one above it. */
+async function showPart(page: Page, title: string) {
+  if (isPhone(page)) {
+    const part = form(page).getByRole('combobox', { name: 'Part of the report' })
+    const option = await part.getByRole('option', { name: title }).textContent()
+    await part.selectOption({ label: option ?? '' })
+  } else {
+    await form(page)
+      .getByRole('navigation', { name: 'Parts of the report' })
+      .getByRole('button', { name: title })
+      .click()
+  }
+}
+
+const rate = (page: Page, area: string, condition: string) =>
+  form(page).getByRole('group', { name: area }).getByText(condition, { exact: true }).click()
+
+async function sign(page: Page) {
+  const canvas = form(page).locator('canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('There is nothing to sign on')
+  await page.mouse.move(box.x + 40, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 3, { steps: 6 })
+  await page.mouse.move(box.x + box.width - 60, box.y + box.height / 2, { steps: 6 })
+  await page.mouse.up()
+}
+
+const picture = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#7a8' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+const reportsOf = (request: APIRequestContext, landlord: Person) => callAs(request, landlord, inspectionReports.list)
+
+const isSavedHere = (page: Page) => expect(form(page).getByText('Saved on this device')).toBeVisible()
+
+test('an inspection is filled in, photographed and signed offline, survives a reload, and is sent once', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await openInspections(page)
+  await goOffline(context, page)
+  await expect(page.getByText('You are offline. This loads by itself when you are back.').first()).toBeVisible()
+  await expectSoundScreen(page)
+
+  await beginReport(page, '2 Chapel Row')
+  await form(page).getByLabel('Inspection Date').fill('')
+  await press(form(page), 'Next')
+  await expect(form(page).getByText('Inspection date is required')).toBeVisible()
+  await expect(form(page).getByLabel('Inspection Date')).toBeFocused()
+  await form(page).getByLabel('Inspection Date').fill('2026-11-20')
+  await form(page).getByLabel('Weather Conditions').fill('Driving rain')
+  await expectSoundScreen(page)
+  await press(form(page), 'Next')
+
+  await rate(page, 'Condition of Living Room', 'fair')
+  await form(page).getByLabel('Notes: Living Room').fill('Damp patch under the bay window.')
+  await form(page)
+    .getByLabel('Photos of Living Room')
+    .setInputFiles([await picture('bay.jpg'), await picture('wall.jpg')])
+  await expect(form(page).getByText('2 of 2 photos kept on this device')).toBeAttached()
+  await press(form(page), 'Add room')
+  await form(page).getByRole('group', { name: 'Kitchen', exact: true }).getByLabel('Room name').fill('Back kitchen')
+  await expectSoundScreen(page)
+  await press(form(page), 'Next')
+  await rate(page, 'Roof', 'poor')
+  await form(page).getByLabel('Notes: Roof').fill('Two slates are missing.')
+  await expectSoundScreen(page)
+  await showPart(page, 'Overall')
+  await rate(page, 'Overall Condition', 'fair')
+  await form(page).getByLabel('Estimated Costs').fill('a lot')
+  await showPart(page, 'Sign and submit')
+  await sign(page)
+  await expectSoundScreen(page)
+  await press(form(page), 'Submit Report')
+  await expect(form(page).getByText('Must be an amount from £0 to £10,000,000')).toBeVisible()
+  await expect(form(page).getByLabel('Estimated Costs')).toBeFocused()
+  await form(page).getByLabel('Estimated Costs').fill('1,250.50')
+  await isSavedHere(page)
+
+  await page.reload()
+  await expect(unsent(page)).toContainText('2 Chapel Row')
+  await expect(unsent(page)).toContainText('Draft')
+  await expectSoundScreen(page)
+  await press(unsent(page), 'Continue')
+  await expect(form(page).getByLabel('Estimated Costs')).toHaveValue('1,250.50')
+  await showPart(page, 'Internal Rooms')
+  await expect(form(page).getByLabel('Notes: Living Room')).toHaveValue('Damp patch under the bay window.')
+  await expect(form(page).getByRole('img', { name: 'Your photo 2' })).toBeVisible()
+  await showPart(page, 'Sign and submit')
+  await expect(form(page).getByRole('img', { name: 'The signature of Margaret Hale' })).toBeVisible()
+  await press(form(page), 'Submit Report')
+  await expect(toast(page)).toContainText('Saved on this device')
+  await expect(unsent(page)).toContainText('Waiting to be sent')
+  expect(await reportsOf(request, landlord)).toEqual([])
+
+  const otherTab = await context.newPage()
+  await otherTab.goto('/inspections')
+  await expect(unsent(otherTab)).toContainText('Waiting to be sent')
+  await context.setOffline(false)
+  await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
+  await expect(unsent(otherTab)).toBeHidden()
+  await otherTab.reload()
+  await expect(otherTab.getByRole('main')).toContainText('2 Chapel Row')
+  const reports = await reportsOf(request, landlord)
+  expect(reports).toHaveLength(1)
+  expect(reports[0]).toMatchObject({
+    inspectionDate: '2026-11-20',
+    weatherConditions: 'Driving rain',
+    roofCondition: 'poor',
+    roofNotes: 'Two slates are missing.',
+    overallCondition: 'fair',
+    estimatedCosts: 125050,
+    internalRooms: [
+      {
+        roomType: 'Living Room',
+        roomName: 'Living Room',
+        condition: 'fair',
+        notes: 'Damp patch under the bay window.',
+      },
+      { roomType: 'Kitchen', roomName: 'Back kitchen', condition: 'good', notes: null, photos: [] },
+    ],
+  })
+  expect(reports[0]?.internalRooms[0]?.photos).toHaveLength(2)
+  expect(reports[0]?.inspectorSignature).toMatch(/^data:image\/png/)
+})
+
+test('a report that the server refuses is kept with its reason', async ({ page, context, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await openInspections(page)
+  await goOffline(context, page)
+  await beginReport(page, '2 Chapel Row')
+  await showPart(page, 'Sign and submit')
+  await press(form(page), 'Submit Report')
+  await expect(unsent(page)).toContainText('Waiting to be sent')
+  await callAs(request, landlord, properties.remove, { params: { id: home.id } })
+
+  await context.setOffline(false)
+  await expect(toast(page)).toContainText('Failed to create inspection report')
+  await expect(unsent(page)).toContainText('Refused')
+  const reason = await unsent(page).getByRole('listitem').textContent()
+  expect(reason).toMatch(/not found|does not exist|belongs to/i)
+  await expectSoundScreen(page)
+  await press(unsent(page), 'Edit')
+  await expect(form(page).getByRole('alert')).toContainText('It was refused')
+  await expectSoundScreen(page)
+  await press(form(page), 'Close')
+  await press(unsent(page), 'Retry')
+  await expect(toast(page)).toContainText('Failed to create inspection report')
+  await press(unsent(page), 'Discard')
+  await expectSoundScreen(page)
+  await press(page.getByRole('alertdialog'), 'Discard')
+  await expect(unsent(page)).toBeHidden()
+})
+
+test('signing out warns of unsent work, which nobody else sees or sends', async ({ page, context, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  const other = await makeLandlord(request, 'Zoë Okafor')
+  await signInAs(page, landlord)
+  await openInspections(page)
+  await goOffline(context, page)
+  await beginReport(page, '2 Chapel Row')
+  await showPart(page, 'Sign and submit')
+  await press(form(page), 'Submit Report')
+  await expect(unsent(page)).toContainText('Waiting to be sent')
+
+  const warning = page.getByRole('alertdialog', { name: 'Sign out with unsent reports?' })
+  if (isPhone(page)) await press(page, 'Open menu')
+  await press(page.getByRole(isPhone(page) ? 'dialog' : 'complementary'), 'Log out')
+  await expect(warning).toContainText(
+    'You have 1 unsent inspection report. It stays on this device until you sign in again.',
+  )
+  await expectSoundScreen(page)
+  await press(warning, 'Stay')
+  await page.goto('/settings')
+  await press(page.getByRole('main'), 'Sign out')
+  await press(warning, 'Sign out')
+  await expect(page).toHaveURL('/auth')
+
+  await context.setOffline(false)
+  const signIn = async ({ email, password }: Person) => {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await press(page, 'Log in')
+    await expect(page).toHaveURL('/')
+    await page.goto('/inspections')
+    await expect(page.getByRole('heading', { name: 'Property Inspections' })).toBeVisible()
+  }
+  await signIn(other)
+  await expect(page.getByRole('main')).toContainText('No Properties')
+  await expect(unsent(page)).toHaveCount(0)
+  await page.goto('/settings')
+  await press(page.getByRole('main'), 'Sign out')
+  await expect(page).toHaveURL('/auth')
+  expect(await reportsOf(request, landlord)).toEqual([])
+
+  await signIn(landlord)
+  await expect.poll(async () => (await reportsOf(request, landlord)).length, { timeout: 20_000 }).toBe(1)
+  await expect(unsent(page)).toHaveCount(0)
+})
+
+test('a report whose answer was lost is sent again and written once', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await openInspections(page)
+  let lost = 0
+  await page.route('**/api/property-inspection-reports', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionfailed')
+  })
+  await beginReport(page, '2 Chapel Row')
+  await showPart(page, 'Sign and submit')
+  await press(form(page), 'Submit Report')
+  await expect(toast(page)).toContainText('Failed to create inspection report')
+  await expect(toast(page)).toContainText('It is kept on this device and will be sent again.')
+  await expect(unsent(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await press(unsent(page), 'Send now')
+  await expect(toast(page)).toContainText('Property inspection report created successfully')
+  await expect(unsent(page)).toBeHidden()
+  expect(lost).toBe(1)
+  expect(await reportsOf(request, landlord)).toHaveLength(1)
+})
+
+test('a newer version waits until somebody asks for it', async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/inspections')
+  // To the browser another address is another version.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?older').then(() => undefined))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  const workerInForce = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 20_000 })
+  expect(await workerInForce()).toMatch(/older$/)
+  await expectSoundScreen(page)
+  await Promise.all([page.waitForEvent('load'), press(page, 'Reload')])
+  await expect(page.getByRole('heading', { name: 'Property Inspections' })).toBeVisible()
+  expect(await workerInForce()).toMatch(/sw\.js$/)
+})

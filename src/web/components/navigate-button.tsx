@@ -1,0 +1,10 @@
+import { useLocation } from 'wouter'
+import { Button, type ButtonProps } from './button.tsx'
+
+type NavigateButtonProps = Omit<ButtonProps, 'onClick' | 'asChild' | 'type'> & { href: string }
+
+/** Leads to another screen, where the specification has a button; elsewhere a link with a button's looks does (`asChild`). */
+export function NavigateButton({ href, ...props }: NavigateButtonProps) {
+  const [, navigate] = useLocation()
+  return <Button {...props} onClick={() => navigate(href)} />
+}

@@ -1,0 +1,22 @@
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+
+type LeaveDialogProps = { unsent: number; onAnswer: (isLeaving: boolean) => void }
+
+/** Before somebody signs out who has work on this device that has not been sent. */
+export function LeaveDialog({ unsent, onAnswer }: LeaveDialogProps) {
+  const [reports, they, stay] =
+    unsent === 1
+      ? ['1 unsent inspection report', 'It', 'stays']
+      : [`${unsent} unsent inspection reports`, 'They', 'stay']
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={() => onAnswer(false)}
+      title="Sign out with unsent reports?"
+      text={`You have ${reports}. ${they} ${stay} on this device until you sign in again.`}
+      cancelLabel="Stay"
+      confirmLabel="Sign out"
+      onConfirm={() => onAnswer(true)}
+    />
+  )
+}

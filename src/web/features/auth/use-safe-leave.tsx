@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '#web/lib/session.ts'
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+
+/** How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving. */
+async function countUnsent(userId: number): Promise<number> {
+  try {
+    const { keptReports } = await import('#web/features/inspection-form/device-store.ts')
+    return (await keptReports(userId)).length
+  } catch (error) {
+    console.warn('This device could not be asked for unsent reports', error)
+    return 0
+  }
+}
+
+/**
+ * Every way to sign out goes through this: `leave` first asks whoever has unsent reports on this device. `question` stands on the
+ * screen; `onAsk` hears that it opens, for a menu that would lie over it.
+ */
+export function useSafeLeave(signOut: () => void, onAsk?: () => void) {
+  const { user } = useSession()
+  const [unsent, setUnsent] = useState(0)
+  const leave = async () => {
+    const count = user?.role === 'landlord' ? await countUnsent(user.id) : 0
+    if (count === 0) return signOut()
+    onAsk?.()
+    setUnsent(count)
+  }
+  const answer = (isLeaving: boolean) => {
+    setUnsent(0)
+    if (isLeaving) signOut()
+  }
+  const question = unsent > 0 && (
+    <Suspense>
+      <LeaveDialog unsent={unsent} onAnswer={answer} />
+    </Suspense>
+  )
+  return { leave: () => void leave(), question }
+}

@@ -1,0 +1,35 @@
+import { sendWaiting } from './outbox.ts'
+import { tellOutcome } from './outcome-toast.ts'
+
+/** Sends what waits: now, when the network or the page is back, and again after a pause. Answers how to stop. */
+export function startSending(userId: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  const send = async (hurry: boolean) => {
+    clearTimeout(timer)
+    if (isOver || !navigator.onLine) return
+    try {
+      const again = await sendWaiting(userId, { hurry, tell: (_, outcome) => tellInBackground(outcome) })
+      if (again !== null && !isOver) timer = setTimeout(() => void send(false), Math.max(again - Date.now(), 1_000))
+    } catch (error) {
+      console.warn('Unsent reports could not be read', error)
+    }
+  }
+  const back = () => void send(true)
+  const shown = () => document.visibilityState === 'visible' && void send(false)
+  addEventListener('online', back)
+  document.addEventListener('visibilitychange', shown)
+  back()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    removeEventListener('online', back)
+    document.removeEventListener('visibilitychange', shown)
+  }
+}
+
+// What is still kept goes on waiting without a word: nobody is at the form.
+const tellInBackground: typeof tellOutcome = (outcome) => {
+  if (outcome.is !== 'kept') tellOutcome(outcome)
+}

@@ -1,0 +1,177 @@
+/**
+ * What inspections keep on this device, in IndexedDB: reports that are not sent yet, their photos, and the properties that can be
+ * inspected without a network. Every row is one user's, and is read and changed under their id alone.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Property } from '#api/properties.ts'
+import type { ReportInput } from './report-form.ts'
+import type { SectionKey } from './sections.ts'
+
+export type InspectedHome = { id: number; address: string; city: string; isHmo: boolean }
+
+export type KeptReport = {
+  /** Made on this device; the server writes a report that comes twice under one key once. */
+  key: string
+  userId: number
+  property: InspectedHome
+  input: ReportInput
+  /** The part that was on screen last. */
+  section: SectionKey
+  /** A draft is still being filled in, a waiting one is to be sent, a refused one needs a person. */
+  state: 'draft' | 'waiting' | 'refused'
+  /** Why the server refused it. */
+  refusal: string | null
+  /** It has gone out at least once without an answer, so it may be written already. */
+  posted: boolean
+  attempts: number
+  /** Not before this moment, in milliseconds of the epoch. */
+  nextTryAt: number
+  changedAt: string
+}
+
+export type KeptPhoto = {
+  key: string
+  userId: number
+  reportKey: string
+  /** A room's key, or the whole property. */
+  place: string
+  /** Its position: photos are listed as they were taken. */
+  at: number
+  picture: Blob
+  /** Where the server keeps it, once it was sent, and since when. */
+  stored: { url: string; at: number } | null
+}
+
+/** As the server listed it, but for its join code. */
+type KeptHome = Omit<Property, 'joinCode'> & { userId: number }
+
+interface Device extends DBSchema {
+  reports: { key: string; value: KeptReport; indexes: { userId: number } }
+  photos: { key: string; value: KeptPhoto; indexes: { reportKey: string } }
+  homes: { key: [number, number]; value: KeptHome; indexes: { userId: number } }
+}
+
+let opening: Promise<IDBPDatabase<Device>> | undefined
+
+function device() {
+  opening ??= openDB<Device>('latchkey', 1, {
+    upgrade(db) {
+      db.createObjectStore('reports', { keyPath: 'key' }).createIndex('userId', 'userId')
+      db.createObjectStore('photos', { keyPath: 'key' }).createIndex('reportKey', 'reportKey')
+      db.createObjectStore('homes', { keyPath: ['userId', 'id'] }).createIndex('userId', 'userId')
+    },
+    // A newer version of the application waits for this one to let go.
+    blocking: (_from, _to, event) => {
+      opening = undefined
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: () => {
+      opening = undefined
+    },
+  })
+  return opening
+}
+
+const watchers = new Set<() => void>()
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('latchkey-kept') : null
+otherTabs?.addEventListener('message', tellWatchers)
+
+function tellWatchers(): void {
+  for (const changed of watchers) changed()
+}
+
+function changedHere(): void {
+  tellWatchers()
+  otherTabs?.postMessage('changed')
+}
+
+/** Calls back when this tab or another has kept, changed or removed a report. */
+export function watchKeptReports(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing where the page came without https. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The latest change first. */
+export async function keptReports(userId: number): Promise<KeptReport[]> {
+  const reports = await (await device()).getAllFromIndex('reports', 'userId', userId)
+  return reports.sort((a, b) => b.changedAt.localeCompare(a.changedAt))
+}
+
+export async function keptReport(userId: number, key: string): Promise<KeptReport | undefined> {
+  const report = await (await device()).get('reports', key)
+  return report?.userId === userId ? report : undefined
+}
+
+export async function addReport(report: KeptReport): Promise<void> {
+  await (await device()).add('reports', report)
+  changedHere()
+}
+
+/** Changes a report as it stands now, in one step; undefined where it is gone, or where `change` leaves it alone. */
+export async function changeReport(
+  userId: number,
+  key: string,
+  change: (report: KeptReport) => Partial<KeptReport> | null,
+): Promise<KeptReport | undefined> {
+  const transaction = (await device()).transaction('reports', 'readwrite')
+  const report = await transaction.store.get(key)
+  const changes = report?.userId === userId ? change(report) : null
+  const changed = report && changes ? { ...report, ...changes } : undefined
+  if (changed) await transaction.store.put(changed)
+  await transaction.done
+  if (changed) changedHere()
+  return changed
+}
+
+/** With its photos. */
+export async function removeReport(userId: number, key: string): Promise<void> {
+  const transaction = (await device()).transaction(['reports', 'photos'], 'readwrite')
+  const report = await transaction.objectStore('reports').get(key)
+  if (report?.userId === userId) {
+    await transaction.objectStore('reports').delete(key)
+    const photos = transaction.objectStore('photos')
+    for (const photo of await photos.index('reportKey').getAllKeys(key)) await photos.delete(photo)
+  }
+  await transaction.done
+  changedHere()
+}
+
+/** As they were taken. */
+export async function photosOfReport(userId: number, reportKey: string): Promise<KeptPhoto[]> {
+  const photos = await (await device()).getAllFromIndex('photos', 'reportKey', reportKey)
+  return photos.filter((photo) => photo.userId === userId).sort((a, b) => a.at - b.at)
+}
+
+export async function addPhoto(photo: KeptPhoto): Promise<void> {
+  await (await device()).add('photos', photo)
+}
+
+/** Remembers where the server keeps a photo, so that it is not sent again. */
+export async function rememberStored(key: string, stored: KeptPhoto['stored']): Promise<void> {
+  const transaction = (await device()).transaction('photos', 'readwrite')
+  const photo = await transaction.store.get(key)
+  if (photo) await transaction.store.put({ ...photo, stored })
+  await transaction.done
+}
+
+export async function removePhoto(key: string): Promise<void> {
+  await (await device()).delete('photos', key)
+}
+
+/** Replaces what this device knows of the user's properties. */
+export async function keepHomes(userId: number, homes: readonly Property[]): Promise<void> {
+  const transaction = (await device()).transaction('homes', 'readwrite')
+  for (const key of await transaction.store.index('userId').getAllKeys(userId)) await transaction.store.delete(key)
+  for (const { joinCode: _, ...home } of homes) await transaction.store.put({ ...home, userId })
+  await transaction.done
+}
+
+/** By address. */
+export async function keptHomes(userId: number): Promise<Property[]> {
+  const homes = await (await device()).getAllFromIndex('homes', 'userId', userId)
+  return homes.sort((a, b) => a.address.localeCompare(b.address, 'en-GB'))
+}

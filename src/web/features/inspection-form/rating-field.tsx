@@ -1,0 +1,47 @@
+import { useFormContext } from 'react-hook-form'
+import { conditionLabel, conditionRatings, conditionTones } from '#domain/inspection-report.ts'
+import type { Tone } from '#domain/tone.ts'
+import { cx } from '#web/lib/cx.ts'
+
+const looks: Record<Tone, string> = {
+  green: 'has-checked:border-green has-checked:bg-green-soft has-checked:text-green',
+  amber: 'has-checked:border-amber has-checked:bg-amber-soft has-checked:text-amber',
+  red: 'has-checked:border-red has-checked:bg-red-soft has-checked:text-red',
+  blue: 'has-checked:border-blue has-checked:bg-blue-soft has-checked:text-blue',
+  grey: 'has-checked:border-ink has-checked:bg-sunken',
+}
+
+type RatingFieldProps = {
+  /** The field that holds the condition; an empty text for none. */
+  name: string
+  label: string
+  hideLabel?: boolean
+  /** What choosing none of them says. */
+  noneLabel?: string
+}
+
+/** The five conditions, and none: each as large as a thumb in a glove. */
+export function RatingField({ name, label, hideLabel, noneLabel = 'not inspected' }: RatingFieldProps) {
+  const { register } = useFormContext()
+  const { ref, ...field } = register(name)
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className={cx('mb-1.5 font-semibold', hideLabel && 'sr-only')}>{label}</legend>
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+        {[...conditionRatings, '' as const].map((condition) => (
+          <label
+            key={condition}
+            className={cx(
+              'relative grid min-h-14 place-items-center rounded-md border border-edge bg-sheet px-1 py-1.5 text-center font-medium text-sm leading-tight transition-colors hover:border-press has-checked:font-semibold',
+              'has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2',
+              looks[condition ? conditionTones[condition] : 'grey'],
+            )}
+          >
+            <input type="radio" value={condition} {...field} ref={ref} className="sr-only" />
+            <span className="block first-letter:uppercase">{condition ? conditionLabel(condition) : noneLabel}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

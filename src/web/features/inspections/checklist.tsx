@@ -1,0 +1,16 @@
+import { Fact, Facts, ReportSection } from '#web/components/report-section.tsx'
+
+/** What was to be looked at, by name, with what was found. */
+export function Checklist({ items }: { items: Record<string, unknown> }) {
+  return (
+    <ReportSection title="Checklist">
+      <Facts>
+        {Object.entries(items).map(([name, found]) => (
+          <Fact key={name} name={name}>
+            {found === true ? 'Yes' : found === false ? 'No' : String(found ?? '')}
+          </Fact>
+        ))}
+      </Facts>
+    </ReportSection>
+  )
+}

@@ -1,0 +1,99 @@
+/** What the inspection screens read and change. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { type InspectionReport, inspectionReports, type newInspectionComment } from '#api/inspection-reports.ts'
+import { inspections, type newInspection } from '#api/inspections.ts'
+import type { signing } from '#api/signatures.ts'
+import { recentInspectionsShown } from '#domain/inspection.ts'
+import { call } from '#web/lib/api.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+export const useInspectionSummary = (q: string) =>
+  useQuery({ ...get(inspections.summary, { query: { q } }), placeholderData: (last) => last })
+
+export const usePendingInspections = () => useList(inspections.pending, {})
+
+export const useInspectedProperties = (q: string) => useList(inspections.properties, { query: { q } })
+
+export const useRecentReports = () =>
+  useQuery(get(inspectionReports.list, { query: { limit: recentInspectionsShown } }))
+
+/** All that one may see: a landlord's own, a tenant's of their tenancy. */
+export const useReports = () => useList(inspectionReports.list, {})
+
+export const useReportsOfProperty = (propertyId: number) =>
+  useList(inspectionReports.ofProperty, { params: { propertyId } })
+
+/** One report. Others comment and sign, so it is asked for anew each time it is opened. */
+export const useReport = (id: number) => useQuery({ ...get(inspectionReports.get, { params: { id } }), staleTime: 0 })
+
+/** The filed PDF, read anew each time it is opened: a signature makes it another. */
+export const useReportPdf = (id: number) =>
+  useQuery({ ...get(inspectionReports.pdf, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+
+/** A tenant's visits, made or still to come. */
+export const useVisits = (completed: boolean) =>
+  useList(inspections.list, { query: { completed: completed ? 'true' : 'false' } })
+
+/** The open appointment of a property; undefined while it is fetched, null without one. */
+export function useAppointment(propertyId: number) {
+  const { data } = useQuery(get(inspections.list, { query: { propertyId, completed: 'false', limit: 1 } }))
+  return data && (data[0] ?? null)
+}
+
+/** An inspection also stands on these screens: what is due, where it counts, and what was filed. */
+const screensWithInspections = [
+  'inspections',
+  'property-inspection-reports',
+  'properties',
+  'document',
+  'dashboard',
+  'calendar-events',
+  'notifications',
+]
+export const showEverywhere = () => refresh(...screensWithInspections.map((name) => `/api/${name}`))
+
+/** Tried once: if only the answer was lost, a second try would do the same again. */
+const once = { retry: false }
+
+export const useSetAppointment = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof newInspection>) => call(inspections.create, { body }),
+    onSuccess: () => void showEverywhere(),
+  })
+
+export const useRemoveAppointment = () =>
+  useMutation({
+    mutationFn: (id: number) => call(inspections.remove, { params: { id } }),
+    onSuccess: () => void showEverywhere(),
+  })
+
+export const useDeleteReport = () =>
+  useMutation({
+    mutationFn: (id: number) => call(inspectionReports.remove, { params: { id } }),
+    ...once,
+    onSettled: () => void showEverywhere(),
+  })
+
+export const useCommentOnReport = (id: number) =>
+  useMutation({
+    ...once,
+    mutationFn: (body: z.input<typeof newInspectionComment>) =>
+      call(inspectionReports.comment, { params: { id }, body }),
+    onSuccess: (comment) =>
+      queryClient.setQueryData<InspectionReport>(
+        keyOf(inspectionReports.get, { params: { id } }),
+        (report) => report && { ...report, comments: [...report.comments, comment] },
+      ),
+    onSettled: () => void refresh(inspectionReports.list.path),
+  })
+
+export const useSignReport = (id: number) =>
+  useMutation({
+    ...once,
+    mutationFn: (body: z.input<typeof signing>) => call(inspectionReports.sign, { params: { id }, body }),
+    onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),
+    // Refused, too: somebody else on this side may have signed meanwhile.
+    onSettled: () => void showEverywhere(),
+  })

@@ -1,0 +1,90 @@
+import { CircleCheck, ClipboardCheck, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { formatDay } from '#domain/day.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonCards } from '#web/components/skeleton.tsx'
+import { RatingBadge } from './condition-badge.tsx'
+import { type PastInspection, usePastInspections } from './past-inspections.hooks.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { VisitDialog } from './visit-dialog.tsx'
+
+/** What was found in the tenant's home, the latest first. */
+export function PastInspections({ user }: { user: User }) {
+  const { rows, error, ...more } = usePastInspections()
+  const [openedKey, setOpenedKey] = useState<string | null>(null)
+  const opened = rows?.find(({ key }) => key === openedKey)
+  const close = () => setOpenedKey(null)
+  if (error) {
+    return (
+      <ErrorState
+        heading="Error Loading Inspections"
+        message="There was an error loading your inspection history. Please try again later."
+      />
+    )
+  }
+  if (!rows) return <SkeletonCards count={2} label="Loading inspections…" />
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<ClipboardCheck />}
+        title="No Past Inspections"
+        text="There are no completed inspections for your property yet."
+      />
+    )
+  }
+  return (
+    <>
+      <ul aria-label="Past inspections" className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {rows.map((past) => (
+          <li key={past.key} className="min-w-0">
+            <PastCard past={past} user={user} onOpen={() => setOpenedKey(past.key)} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...more} />
+      {opened?.report && <ReportDialog id={opened.report.id} row={opened.report} user={user} onClose={close} />}
+      {opened?.visit && <VisitDialog visit={opened.visit} onClose={close} />}
+    </>
+  )
+}
+
+function PastCard({ past, user, onOpen }: { past: PastInspection; user: User; onOpen: () => void }) {
+  const { date, rating, notes, address, report } = past
+  return (
+    <Card
+      title="Inspection Report"
+      description={`${formatDay(date)} · ${address}`}
+      actions={<RatingBadge rating={rating} />}
+      className="h-full"
+    >
+      {notes && <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <Button variant="secondary" onClick={onOpen}>
+          View Details
+        </Button>
+        {report && !user.isGuest && <OwnSignature isSigned={report.tenantSignedAt !== null} />}
+      </div>
+    </Card>
+  )
+}
+
+function OwnSignature({ isSigned }: { isSigned: boolean }) {
+  if (isSigned) {
+    return (
+      <Badge tone="green" icon={<CircleCheck aria-hidden />}>
+        Signed by the tenant
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="amber" icon={<PenLine aria-hidden />}>
+      Waiting for your signature
+    </Badge>
+  )
+}

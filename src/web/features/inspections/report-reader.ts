@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { InspectionReport } from '#api/inspection-reports.ts'
+
+type ReportReader = {
+  /** A guest sees no people: no names, signatures and comments. */
+  isGuest: boolean
+  canComment: boolean
+  /** Told which items hold a comment that is typed and not sent yet. */
+  onDraftChange: (item: string, hasDraft: boolean) => void
+}
+
+/** Who reads a report, and what they may do in it. */
+export const ReaderContext = createContext<ReportReader>({ isGuest: true, canComment: false, onDraftChange: () => {} })
+
+export const useReportReader = () => useContext(ReaderContext)
+
+/** Either side signs once; a guest signs nothing. */
+export function maySign({ role, isGuest }: User, report: InspectionReport): boolean {
+  if (isGuest) return false
+  return role === 'landlord' ? report.inspectorSignedAt === null : report.tenantSignedAt === null
+}
+
+/** Until the tenant has signed what was said. */
+export const mayComment = ({ isGuest }: User, report: InspectionReport) => !isGuest && report.tenantSignedAt === null
+
+/** Signed by either side, a report stands for good. */
+export const isSigned = ({ inspectorSignedAt, tenantSignedAt }: InspectionReport) =>
+  inspectorSignedAt !== null || tenantSignedAt !== null

@@ -1,0 +1,20 @@
+import type { InspectionReport } from '#api/inspection-reports.ts'
+import { ReportSection } from '#web/components/report-section.tsx'
+import { Signatures } from '#web/components/signatures.tsx'
+
+/** Both sides' signatures, each with who and when. */
+export function ReportSignatures({ report }: { report: InspectionReport }) {
+  const { inspectorSignature, inspectorSignedAt, inspectorName } = report
+  const { tenantSignature, tenantSignedAt, tenantSignedName } = report
+  return (
+    <ReportSection title="Signatures">
+      <Signatures
+        sides={[
+          { side: 'Inspector', picture: inspectorSignature, signedAt: inspectorSignedAt, name: inspectorName },
+          { side: 'Tenant', picture: tenantSignature, signedAt: tenantSignedAt, name: tenantSignedName },
+        ]}
+        notes={report.tenantNotes}
+      />
+    </ReportSection>
+  )
+}

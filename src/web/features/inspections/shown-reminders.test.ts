@@ -1,0 +1,29 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { noteShownReminder, shownReminders } from './shown-reminders.ts'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+
+test('an acknowledged reminder stays so, once, under the name of the specification', () => {
+  expect(shownReminders()).toEqual([])
+  expect(noteShownReminder(7)).toEqual([7])
+  expect(noteShownReminder(9)).toEqual([7, 9])
+  expect(noteShownReminder(7)).toEqual([7, 9])
+  expect(kept.get('shown_inspection_reminders')).toBe('[7,9]')
+  expect(shownReminders()).toEqual([7, 9])
+})
+
+test.each(['', 'nonsense', '{}', '[1,"2",null,3.5]'])(
+  'what somebody else has written there does no harm: %s',
+  (text) => {
+    kept.set('shown_inspection_reminders', text)
+    expect(shownReminders()).toEqual(text.startsWith('[1') ? [1] : [])
+  },
+)

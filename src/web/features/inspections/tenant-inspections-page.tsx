@@ -1,0 +1,39 @@
+import { ClipboardCheck } from 'lucide-react'
+import { Page } from '#web/components/page.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
+import { OwnInventories } from '#web/features/inventory/own-inventories.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { PastInspections } from './past-inspections.tsx'
+import { UpcomingInspections } from './upcoming-inspections.tsx'
+
+const tabs = [
+  { value: 'past', label: 'Past Inspections' },
+  { value: 'upcoming', label: 'Upcoming Inspections' },
+]
+
+/** /tenant-inspections: what was found in a tenant's home, and when somebody comes to look again. */
+export default function TenantInspectionsPage() {
+  const { user } = useSession()
+  const [{ show }, setFilters] = useFilters({ show: 'past' })
+  if (!user) return null
+  const guestNote = user.isGuest && 'As a guest you see the inspections without names, photos and signatures.'
+  return (
+    <Page title="Property Inspections" icon={<ClipboardCheck aria-hidden />} description={guestNote}>
+      <Tabs value={show === 'upcoming' ? 'upcoming' : 'past'} onValueChange={(next) => setFilters({ show: next })}>
+        <TabList label="Which inspections to show" tabs={tabs} />
+        <TabPanel value="past">
+          <PastInspections user={user} />
+        </TabPanel>
+        <TabPanel value="upcoming">
+          <UpcomingInspections />
+        </TabPanel>
+      </Tabs>
+      {!user.isGuest && (
+        <div className="mt-10">
+          <OwnInventories />
+        </div>
+      )}
+    </Page>
+  )
+}

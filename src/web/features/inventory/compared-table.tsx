@@ -1,0 +1,49 @@
+import { differenceLabel, differenceTones } from '#domain/inventory-comparison.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import type { Column } from '#web/components/data-table-columns.ts'
+import type { ShownRow } from './shown-rows.tsx'
+
+/** What a side is called: on a narrow screen, where every row says it, without its date. */
+export type SideTitle = { name: string; date: string }
+export type SideTitles = readonly [before: SideTitle, after: SideTitle]
+
+type ComparedTableProps = { label: string; titles: SideTitles; rows: readonly ShownRow[] }
+
+/** What was there, what is there now, and the difference in a word. */
+export function ComparedTable({ label, titles, rows }: ComparedTableProps) {
+  return <DataTable label={label} columns={columnsOf(titles)} rows={rows} rowKey={({ key }) => key} />
+}
+
+const columnsOf = (titles: ComparedTableProps['titles']): Column<ShownRow>[] => [
+  {
+    key: 'name',
+    header: 'What',
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    className: 'md:w-1/4',
+  },
+  sideColumn('before', titles[0]),
+  sideColumn('after', titles[1]),
+  {
+    key: 'difference',
+    header: 'Difference',
+    cell: ({ difference, kind }) => (
+      <Badge tone={differenceTones[difference]}>{differenceLabel(difference, kind)}</Badge>
+    ),
+    narrow: 'value',
+    className: 'md:w-32',
+  },
+]
+
+/** On a narrow screen each side says which it is. */
+const sideColumn = (side: 'before' | 'after', { name, date }: SideTitle): Column<ShownRow> => ({
+  key: side,
+  header: `${name} ${date}`,
+  cell: ({ [side]: found }) => (
+    <span className="max-md:text-sm">
+      <span className="text-muted md:hidden">{name}: </span>
+      {found ?? <span className="text-muted">–</span>}
+    </span>
+  ),
+  narrow: 'foot',
+})

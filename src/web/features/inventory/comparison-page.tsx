@@ -1,0 +1,152 @@
+import { Columns2, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type InventoryReport, inventory } from '#api/inventory.ts'
+import { formatDay } from '#domain/day.ts'
+import { type InventoryCheckType, inventoryCheckTypeLabels } from '#domain/inventory.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { statusAndMessageOf } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useChoices } from '#web/lib/use-choices.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { Comparison } from './comparison.tsx'
+import { idIn } from './inventory.hooks.ts'
+
+const back = { href: '/inventory', label: 'Back to inventories' }
+const noChoice = { property: '', checkIn: '', checkOut: '' }
+
+/** /inventory/compare: the check-in beside the check-out of one home, with what differs. Without a choice, the latest of each. */
+export default function ComparisonPage() {
+  const { user } = useSession()
+  const [chosen, choose] = useFilters(noChoice)
+  if (!user) return null
+  const propertyId = idIn(chosen.property) ?? null
+  const isLandlord = user.role === 'landlord'
+  const hasReports = !isLandlord || propertyId !== null || chosen.checkIn !== '' || chosen.checkOut !== ''
+  return (
+    <Page
+      title="Compare check-in and check-out"
+      back={back}
+      actions={
+        <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        {isLandlord && (
+          <PropertyChoice
+            label="Property"
+            value={propertyId}
+            onChoose={(property) => choose({ ...noChoice, property: property ? String(property.id) : '' })}
+            className="md:max-w-md print:hidden"
+          />
+        )}
+        {hasReports ? (
+          <Reports chosen={chosen} choose={choose} />
+        ) : (
+          <EmptyState
+            icon={<Columns2 />}
+            title="Choose a property"
+            text="Its check-in and its check-out are shown side by side."
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type Choice = typeof noChoice
+type ReportsProps = { chosen: Choice; choose: (changes: Partial<Choice>) => void }
+
+function Reports({ chosen, choose }: ReportsProps) {
+  const { rows, isPending, error } = useChoices(inventory.list, { query: { propertyId: idIn(chosen.property) } })
+  if (error) {
+    return (
+      <ErrorState
+        heading="Error loading inventories"
+        message={statusAndMessageOf(error, 'The server could not be reached.')}
+      />
+    )
+  }
+  if (isPending) return <SkeletonRows label="Loading inventories…" />
+  const pair = pairOf(rows, chosen)
+  const ofOneHome = rows.filter(({ propertyId }) => propertyId === (pair.checkOut ?? pair.checkIn)?.propertyId)
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-3xl print:hidden">
+        <ReportChoice
+          label="Check-in"
+          reports={ofOneHome.filter(({ checkType }) => checkType !== 'check-out')}
+          value={pair.checkIn}
+          onChoose={(checkIn) => choose({ checkIn, checkOut: String(pair.checkOut?.id ?? '') })}
+        />
+        <ReportChoice
+          label="Check-out"
+          reports={ofOneHome.filter(({ checkType }) => checkType !== 'check-in')}
+          value={pair.checkOut}
+          onChoose={(checkOut) => choose({ checkOut, checkIn: String(pair.checkIn?.id ?? '') })}
+        />
+      </div>
+      {pair.checkIn && pair.checkOut ? (
+        <Comparison checkIn={pair.checkIn} checkOut={pair.checkOut} />
+      ) : (
+        <NothingToCompare missing={pair.checkIn ? 'check-out' : 'check-in'} />
+      )}
+    </>
+  )
+}
+
+const NothingToCompare = ({ missing }: { missing: InventoryCheckType }): ReactNode => (
+  <EmptyState
+    icon={<Columns2 />}
+    title={`No ${missing} yet`}
+    text={`There is no ${missing} inventory to compare with.`}
+  />
+)
+
+type ReportChoiceProps = {
+  label: string
+  reports: readonly InventoryReport[]
+  value: InventoryReport | undefined
+  onChoose: (id: string) => void
+}
+
+function ReportChoice({ label, reports, value, onChoose }: ReportChoiceProps) {
+  const options = reports.map(({ id, checkType, date }) => ({
+    value: id,
+    label: `${inventoryCheckTypeLabels[checkType]}, ${formatDay(date)}`,
+  }))
+  return (
+    <SelectField
+      label={label}
+      placeholder="Select an inventory"
+      options={options}
+      value={value?.id ?? ''}
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  )
+}
+
+/** Those that were chosen; for the other side the latest check-out, and the latest check-in before it, of the same home. */
+function pairOf(rows: readonly InventoryReport[], chosen: Choice) {
+  const byId = (text: string) => rows.find(({ id }) => id === idIn(text))
+  const named = byId(chosen.checkOut) ?? byId(chosen.checkIn)
+  const isNear = ({ propertyId }: InventoryReport) => !named || propertyId === named.propertyId
+  const latest = (checkType: InventoryCheckType, fits: (report: InventoryReport) => boolean = () => true) =>
+    rows.find((report) => report.checkType === checkType && isNear(report) && fits(report))
+  const chosenIn = byId(chosen.checkIn)
+  const checkOut = byId(chosen.checkOut) ?? latest('check-out', ({ date }) => !chosenIn || date >= chosenIn.date)
+  const checkIn =
+    chosenIn ??
+    latest(
+      'check-in',
+      ({ date, propertyId }) => !checkOut || (date <= checkOut.date && propertyId === checkOut.propertyId),
+    )
+  return { checkIn, checkOut }
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import type { InventoryReport } from '#api/inventory.ts'
+import { formatDay } from '#domain/day.ts'
+import { inventoryCheckTypeLabels } from '#domain/inventory.ts'
+import {
+  type ComparedInventories,
+  type ComparedRoom,
+  compareInventories,
+  countDifferences,
+  differenceLabel,
+  differences,
+  differenceTones,
+} from '#domain/inventory-comparison.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { Section } from '#web/components/section.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
+import { keyed } from '#web/lib/keyed.ts'
+import { ComparedTable, type SideTitle, type SideTitles } from './compared-table.tsx'
+import { itemRow, keyRow, meterRow, type ShownRow, stateRow } from './shown-rows.tsx'
+
+const titleOf = ({ checkType, date }: InventoryReport): SideTitle => ({
+  name: inventoryCheckTypeLabels[checkType],
+  date: formatDay(date),
+})
+
+/** Two inventories of one home side by side, row by row. */
+export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; checkOut: InventoryReport }) {
+  const [differencesOnly, setDifferencesOnly] = useState(false)
+  const found = compareInventories(checkIn, checkOut)
+  const titles: SideTitles = [titleOf(checkIn), titleOf(checkOut)]
+  const shown = (rows: readonly ShownRow[]) =>
+    differencesOnly ? rows.filter(({ difference }) => difference !== 'same') : rows
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-2">
+        <p className="font-semibold">{propertyLabel(checkOut.property)}</p>
+        <Counts found={found} />
+        <CheckboxField
+          label="Show differences only"
+          checked={differencesOnly}
+          onChange={(event) => setDifferencesOnly(event.target.checked)}
+          className="justify-self-start print:hidden"
+        />
+      </div>
+      <Part title="Meter readings" titles={titles} rows={shown(found.meters.map(meterRow))} />
+      <Part title="Keys" titles={titles} rows={shown(found.keys.map(keyRow))} />
+      {keyed(found.rooms).map(({ key, row }) => (
+        <Part
+          key={key}
+          title={row.name}
+          mark={row.difference === 'same' ? undefined : <DifferenceBadge room={row} />}
+          titles={titles}
+          rows={shown([...row.elements.map(stateRow), ...row.items.map(itemRow)])}
+        >
+          {!differencesOnly && <RoomPhotos room={row} titles={titles} />}
+        </Part>
+      ))}
+      <Part title="Furnishings" titles={titles} rows={shown(found.furnishings.map(itemRow))} />
+    </div>
+  )
+}
+
+function Counts({ found }: { found: ComparedInventories }) {
+  const counts = countDifferences(found)
+  return (
+    <ul aria-label="Differences" className="flex flex-wrap gap-2">
+      {differences
+        .filter((difference) => counts[difference] > 0)
+        .map((difference) => (
+          <li key={difference}>
+            <Badge tone={differenceTones[difference]}>
+              {counts[difference]} {differenceLabel(difference, 'thing').toLowerCase()}
+            </Badge>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const DifferenceBadge = ({ room: { difference } }: { room: ComparedRoom }) => (
+  <Badge tone={differenceTones[difference]}>{differenceLabel(difference, 'record')}</Badge>
+)
+
+type PartProps = {
+  title: string
+  mark?: ReactNode
+  titles: SideTitles
+  rows: readonly ShownRow[]
+  children?: ReactNode
+}
+
+function Part({ title, mark, titles, rows, children }: PartProps) {
+  if (rows.length === 0 && !children) return null
+  return (
+    <Section title={title} actions={mark}>
+      <div className="grid grid-cols-1 gap-4">
+        {rows.length > 0 && <ComparedTable label={title} titles={titles} rows={rows} />}
+        {children}
+      </div>
+    </Section>
+  )
+}
+
+function RoomPhotos({ room: { before, after }, titles }: { room: ComparedRoom; titles: SideTitles }) {
+  const sides = [before?.photos ?? [], after?.photos ?? []]
+  if (sides.every((photos) => photos.length === 0)) return null
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {keyed(sides).map(({ key, row: photos }) => (
+        <div key={key} className="grid min-w-0 grid-cols-1 content-start gap-2">
+          <p className="text-muted text-sm">{titles[key]?.name}</p>
+          {photos.length > 0 ? <PhotoGrid photos={photos} /> : <p className="text-muted text-sm">No photos</p>}
+        </div>
+      ))}
+    </div>
+  )
+}

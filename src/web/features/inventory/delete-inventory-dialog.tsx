@@ -1,0 +1,41 @@
+import { useLocation } from 'wouter'
+import type { InventoryReport } from '#api/inventory.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { inventoryTitle } from '#domain/inventory.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { showInventoriesAnew, useDeleteInventory } from './inventory.hooks.ts'
+
+/** Only an inventory that nobody has signed can go. */
+export function DeleteInventoryDialog({ report, onClose }: { report: InventoryReport; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const remove = useDeleteInventory()
+  const what = `${inventoryTitle(report.checkType)} of ${formatDayLong(report.date)}`
+  const confirm = () =>
+    remove.mutate(report.id, {
+      onSuccess: () => {
+        onClose()
+        navigate('/inventory', { replace: true })
+        void showInventoriesAnew()
+        toast({ title: 'Inventory deleted', description: what })
+      },
+      onError: (error) => {
+        onClose()
+        sayFailure('Failed to delete inventory', error)
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete inventory"
+      text={`Are you sure you want to delete the ${what.toLowerCase()} for ${report.property.address}? Its photos go with it. This action cannot be undone.`}
+      confirmLabel="Delete Inventory"
+      pending={remove.isPending}
+      pendingLabel="Deleting…"
+      danger
+      onConfirm={confirm}
+    />
+  )
+}

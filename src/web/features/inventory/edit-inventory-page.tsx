@@ -1,0 +1,57 @@
+import { useLocation, useParams } from 'wouter'
+import type { InventoryReport } from '#api/inventory.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { inventoryTitle, signatureState } from '#domain/inventory.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.ts'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { idIn, useChangeInventory, useInventory } from './inventory.hooks.ts'
+import { bodyOf, inputOfReport } from './inventory-form.ts'
+import { InventoryFormView } from './inventory-form-view.tsx'
+import { InventoryNotFound, LoadingFailed } from './inventory-not-found.tsx'
+
+/** /inventory/{id}/edit: an inventory is put right, until somebody has signed it. */
+export default function EditInventoryPage() {
+  const id = idIn(useParams<{ id?: string }>().id)
+  return id ? <EditOne id={id} /> : <InventoryNotFound />
+}
+
+function EditOne({ id }: { id: number }) {
+  const { data: report, error, isFetchedAfterMount } = useInventory(id)
+  if (error instanceof ApiError && error.status === 404) return <InventoryNotFound />
+  const isReady = report && isFetchedAfterMount
+  return (
+    <Page
+      title={report ? `Edit ${inventoryTitle(report.checkType).toLowerCase()}` : 'Edit inventory'}
+      back={{ href: `/inventory/${id}`, label: 'Back to the inventory' }}
+      description={report && `${propertyLabel(report.property)} · ${formatDayLong(report.date)}`}
+    >
+      {!isReady && (error ? <LoadingFailed error={error} /> : <SkeletonRows label="Loading the inventory…" />)}
+      {isReady && <Editor report={report} />}
+    </Page>
+  )
+}
+
+function Editor({ report }: { report: InventoryReport }) {
+  const [, navigate] = useLocation()
+  const change = useChangeInventory(report.id)
+  if (signatureState(report) !== 'none') {
+    return <EmptyState title="This inventory is signed" text="A signed inventory no longer changes." />
+  }
+  return (
+    <InventoryFormView
+      input={inputOfReport(report)}
+      fixedProperty
+      submitLabel="Save Changes"
+      onSave={async (values, photos) => {
+        const { propertyId: _, ...body } = bodyOf(values, photos)
+        await change.mutateAsync({ ...body, expectedUpdatedAt: report.updatedAt })
+        toast({ title: 'Inventory saved', description: 'Your changes stand in the inventory.' })
+        navigate(`/inventory/${report.id}`, { replace: true })
+      }}
+    />
+  )
+}

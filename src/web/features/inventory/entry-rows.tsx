@@ -1,0 +1,50 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+
+type EntryRowsProps = {
+  rows: readonly { id: string }[]
+  /** What a row is, such as 'Key': names each row with its number, and the button that adds one. */
+  about: string
+  most: number
+  addLabel: string
+  onAdd: () => void
+  onRemove: (at: number) => void
+  children: (at: number) => ReactNode
+}
+
+/** A list in a form that grows by a button and shrinks row by row. */
+export function EntryRows({ rows, about, most, addLabel, onAdd, onRemove, children }: EntryRowsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {rows.length > 0 && (
+        <ol className="grid grid-cols-1 gap-4">
+          {rows.map(({ id }, at) => (
+            <li key={id} className="border-line border-b pb-4">
+              <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-1">
+                <legend className="sr-only">{`${about} ${at + 1}`}</legend>
+                {children(at)}
+                <IconButton
+                  label={`Remove ${about.toLowerCase()} ${at + 1}`}
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => onRemove(at)}
+                  className="mt-7.5 self-start"
+                />
+              </fieldset>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button
+        variant="secondary"
+        icon={<Plus aria-hidden />}
+        className="justify-self-start"
+        disabled={rows.length >= most}
+        onClick={onAdd}
+      >
+        {addLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import {
+  type FoundState,
+  type InventoryItem,
+  type InventoryRoom,
+  roomElementLabels,
+  roomElements,
+} from '#domain/inventory.ts'
+import { Section } from '#web/components/section.tsx'
+import { ConditionBadge } from '#web/features/inspections/condition-badge.tsx'
+import { Prose } from '#web/features/inspections/prose.tsx'
+import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
+import { keyed } from '#web/lib/keyed.ts'
+
+/** A room as it was found: what was rated, what stood in it, what else was to be said, and its photos. */
+export function FoundRoom({ room }: { room: InventoryRoom }) {
+  const rated = roomElements.flatMap((element) => {
+    const state = room[element]
+    return state ? [{ element, state }] : []
+  })
+  return (
+    <Section title={room.name}>
+      <div className="grid grid-cols-1 gap-4">
+        {rated.length > 0 ? (
+          <ul aria-label={`Condition of ${room.name}`}>
+            {rated.map(({ element, state }) => (
+              <FoundRow key={element} name={roomElementLabels[element]} state={state} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">No element was rated.</p>
+        )}
+        {room.items.length > 0 && <FoundItems label={`Items in ${room.name}`} items={room.items} />}
+        {room.additionalNotes && <Prose>{room.additionalNotes}</Prose>}
+        {room.photos.length > 0 && <PhotoGrid photos={room.photos} />}
+      </div>
+    </Section>
+  )
+}
+
+/** Things, how many, and in what state. */
+export function FoundItems({ items, label = 'Items' }: { items: readonly InventoryItem[]; label?: string }) {
+  return (
+    <ul aria-label={label}>
+      {keyed(items).map(({ key, row }) => (
+        <FoundRow key={key} name={<Counted item={row} />} state={row} />
+      ))}
+    </ul>
+  )
+}
+
+/** '4 × Dining chair'; one alone needs no number. */
+const Counted = ({ item: { name, quantity } }: { item: { name: string; quantity: number } }) => (
+  <>
+    {quantity !== 1 && <span className="figures">{quantity} × </span>}
+    {name}
+  </>
+)
+
+function FoundRow({ name, state }: { name: ReactNode; state: FoundState }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b py-2 md:grid-cols-[14rem_13rem_minmax(0,1fr)] md:items-baseline">
+      <span className="min-w-0 font-medium">{name}</span>
+      <span className="justify-self-end md:justify-self-start">
+        {state.condition ? (
+          <ConditionBadge condition={state.condition} />
+        ) : (
+          <span className="text-muted text-sm">Not rated</span>
+        )}
+      </span>
+      {state.notes && (
+        <span className="col-span-2 min-w-0 whitespace-pre-line text-sm [overflow-wrap:anywhere] md:col-span-1 md:text-base">
+          {state.notes}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import { Columns2, PackageOpen, Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { inventoryCheckTypeLabels, inventoryCheckTypes } from '#domain/inventory.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Page } from '#web/components/page.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
+import { useInventories, useInventoryFilter } from './inventory.hooks.ts'
+import { InventoryRows } from './inventory-rows.tsx'
+
+/** /inventory: what was in each home, and in what state, when somebody came and when they left; a tenant's own. */
+export default function InventoryPage() {
+  const { user } = useSession()
+  if (!user) return null
+  const isLandlord = user.role === 'landlord'
+  return (
+    <Page
+      title="Inventory"
+      icon={<PackageOpen aria-hidden />}
+      description={
+        isLandlord
+          ? 'What each home holds, and in what state, at check-in, check-out and in between'
+          : 'What your home holds, and in what state'
+      }
+      actions={
+        <>
+          <Button asChild variant="secondary" icon={<Columns2 aria-hidden />}>
+            <Link href="/inventory/compare">Compare check-in and check-out</Link>
+          </Button>
+          {isLandlord && <NewInventoryButton />}
+        </>
+      }
+    >
+      <InventoryList user={user} />
+    </Page>
+  )
+}
+
+const NewInventoryButton = () => (
+  <Button asChild icon={<Plus aria-hidden />}>
+    <Link href="/inventory/create">New Inventory</Link>
+  </Button>
+)
+
+const checkTypes = inventoryCheckTypes.map((value) => ({ value, label: inventoryCheckTypeLabels[value] }))
+
+function InventoryList({ user }: { user: User }) {
+  const { filter, setFilters, isFiltered, clear } = useInventoryFilter()
+  const [typed, type] = useDebouncedText(filter.q, (q) => setFilters({ q }))
+  const list = useInventories(filter)
+  const isLandlord = user.role === 'landlord'
+  const none = isLandlord ? (
+    <EmptyState
+      icon={<PackageOpen />}
+      title="No inventories yet"
+      text="Write down what a home holds before a tenant moves in: it is what a deposit dispute is decided by."
+      action={<NewInventoryButton />}
+    />
+  ) : (
+    <EmptyState
+      icon={<PackageOpen />}
+      title="No inventories yet"
+      text="Your landlord has not made an inventory with you."
+    />
+  )
+  const nothingFound = (
+    <EmptyState
+      icon={<PackageOpen />}
+      title="No inventories found"
+      text="Nothing matches what you are looking for."
+      action={
+        <Button variant="secondary" onClick={clear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-[20rem_12rem_minmax(0,20rem)]">
+        <SearchField
+          label="Search inventories"
+          placeholder={isLandlord ? 'Property, tenant or clerk' : 'Search your inventories'}
+          value={typed}
+          onValueChange={type}
+        />
+        <SelectField
+          label="Check type"
+          hideLabel
+          placeholder="All check types"
+          options={checkTypes}
+          value={filter.checkType ?? ''}
+          onChange={(event) => setFilters({ type: event.target.value })}
+        />
+        {isLandlord && (
+          <PropertyChoice
+            label="Property"
+            hideLabel
+            placeholder="All properties"
+            value={filter.propertyId ?? null}
+            onChoose={(property) => setFilters({ property: property ? String(property.id) : '' })}
+            className="sm:max-xl:col-span-2"
+          />
+        )}
+      </div>
+      <InventoryRows list={list} reader={user.role} empty={isFiltered ? nothingFound : none} />
+    </div>
+  )
+}

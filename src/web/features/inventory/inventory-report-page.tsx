@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { inventoryTitle } from '#domain/inventory.ts'
+import { Page } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { idIn, useInventory } from './inventory.hooks.ts'
+import { back, InventoryNotFound, LoadingFailed } from './inventory-not-found.tsx'
+import { InventoryReportView } from './inventory-report-view.tsx'
+import { ReportActions } from './report-actions.tsx'
+
+/** /inventory/{id}: one inventory, to read, to sign and to hand over. */
+export default function InventoryReportPage() {
+  const id = idIn(useParams<{ id?: string }>().id)
+  const { user } = useSession()
+  if (!user) return null
+  return id ? <OneInventory id={id} user={user} /> : <InventoryNotFound />
+}
+
+function OneInventory({ id, user }: { id: number; user: User }) {
+  const { data: report, error } = useInventory(id)
+  if (!report && error instanceof ApiError && error.status === 404) return <InventoryNotFound />
+  if (!report) return <Waiting>{error && <LoadingFailed error={error} />}</Waiting>
+  return (
+    <Page
+      title={inventoryTitle(report.checkType)}
+      back={back}
+      description={`${propertyLabel(report.property)} · ${formatDayLong(report.date)}`}
+      actions={<ReportActions report={report} user={user} />}
+    >
+      <InventoryReportView report={report} reader={user.role} />
+    </Page>
+  )
+}
+
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <Page title="Inventory" back={back}>
+    {children || <SkeletonRows label="Loading the inventory…" />}
+  </Page>
+)

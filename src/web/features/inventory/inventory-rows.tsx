@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { InventoryReport } from '#api/inventory.ts'
+import type { UserRole } from '#domain/account.ts'
+import { formatDay } from '#domain/day.ts'
+import { inventoryCheckTypeLabels } from '#domain/inventory.ts'
+import { DataTable } from '#web/components/data-table.tsx'
+import type { Column } from '#web/components/data-table-columns.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { statusAndMessageOf } from '#web/lib/api.ts'
+import type { useInventories } from './inventory.hooks.ts'
+import { SignatureBadge } from './signature-badge.tsx'
+
+type InventoryColumn = Column<InventoryReport>
+
+const propertyColumn: InventoryColumn = {
+  key: 'property',
+  header: 'Property',
+  cell: ({ property }) => propertyLabel(property),
+}
+const typeColumn: InventoryColumn = {
+  key: 'type',
+  header: 'Check type',
+  cell: ({ checkType }) => inventoryCheckTypeLabels[checkType],
+}
+const dateColumn: InventoryColumn = {
+  key: 'date',
+  header: 'Date',
+  cell: ({ date }) => formatDay(date),
+  className: 'figures whitespace-nowrap',
+}
+const tenantsColumn: InventoryColumn = {
+  key: 'tenants',
+  header: 'Tenants',
+  cell: ({ tenantNames }) => tenantNames,
+}
+const preparedByColumn: InventoryColumn = {
+  key: 'preparedBy',
+  header: 'Prepared by',
+  cell: ({ preparedBy }) => preparedBy,
+  narrow: 'hidden',
+}
+
+const signatureColumn = (reader: UserRole): InventoryColumn => ({
+  key: 'signatures',
+  header: 'Signatures',
+  cell: (report) => <SignatureBadge report={report} reader={reader} />,
+  narrow: 'status',
+})
+
+const columnsFor: Record<UserRole, readonly InventoryColumn[]> = {
+  landlord: [propertyColumn, typeColumn, dateColumn, tenantsColumn, preparedByColumn, signatureColumn('landlord')],
+  tenant: [propertyColumn, typeColumn, dateColumn, preparedByColumn, signatureColumn('tenant')],
+}
+
+type InventoryRowsProps = { list: ReturnType<typeof useInventories>; reader: UserRole; empty: ReactNode }
+
+/** Inventories, the latest first; each row opens one. */
+export function InventoryRows({ list: { rows, error, ...more }, reader, empty }: InventoryRowsProps) {
+  if (error) {
+    return (
+      <ErrorState
+        heading="Error loading inventories"
+        message={statusAndMessageOf(error, 'The server could not be reached.')}
+      />
+    )
+  }
+  if (!rows) return <SkeletonRows label="Loading inventories…" />
+  return (
+    <div>
+      <DataTable
+        label="Inventories"
+        columns={columnsFor[reader]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        href={({ id }) => `/inventory/${id}`}
+        empty={empty}
+      />
+      <ShowMore {...more} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** What the inventory screens read and change. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CallInput } from '#api/contract.ts'
+import { type InventoryReport, inventory } from '#api/inventory.ts'
+import { type InventoryCheckType, inventoryCheckTypes } from '#domain/inventory.ts'
+import { call } from '#web/lib/api.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
+import { useFilters } from '#web/lib/use-filters.ts'
+import { useList } from '#web/lib/use-list.ts'
+
+export type InventoryFilter = {
+  q: string
+  checkType: InventoryCheckType | undefined
+  propertyId: number | undefined
+}
+
+const noFilters = { q: '', type: '', property: '' }
+
+/** A row's id as it stands in an address. */
+export const idIn = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+/** As it stands in the address of the screen. */
+export function useInventoryFilter() {
+  const [{ q, type, property }, setFilters] = useFilters(noFilters)
+  const filter: InventoryFilter = {
+    q,
+    checkType: inventoryCheckTypes.find((known) => known === type),
+    propertyId: idIn(property),
+  }
+  return {
+    filter,
+    setFilters,
+    isFiltered: Boolean(q || filter.checkType || filter.propertyId),
+    clear: () => setFilters(noFilters),
+  }
+}
+
+export const useInventories = (query: InventoryFilter) => useList(inventory.list, { query })
+
+/** Others sign and change it, so it is asked for anew each time it is opened. */
+export const useInventory = (id: number) => useQuery({ ...get(inventory.get, { params: { id } }), staleTime: 0 })
+
+/** The latest of a property, for copying. */
+export const useLastInventory = (propertyId: number | null) =>
+  useQuery({
+    ...get(inventory.list, { query: { propertyId: propertyId ?? undefined, limit: 1 } }),
+    enabled: propertyId !== null,
+    staleTime: 0,
+  }).data?.[0]
+
+/** An inventory also stands in the calendar and its notices in the bell. */
+export const showInventoriesAnew = () =>
+  refresh('/api/inventory-reports', '/api/calendar-events', '/api/dashboard', '/api/notifications')
+
+const remember = (report: InventoryReport) => {
+  queryClient.setQueryData(keyOf(inventory.get, { params: { id: report.id } }), report)
+  void showInventoriesAnew()
+}
+
+/** Tried once: if only the answer was lost, a second try would write or sign it again. */
+const once = { retry: false }
+
+export const useAddInventory = () =>
+  useMutation({
+    ...once,
+    mutationFn: (body: CallInput<typeof inventory.create>['body']) => call(inventory.create, { body }),
+    onSuccess: remember,
+  })
+
+export const useChangeInventory = (id: number) =>
+  useMutation({
+    ...once,
+    mutationFn: (body: CallInput<typeof inventory.update>['body']) => call(inventory.update, { params: { id }, body }),
+    onSuccess: remember,
+  })
+
+export const useSignInventory = ({ id, updatedAt }: InventoryReport) =>
+  useMutation({
+    ...once,
+    mutationFn: (signed: { signature: string; notes?: string }) =>
+      call(inventory.sign, { params: { id }, body: { ...signed, expectedUpdatedAt: updatedAt } }),
+    onSuccess: remember,
+    onError: () => void refresh('/api/inventory-reports'),
+  })
+
+export const useDeleteInventory = () =>
+  useMutation({
+    mutationFn: (id: number) => call(inventory.remove, { params: { id } }),
+    onSuccess: (_answer, id) => queryClient.removeQueries({ queryKey: keyOf(inventory.get, { params: { id } }) }),
+  })

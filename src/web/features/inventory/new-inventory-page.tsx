@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { type InventoryReport, inventory } from '#api/inventory.ts'
+import { fullName } from '#domain/account.ts'
+import { londonDay } from '#domain/day.ts'
+import { Button } from '#web/components/button.tsx'
+import { Page } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.ts'
+import { get } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session.ts'
+import { idIn, useAddInventory } from './inventory.hooks.ts'
+import { forgetDraft, keepDraft, recallDraft } from './inventory-draft.ts'
+import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inventory-form.ts'
+import { InventoryFormView } from './inventory-form-view.tsx'
+
+/** /inventory/create: an inventory is written down; `?property=` chooses the home, `?copy=` the inventory to begin with. */
+export default function NewInventoryPage() {
+  const { user } = useSession()
+  const [params] = useSearchParams()
+  const copyId = idIn(params.get('copy') ?? undefined)
+  const last = useQuery({ ...get(inventory.get, { params: { id: copyId ?? 0 } }), enabled: copyId !== undefined })
+  if (!user) return null
+  return (
+    <Page title="New Inventory" back={{ href: '/inventory', label: 'Back to inventories' }}>
+      {copyId !== undefined && last.isPending ? (
+        <SkeletonRows label="Loading the inventory to copy…" />
+      ) : (
+        <NewInventory user={user} last={last.data} propertyId={idIn(params.get('property') ?? undefined)} />
+      )}
+    </Page>
+  )
+}
+
+type NewInventoryProps = { user: User; last: InventoryReport | undefined; propertyId: number | undefined }
+
+function NewInventory({ user, last, propertyId }: NewInventoryProps) {
+  const [, navigate] = useLocation()
+  const add = useAddInventory()
+  const [draft, setDraft] = useState(() => (last || propertyId ? null : recallDraft(user.id)))
+  const begin = (): InventoryInput => ({
+    ...emptyInventory(fullName(user.name, user.username), londonDay(new Date())),
+    ...(propertyId && { propertyId }),
+    ...(last && { propertyId: last.propertyId, ...inputOfCopy(last) }),
+  })
+  const beginAnew = () => {
+    forgetDraft()
+    setDraft(null)
+  }
+  return (
+    <>
+      {draft && (
+        <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-blue-soft px-4 py-2 text-blue">
+          This is what you were writing when you left. Photos have to be chosen again.
+          <Button variant="secondary" size="small" onClick={beginAnew}>
+            Begin anew
+          </Button>
+        </p>
+      )}
+      <InventoryFormView
+        key={draft ? 'draft' : 'new'}
+        input={draft ?? begin()}
+        submitLabel="Save Inventory"
+        onChange={(input) => keepDraft(user.id, input)}
+        onSave={async (values, photos) => {
+          const report = await add.mutateAsync(bodyOf(values, photos))
+          forgetDraft()
+          const isTold = (report.tenantIds ?? []).length > 0
+          toast({
+            title: 'Inventory saved',
+            description: isTold
+              ? 'The tenants have been asked to review and sign it.'
+              : 'No tenancy belongs to that day.',
+          })
+          navigate(`/inventory/${report.id}`, { replace: true })
+        }}
+      />
+    </>
+  )
+}

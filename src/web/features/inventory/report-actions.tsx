@@ -1,0 +1,77 @@
+import { Columns2, Copy, Download, Pencil, PenLine, Printer, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { urlOf } from '#api/contract.ts'
+import { type InventoryReport, inventory } from '#api/inventory.ts'
+import { signatureState } from '#domain/inventory.ts'
+import { Button } from '#web/components/button.tsx'
+import { call } from '#web/lib/api.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { comparisonPath } from './comparison-path.ts'
+import { DeleteInventoryDialog } from './delete-inventory-dialog.tsx'
+
+// With the drawing of signatures, which most readers never need.
+const SignInventoryDialog = lazy(async () => ({
+  default: (await import('./sign-inventory-dialog.tsx')).SignInventoryDialog,
+}))
+
+/** By ticket, so that no session token stands in an address. */
+const download = ({ id }: InventoryReport) =>
+  saveFile(async () => {
+    const { ticket } = await call(inventory.ticket, { params: { id } })
+    return urlOf(inventory.pdf, { params: { id }, query: { token: ticket } })
+  })
+
+/** Each side signs once. */
+const maySign = (report: InventoryReport, { role }: User) =>
+  (role === 'landlord' ? report.landlordSignedAt : report.tenantSignedAt) === null
+
+/** What may be done with an inventory: to a signed one only the other signature is added. */
+export function ReportActions({ report, user }: { report: InventoryReport; user: User }) {
+  const [open, setOpen] = useState<'sign' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const isLandlord = user.role === 'landlord'
+  const isUnsigned = signatureState(report) === 'none'
+  return (
+    <>
+      {isLandlord && isUnsigned && (
+        <>
+          <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => setOpen('delete')}>
+            Delete
+          </Button>
+          <Button asChild variant="secondary" icon={<Pencil aria-hidden />}>
+            <Link href={`/inventory/${report.id}/edit`}>Edit</Link>
+          </Button>
+        </>
+      )}
+      {isLandlord && (
+        <Button asChild variant="secondary" icon={<Copy aria-hidden />}>
+          <Link href={`/inventory/create?copy=${report.id}`}>Copy to a new one</Link>
+        </Button>
+      )}
+      {report.checkType !== 'periodic' && (
+        <Button asChild variant="secondary" icon={<Columns2 aria-hidden />}>
+          <Link href={comparisonPath(report)}>Compare</Link>
+        </Button>
+      )}
+      <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>
+        Print
+      </Button>
+      <Button variant="secondary" icon={<Download aria-hidden />} onClick={() => void download(report)}>
+        Download PDF
+      </Button>
+      {maySign(report, user) && (
+        <Button icon={<PenLine aria-hidden />} onClick={() => setOpen('sign')}>
+          Review & Sign
+        </Button>
+      )}
+      {open === 'sign' && (
+        <Suspense>
+          <SignInventoryDialog report={report} user={user} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'delete' && <DeleteInventoryDialog report={report} onClose={close} />}
+    </>
+  )
+}

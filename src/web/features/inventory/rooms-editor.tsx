@@ -1,0 +1,79 @@
+import { Plus } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { roomTypes } from '#domain/inspection-report.ts'
+import { maxInventoryRows } from '#domain/inventory.ts'
+import { Button } from '#web/components/button.tsx'
+import { FieldError } from '#web/components/field.tsx'
+import { Section } from '#web/components/section.tsx'
+import type { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { type InventoryInput, newRoom } from './inventory-form.ts'
+import { RoomEditor } from './room-editor.tsx'
+
+type RoomsEditorProps = {
+  photos: ReturnType<typeof usePhotos>
+  /** The key of the room whose fields are shown. */
+  openRoom: string | null
+  onOpen: (key: string | null) => void
+  error: string | undefined
+}
+
+/** Room by room: common rooms are added by their name, one is open at a time. */
+export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProps) {
+  const { control, getValues, clearErrors } = useFormContext<InventoryInput>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'rooms' })
+  const taken = fields.map(({ name }) => name)
+  const isFull = fields.length >= maxInventoryRows
+  const add = (name: string) => {
+    const room = newRoom(name)
+    append(room, { shouldFocus: false })
+    clearErrors('rooms')
+    onOpen(room.key)
+  }
+  const removeAt = (at: number) => {
+    const here = photos.of(getValues(`rooms.${at}.key`))
+    for (const photo of here.photos) here.remove(photo)
+    remove(at)
+  }
+  return (
+    <Section title="Rooms">
+      <div className="grid grid-cols-1 gap-4">
+        {fields.length > 0 && (
+          <ol className="grid grid-cols-1 gap-3">
+            {fields.map(({ id, key }, at) => (
+              <RoomEditor
+                key={id}
+                at={at}
+                photos={photos.of(key)}
+                isOpen={key === openRoom}
+                onToggle={() => onOpen(key === openRoom ? null : key)}
+                onRemove={() => removeAt(at)}
+              />
+            ))}
+          </ol>
+        )}
+        {error && <FieldError id={undefined} error={error} />}
+        <fieldset disabled={isFull} className="min-w-0">
+          <legend className="mb-2 text-muted text-sm">Add a room</legend>
+          <div className="flex flex-wrap gap-2">
+            {roomTypes
+              .filter((name) => name !== 'Other' && !taken.includes(name))
+              .map((name) => (
+                <Button
+                  key={name}
+                  variant="secondary"
+                  size="small"
+                  icon={<Plus aria-hidden />}
+                  onClick={() => add(name)}
+                >
+                  {name}
+                </Button>
+              ))}
+            <Button variant="secondary" size="small" icon={<Plus aria-hidden />} onClick={() => add('')}>
+              Other room
+            </Button>
+          </div>
+        </fieldset>
+      </div>
+    </Section>
+  )
+}

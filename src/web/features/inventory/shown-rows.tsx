@@ -1,0 +1,68 @@
+/** How each kind of thing that is compared stands in a row. */
+import type { ReactNode } from 'react'
+import type { FoundState, InventoryItem, KeySet, MeterReading } from '#domain/inventory.ts'
+import type { Compared, ComparedKind, ComparedMeter, Difference } from '#domain/inventory-comparison.ts'
+import { ConditionBadge } from '#web/features/inspections/condition-badge.tsx'
+
+export type ShownRow = {
+  key: string
+  name: string
+  kind: ComparedKind
+  difference: Difference
+  /** Null where that side does not name it. */
+  before: ReactNode | null
+  after: ReactNode | null
+}
+
+function shown<Row>(
+  { name, difference, before, after }: Compared<Row>,
+  at: number,
+  kind: ComparedKind,
+  show: (row: Row) => ReactNode,
+): ShownRow {
+  const side = (row: Row | null) => (row === null ? null : show(row))
+  return { key: `${kind} ${at}`, name, kind, difference, before: side(before), after: side(after) }
+}
+
+export const stateRow = (row: Compared<FoundState>, at: number) =>
+  shown(row, at, 'record', (state) => <State state={state} />)
+
+export const itemRow = (row: Compared<InventoryItem>, at: number) =>
+  shown(row, at, 'thing', (item) => (
+    <>
+      {(row.before?.quantity !== row.after?.quantity || item.quantity !== 1) && (
+        <span className="figures">{item.quantity} × </span>
+      )}
+      <State state={item} />
+    </>
+  ))
+
+export const keyRow = (row: Compared<KeySet>, at: number) =>
+  shown(row, at, 'thing', ({ quantity }) => <span className="figures">{quantity}</span>)
+
+export const meterRow = (row: ComparedMeter, at: number): ShownRow => {
+  const meter = shown(row, at, 'record', (reading) => <Reading reading={reading} />)
+  if (row.used === null) return meter
+  return {
+    ...meter,
+    after: (
+      <>
+        {meter.after} <span className="figures text-muted text-sm">({row.used.toLocaleString('en-GB')} used)</span>
+      </>
+    ),
+  }
+}
+
+const Reading = ({ reading: { reading, serialNumber } }: { reading: MeterReading }) => (
+  <span className="figures">
+    {reading}
+    {serialNumber && <span className="text-muted text-sm"> No. {serialNumber}</span>}
+  </span>
+)
+
+const State = ({ state: { condition, notes } }: { state: FoundState }) => (
+  <>
+    {condition ? <ConditionBadge condition={condition} /> : <span className="text-muted text-sm">Not rated</span>}
+    {notes && <span className="text-sm [overflow-wrap:anywhere]"> {notes}</span>}
+  </>
+)

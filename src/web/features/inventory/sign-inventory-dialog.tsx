@@ -1,0 +1,46 @@
+import type { User } from '#api/accounts.ts'
+import type { InventoryReport } from '#api/inventory.ts'
+import { fullName } from '#domain/account.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { inventoryTitle } from '#domain/inventory.ts'
+import { SignDialog } from '#web/components/sign-dialog.tsx'
+import { toast } from '#web/components/toast.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useSignInventory } from './inventory.hooks.ts'
+
+type SignInventoryDialogProps = { report: InventoryReport; user: User; onClose: () => void }
+
+const texts = {
+  landlord: 'With your signature you confirm what this inventory says. From then on it no longer changes.',
+  tenant:
+    'With your signature you confirm that you have read this inventory. Say in the notes what you see differently: afterwards it no longer changes.',
+}
+
+/** Signing an inventory, once for each side. Whoever signs what was changed meanwhile is told, and looks again. */
+export function SignInventoryDialog({ report, user, onClose }: SignInventoryDialogProps) {
+  const sign = useSignInventory(report)
+  const save = (signed: { signature: string; notes?: string }) =>
+    sign.mutate(signed, {
+      onSuccess: () => {
+        onClose()
+        toast({ title: 'Inventory signed', description: 'Your signature stands in the inventory and in its PDF.' })
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409) onClose()
+        sayFailure('Failed to sign inventory', error)
+      },
+    })
+  return (
+    <SignDialog
+      title="Review & Sign"
+      description={`${inventoryTitle(report.checkType)} · ${report.property.address} · ${formatDayLong(report.date)}`}
+      text={texts[user.role]}
+      name={fullName(user.name, user.username)}
+      takesNotes={user.role === 'tenant'}
+      pending={sign.isPending}
+      onSign={save}
+      onClose={onClose}
+    />
+  )
+}

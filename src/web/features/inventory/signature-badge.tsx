@@ -1,0 +1,14 @@
+import type { InventoryReport } from '#api/inventory.ts'
+import type { UserRole } from '#domain/account.ts'
+import { type SignatureState, signatureState, signatureStateLabels } from '#domain/inventory.ts'
+import type { Tone } from '#domain/tone.ts'
+import { Badge } from '#web/components/badge.tsx'
+
+const tones: Record<SignatureState, Tone> = { none: 'grey', landlord: 'blue', tenant: 'blue', both: 'green' }
+
+/** Who has signed; to a tenant who has not, that it is their turn. */
+export function SignatureBadge({ report, reader }: { report: InventoryReport; reader: UserRole }) {
+  if (reader === 'tenant' && !report.tenantSignedAt) return <Badge tone="amber">Please sign</Badge>
+  const state = signatureState(report)
+  return <Badge tone={tones[state]}>{signatureStateLabels[state]}</Badge>
+}
