@@ -1,10 +1,29 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from '#web/lib/cx.ts'
+import {
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+
+/** What places and closes it weighs more than most screens, and comes with the first press. */
+const PopoverSheet = lazy(() => import('./popover-sheet.tsx'))
+
+type TriggerProps = {
+  ref?: RefObject<HTMLButtonElement | null>
+  onClick?: () => void
+  'aria-haspopup'?: 'dialog'
+  'aria-expanded'?: boolean
+  'aria-controls'?: string
+}
 
 type PopoverProps = {
   /** The button that opens it. */
-  trigger: ReactElement
+  trigger: ReactElement<TriggerProps>
   /** Its name for a screen reader. */
   label: string
   open?: boolean
@@ -17,33 +36,30 @@ type PopoverProps = {
 }
 
 /** A small sheet beside the button that opened it. */
-export function Popover({
-  trigger,
-  label,
-  open,
-  onOpenChange,
-  align = 'end',
-  margin,
-  className,
-  children,
-}: PopoverProps) {
+export function Popover({ trigger, open, onOpenChange, ...sheet }: PopoverProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOwnOpen, setOwnOpen] = useState(false)
+  const [hasOpened, setOpened] = useState(false)
+  const isOpen = open ?? isOwnOpen
+  if (isOpen && !hasOpened) setOpened(true)
+
+  const change = (next: boolean) => {
+    setOwnOpen(next)
+    onOpenChange?.(next)
+  }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={margin ?? 8}
-          className={cx(
-            'z-50 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] animate-fade overflow-y-auto rounded-lg border border-line bg-sheet p-4 shadow-float',
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        onClick: () => change(!isOpen),
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        ...(isOpen && { 'aria-controls': id }),
+      })}
+      <Suspense fallback={null}>
+        {hasOpened && <PopoverSheet {...sheet} id={id} button={button} open={isOpen} onOpenChange={change} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,0 +1,62 @@
+import { Popover as Radix } from 'radix-ui'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { cx } from '#web/lib/cx.ts'
+
+type PopoverSheetProps = {
+  id: string
+  label: string
+  /** What opened it: it stands beside it, and gives the focus back to it. */
+  button: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  align?: 'start' | 'center' | 'end'
+  margin?: { top: number; right: number; bottom: number; left: number }
+  className?: string
+  children: ReactNode
+}
+
+export default function PopoverSheet({
+  id,
+  label,
+  button,
+  open,
+  onOpenChange,
+  align = 'end',
+  margin,
+  className,
+  children,
+}: PopoverSheetProps) {
+  const wasLeft = useRef(false)
+  const leave = (event: Event) => {
+    // A press on the button closes it by itself.
+    if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+    else wasLeft.current = true
+  }
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    if (!wasLeft.current) button.current?.focus()
+    wasLeft.current = false
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Anchor virtualRef={button} />
+      <Radix.Portal>
+        <Radix.Content
+          id={id}
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={margin ?? 8}
+          onInteractOutside={leave}
+          onCloseAutoFocus={returnFocus}
+          className={cx(
+            'z-50 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] animate-fade overflow-y-auto rounded-lg border border-line bg-sheet p-4 shadow-float',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
