@@ -1,6 +1,6 @@
 // Audits from their making to their deletion, as document 2 §§2, 6 and 8 and the readings have it.
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { audits } from '#api/audits.ts'
 import { properties } from '#api/properties.ts'
 import { upload } from './papers.ts'
@@ -15,6 +15,16 @@ const part = (page: Page, title: string) => report(page).getByRole('region', { n
 async function expectSoundScreen(page: Page) {
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
+}
+
+/** Without waiting for the button between the taps. */
+async function doubleTap(page: Page, button: Locator) {
+  await expect(button).toBeEnabled()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is not on the screen')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
 }
 
 async function savedBy(page: Page, press: () => Promise<void>) {
@@ -67,6 +77,27 @@ test('an audit is generated, read and saved as a PDF', async ({ page, request })
   const { name, bytes } = await savedBy(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
   expect(name).toMatch(/^Audit 2 Chapel Row.*\.pdf$/)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a double click or a double tap makes one audit', async ({ page, request, hasTouch }) => {
+  const landlord = await makeAudited(request)
+  const [made] = await callAs(request, landlord, audits.list)
+  await signInAs(page, landlord)
+  await page.goto('/audits')
+  // Answered before the second press, so that the button is free again by then.
+  let asked = 0
+  await page.route('**/api/property-audits', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    asked += 1
+    return route.fulfill({ status: 201, json: made })
+  })
+  await page.getByLabel('Property').selectOption({ index: 1 })
+  const generate = page.getByRole('button', { name: 'Generate Audit' })
+  if (hasTouch) await doubleTap(page, generate)
+  else await generate.dblclick({ delay: 150 })
+  await expect(toast(page)).toContainText('Audit Created')
+  await expect(generate).toBeEnabled()
+  expect(asked).toBe(1)
 })
 
 test('deleting an audit asks first', async ({ page, request }) => {

@@ -84,7 +84,9 @@ test.describe("a landlord's dashboard", () => {
     await expect(portfolio).toContainText('Monthly Income')
     await expect(portfolio).toContainText('£895')
     await expect(portfolio).toContainText('1 active')
-    await expect(portfolio.getByRole('link', { name: 'Manage Payments' })).toHaveAttribute('href', '/rent')
+    await portfolio.getByRole('button', { name: 'Manage Payments' }).click()
+    await expect(page).toHaveURL('/rent')
+    await page.goBack()
 
     const upcoming = page.getByRole('region', { name: 'Upcoming Rent Payments' })
     await expect(upcoming).toContainText('Due Soon')

@@ -38,8 +38,10 @@ test('a certificate that runs out is seen on the dashboard and at its property',
   await expect(banner(page)).not.toContainText('Later')
   const portfolio = page.getByRole('region', { name: 'Your portfolio' })
   await expect(portfolio).toContainText('Expiring Documents1next 30 days')
-  await expect(portfolio.getByRole('link', { name: 'Manage Documents' })).toHaveAttribute('href', '/documents')
   await expectSoundScreen(page)
+  await portfolio.getByRole('button', { name: 'Manage Documents' }).click()
+  await expect(page).toHaveURL('/documents')
+  await page.goBack()
 
   await banner(page).getByRole('link', { name: 'Gas check' }).click()
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
@@ -50,7 +52,7 @@ test('a certificate that runs out is seen on the dashboard and at its property',
 test('a certificate that runs out is found among the documents', async ({ page, request }) => {
   await signInAs(page, await makeCertificates(request))
   await page.goto('/')
-  await banner(page).getByRole('link', { name: 'View All Documents' }).click()
+  await banner(page).getByRole('button', { name: 'View All Documents' }).click()
   await expect(page).toHaveURL('/documents')
   await expect(documentCard(page, 'Past')).toContainText('Expired')
   await page.getByRole('button', { name: /^Expiring\s*1\s*next/ }).click()

@@ -201,7 +201,7 @@ test('without properties there is nothing to inspect yet', async ({ page, reques
   await expect(page.getByText('Add properties to start creating inspection reports')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Inspection' })).toBeDisabled()
   await expectSoundScreen(page)
-  await page.getByRole('link', { name: 'Manage Properties' }).click()
+  await press(page, 'Manage Properties')
   await expect(page).toHaveURL('/properties')
 })
 

@@ -44,6 +44,7 @@ const leak = 'Water drips from under the kitchen sink.'
 test('a tenant reports with two photos, the landlord moves it on, the tenant sees the history', async ({
   page,
   request,
+  hasTouch,
 }) => {
   test.slow()
   const { landlord, tenant } = await makeHome(request)
@@ -53,6 +54,8 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
   await press(page, 'Submit Maintenance Request')
   await expect(form(page)).toContainText('2 Chapel Row')
   await form(page).getByText('Plumbing').click()
+  // A finger finds the camera beside the album.
+  await expect(form(page).locator('input[type=file]')).toHaveCount(hasTouch ? 2 : 1)
   const album = form(page).locator('input[type=file][multiple]')
   await album.setInputFiles([await jpeg('sink.jpg'), await jpeg('floor.jpg')])
   await expect(form(page).getByText('2 of 2 photos sent')).toBeAttached()

@@ -89,6 +89,8 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await signInAs(page, landlord)
   await page.goto('/rent')
   await expect(page.getByText('No rent payments yet')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Unpaid', 'Paid', 'Overdue'])
+  await expect(page.getByRole('searchbox', { name: 'Search rent payments' })).toBeVisible()
   await page.getByRole('button', { name: 'Add New Rent Payment' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add New Rent Payment' })
   await press(page, 'Add Rent Payment')

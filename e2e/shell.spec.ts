@@ -12,12 +12,15 @@ test('a stranger is sent to the sign-in, and an unknown path says so to everybod
   const text = "We couldn't find the page you were looking for. This might be due to an authentication issue."
   await expect(page.getByText(text)).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Go to Login Page' }).click()
+  await page.getByRole('button', { name: 'Go to Login Page' }).click()
   await expect(page).toHaveURL('/auth')
 })
 
 test('the not-found page forgets a session that does not work', async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
+  await page.goto('/no/such/page')
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/')
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Fix Authentication & Login' }).click()
   await expect(page).toHaveURL('/auth')

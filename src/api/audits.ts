@@ -7,7 +7,13 @@ import { documentTypes } from '#domain/document.ts'
 import { conditionRatings, propertyRatings } from '#domain/inspection-report.ts'
 import { occupancyStatuses } from '#domain/property.ts'
 
-const tenant = z.object({ name: z.string(), email: z.nullable(z.string()), moveInDate: z.string() })
+const tenant = z.object({
+  name: z.string(),
+  /** The surname; older audits have it in the name. */
+  username: z.optional(z.nullable(z.string())),
+  email: z.nullable(z.string()),
+  moveInDate: z.string(),
+})
 
 /** The property as it was; the rest of the product may have moved on since. */
 export const auditData = z.object({

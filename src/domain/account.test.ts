@@ -7,6 +7,17 @@ it('puts the surname after the name where it is known', () => {
   expect(fullName('Asha', '')).toBe('Asha')
   expect(fullName('Asha', null)).toBe('Asha')
   expect(fullName('Asha')).toBe('Asha')
+  expect(fullName('', 'Patel')).toBe('Patel')
+})
+
+it.each([
+  ['Tom Tenant', 'Tenant', 'Tom Tenant'],
+  ['Ludwig van Beethoven', 'Van Beethoven', 'Ludwig van Beethoven'],
+  ['Thomas', 'Thomas', 'Thomas Thomas'],
+  ['Annabel', 'Bel', 'Annabel Bel'],
+  ['Tom Tenant', 'Ten', 'Tom Tenant Ten'],
+])('says the surname of %s, %s, once: %s', (name, surname, whole) => {
+  expect(fullName(name, surname)).toBe(whole)
 })
 
 it('greets by the first name', () => {

@@ -15,9 +15,14 @@ export const guestName = 'Guest Tenant'
 /** The name that stands in a landlord's records after the tenant has closed the account (readings, 'Accounts and sessions'). */
 export const formerTenantName = 'Former tenant'
 
-/** First name and surname as one, where the surname is known: a tenant's `username` is the surname (readings). */
+/**
+ * First name and surname as one, where the surname is known: a tenant's `username` is the surname (readings). A name that
+ * already ends in that surname, in any case, says it once: 'Tom Tenant' and 'Tenant' are 'Tom Tenant'.
+ */
 export function fullName(name: string, surname?: string | null): string {
-  return [name.trim(), surname?.trim()].filter(Boolean).join(' ')
+  const [given, family] = [name.trim(), surname?.trim() ?? '']
+  if (family === '' || given.toLowerCase().endsWith(` ${family.toLowerCase()}`)) return given
+  return `${given} ${family}`.trim()
 }
 
 /** The first word of a name, for a greeting; empty for an empty name (document 2 §2, landlord dashboard). */

@@ -14,6 +14,7 @@ import {
   expiryState,
   expiryText,
   isDocumentReminderDue,
+  isPluralLabel,
   isSharedByDefault,
   legalDocumentTypes,
   replaceableDocumentTypes,
@@ -80,6 +81,7 @@ describe('document types', () => {
   it('read as they are, but for insurance', () => {
     expect(documentTypes.filter((type) => documentTypeLabel(type) !== type)).toEqual(['Insurance cert'])
     expect(documentTypeLabel('Insurance cert')).toBe('Insurance documents')
+    expect(documentTypes.filter(isPluralLabel)).toEqual(['Insurance cert'])
   })
 })
 

@@ -115,6 +115,11 @@ export function documentTypeLabel(type: DocumentType): string {
   return type === 'Insurance cert' ? 'Insurance documents' : type
 }
 
+/** Whether the label of a type is a plural, so that they expire where another expires: 'Insurance documents' alone. */
+export function isPluralLabel(type: DocumentType): boolean {
+  return type === 'Insurance cert'
+}
+
 export const expiryStates = ['valid', 'expiring', 'expired'] as const
 export type ExpiryState = (typeof expiryStates)[number]
 

@@ -4,6 +4,7 @@ import {
   type ConditionRating,
   conditionLabel,
   conditionRatings,
+  conditionTitle,
   inspectionAreas,
   type PropertyRating,
   propertyRating,
@@ -56,6 +57,7 @@ describe('the areas of a report', () => {
 
 it('writes conditions in words', () => {
   expect(conditionRatings.map(conditionLabel)).toEqual(['excellent', 'good', 'fair', 'poor', 'urgent action required'])
+  expect(conditionRatings.map(conditionTitle)).toEqual(['Excellent', 'Good', 'Fair', 'Poor', 'Urgent action required'])
 })
 
 it('names the condition of recent inspections, or Unknown', () => {

@@ -128,6 +128,12 @@ export function conditionLabel(condition: ConditionRating): string {
   return condition.replaceAll('_', ' ')
 }
 
+/** The same where it stands by itself: 'Urgent action required'. */
+export function conditionTitle(condition: ConditionRating): string {
+  const label = conditionLabel(condition)
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
 const recentLabels: Partial<Record<ConditionRating, string>> = { excellent: 'Excellent', good: 'Good', fair: 'Fair' }
 
 /** The condition in the list of recent inspections: Excellent, Good or Fair, and Unknown for anything else (document 2 §2). */

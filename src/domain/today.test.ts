@@ -23,6 +23,16 @@ test.each<[TaskKind, string, string]>([
   expect(taskHeadline({ kind, date, amount: 95_000, documentType: 'EPC' }, today)).toBe(sentence)
 })
 
+test('insurance documents are several', () => {
+  const insurance = {
+    kind: 'document_expiring',
+    date: '2026-12-31',
+    amount: null,
+    documentType: 'Insurance cert',
+  } as const
+  expect(taskHeadline(insurance, today)).toBe('Insurance documents expire tomorrow')
+})
+
 test('late money comes before late visits, and the oldest before the newer', () => {
   const vacant = { kind: 'property_vacant', date: '2026-01-01' } as const
   const visit = { kind: 'inspection_overdue', date: '2026-01-02' } as const

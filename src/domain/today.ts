@@ -4,7 +4,7 @@
  * Each kind has one action, and the list is read from the top.
  */
 import { type Day, daysBetween, formatDayNear } from '#domain/day.ts'
-import { type DocumentType, documentExpiringDays, documentTypeLabel } from '#domain/document.ts'
+import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 
 /** In the order in which they are shown. */
@@ -50,7 +50,7 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
     case 'document_expired':
       return `${documentLabel(task)} expired on ${formatDayNear(task.date, today)}`
     case 'document_expiring':
-      return `${documentLabel(task)} expires ${inDays(task.date, today)}`
+      return `${documentLabel(task)} ${expire(task.documentType)} ${inDays(task.date, today)}`
     case 'inspection_overdue':
       return `Inspection overdue since ${formatDayNear(task.date, today)}`
     case 'inspection_due':
@@ -63,6 +63,7 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
 }
 
 const documentLabel = ({ documentType }: TaskFacts) => (documentType ? documentTypeLabel(documentType) : 'Document')
+const expire = (type: DocumentType | null) => (type && isPluralLabel(type) ? 'expire' : 'expires')
 
 function inDays(day: Day, today: Day): string {
   const days = daysBetween(today, day)

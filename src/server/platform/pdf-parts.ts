@@ -43,6 +43,10 @@ interface Captioned {
   readonly caption: string
 }
 
+/** Numbered on from so many before. */
+export const captioned = (paths: readonly string[], before: number, of: string): Captioned[] =>
+  paths.map((path, at) => ({ path, caption: `Photo ${before + at + 1}: ${of}` }))
+
 /** Three in a row, each over its caption. */
 export function* photoRows(photos: readonly Captioned[], drawn: DrawnPhotos): Generator<PdfContent> {
   for (let at = 0; at < photos.length; at += inARow) {
@@ -69,10 +73,11 @@ export interface Signed {
 }
 
 /** On one page: a signature that stands apart from its name is worth little. */
-export function signatures(sides: readonly Signed[], ...below: readonly PdfContent[]): PdfContent {
+export function signatures(sides: readonly Signed[], tenantNotes: string | null): PdfContent {
+  const notes: PdfContent[] = tenantNotes ? [{ text: `Tenant's notes: ${tenantNotes}`, margin: [0, 10, 0, 0] }] : []
   return {
     unbreakable: true,
-    stack: [{ text: 'Signatures', style: 'heading' }, { columns: sides.map(signature), columnGap: 24 }, ...below],
+    stack: [{ text: 'Signatures', style: 'heading' }, { columns: sides.map(signature), columnGap: 24 }, ...notes],
   }
 }
 

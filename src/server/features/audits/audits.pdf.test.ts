@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { propertyAudits } from '#server/db/schema/audits.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 
-const { app, as, drain } = await testApp()
+const { app, as, drain, services } = await testApp()
 
 type Landlord = Awaited<ReturnType<typeof makeLandlord>>
 
@@ -55,6 +57,15 @@ describe('the PDF of an audit', () => {
     expect(page).toContain('Morag MacLeod')
     expect(page).toContain('Not provided')
     expect(page).not.toContain('Tenant Information')
+  })
+
+  test('of before surnames were kept apart reads as it was written', async () => {
+    const { landlord, audit } = await makeAudit()
+    const tenant = { name: 'Tom Tenant', email: null, moveInDate: '2025-02-01' }
+    const auditData = { ...audit.auditData, tenant, tenants: [tenant] }
+    await services.db.update(propertyAudits).set({ auditData }).where(eq(propertyAudits.id, audit.id))
+    expect((await pdfOf(landlord, audit.id)).pages[0]).toContain('Tom Tenant')
+    expect(await as(landlord).audits.list()).toMatchObject([{ auditData: { tenant, tenants: [tenant] } }])
   })
 
   test('shows what was, not what is', async () => {

@@ -1,5 +1,6 @@
 /** Audits on paper, made for handing over: the same sections as on the screen, each property on a page of its own. */
 import type { Audit, AuditData, AuditRun } from '#api/audits.ts'
+import { fullName } from '#domain/account.ts'
 import { complianceCategoryLabels } from '#domain/compliance.ts'
 import { auditTone, complianceStatusBadges } from '#domain/compliance-badge.ts'
 import { formatDay, formatDayLong, formatInstant, londonDay } from '#domain/day.ts'
@@ -128,8 +129,8 @@ function people({ tenants, landlord }: AuditData): PdfContent[] {
   }
   return section(
     'Tenant Information',
-    tenants.flatMap(({ name, email, moveInDate }) => [
-      ['Name', name] as const,
+    tenants.flatMap(({ name, username, email, moveInDate }) => [
+      ['Name', fullName(name, username)] as const,
       ['Email', email ?? notGiven] as const,
       ['Move-in date', formatDay(moveInDate)] as const,
     ]),

@@ -85,7 +85,7 @@ const landlord = sql<AuditSubject['landlord']>`(select json_build_object('name',
   'phone', landlord.phone) from ${users} landlord where landlord.id = ${properties.landlordId})`
 
 const tenants = sql<AuditSubject['tenants']>`${jsonList(
-  sql`select tenant.name, tenant.username as "surname", tenant.email, tenancy.move_in_date as "moveInDate"
+  sql`select tenant.name, tenant.username, tenant.email, tenancy.move_in_date as "moveInDate"
     from tenancies tenancy join users tenant on tenant.id = tenancy.user_id
     where tenancy.property_id = ${properties.id} and tenancy.active order by tenancy.move_in_date, tenancy.id`,
 )}`

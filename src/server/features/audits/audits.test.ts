@@ -27,7 +27,7 @@ describe('an audit', () => {
     const { landlord, property, tenant } = await makeLetHome()
     const audit = await auditOf(landlord, property)
     const { documentAnalysis, missingDocuments, ...rest } = audit.auditData
-    const sarah = { name: 'Sarah Whitfield', email: tenant.email, moveInDate: '2025-02-01' }
+    const sarah = { name: 'Sarah', username: 'Whitfield', email: tenant.email, moveInDate: '2025-02-01' }
     // 1 of 12 of 70 is 5.83, and 30 for the inspection.
     expect(audit).toMatchObject({
       propertyId: property.id,

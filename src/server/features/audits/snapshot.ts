@@ -1,8 +1,7 @@
 /** How an audit is drawn up: everything that its report will ever say is written into it now. */
 import type { AuditData } from '#api/audits.ts'
-import { fullName } from '#domain/account.ts'
 import { complianceReport, decidingDocument, missingTypes } from '#domain/compliance.ts'
-import { type Day, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
 import { documentTypes } from '#domain/document.ts'
 import { type OccupancyStatus, propertyAge } from '#domain/property.ts'
 import type { StoredDocument } from '#server/features/compliance/compliance.queries.ts'
@@ -22,7 +21,7 @@ export interface AuditSubject {
   readonly hasGas: boolean
   readonly landlord: AuditData['landlord']
   /** Who lives there, the longest first. */
-  readonly tenants: readonly { name: string; surname: string | null; email: string | null; moveInDate: Day }[]
+  readonly tenants: AuditData['tenants']
   readonly documents: readonly StoredDocument[]
   /** The earliest first. */
   readonly inspections: readonly InspectionRecord[]
@@ -32,9 +31,6 @@ export function auditOf(subject: AuditSubject, now: Date) {
   const today = londonDay(now)
   const report = complianceReport(subject, subject.documents, subject.inspections, today)
   const { percentage: complianceScore, compliantCount: documentCount, totalCount: totalDocuments } = report.overall
-  const tenants = subject.tenants.map(({ name, surname, email, moveInDate }) => {
-    return { name: fullName(name, surname), email, moveInDate }
-  })
   const auditData: AuditData = {
     property: {
       address: subject.address,
@@ -43,8 +39,8 @@ export function auditOf(subject: AuditSubject, now: Date) {
       rentAmount: subject.rentAmount,
       bedrooms: subject.bedrooms,
     },
-    tenant: tenants[0] ?? null,
-    tenants,
+    tenant: subject.tenants[0] ?? null,
+    tenants: [...subject.tenants],
     landlord: subject.landlord,
     documentCount,
     missingDocuments: missingTypes(report),

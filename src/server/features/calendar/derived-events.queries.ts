@@ -5,6 +5,7 @@ import type { UserRole } from '#domain/account.ts'
 import { type EventKind, type EventSource, eventKindLabel } from '#domain/calendar.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { inventoryCheckTypes, inventoryTitle } from '#domain/inventory.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
@@ -32,7 +33,7 @@ function select(kind: EventKind, columns: Own, from: SQL): SQL {
   return fixed(sql`select ${selection} from ${from}`)
 }
 
-const tenantName = sql`concat_ws(' ', ${users.name}, ${users.username})`
+const tenantName = fullNameOf(users)
 
 /** 'Insurance cert' reads 'Insurance documents'; the other types read as they are. */
 const documentLabel = sql.raw(

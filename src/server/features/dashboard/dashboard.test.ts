@@ -77,6 +77,15 @@ describe("the landlord's dashboard", () => {
     expect(seen.tasks).toMatchObject([{ kind: 'rent_overdue', entityId: late.id, amount: late.amount }])
   })
 
+  test('lists rent that is late before rent that is marked overdue and due later', async () => {
+    const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-11-25', status: 'overdue' })
+    const late = await add({ dueDate: '2026-11-20' })
+    const soon = await add({ dueDate: '2026-11-21' })
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.rentPayments.map((row) => row.id)).toEqual([late.id, payment.id, soon.id])
+  })
+
   test('sums up the rent of the last 30 days, paid or not, the latest five first', async () => {
     const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-11-21' })
     const days = ['2026-11-22', '2026-10-22', '2026-10-21', '2026-11-01', '2026-11-02']

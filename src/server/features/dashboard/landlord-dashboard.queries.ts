@@ -7,6 +7,7 @@ import type { OccupancyStatus } from '#domain/property.ts'
 import { recentRentDays, recentRentShown, rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tasksShown, taskWindows } from '#domain/today.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { fixed, jsonList, selectionOf } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
@@ -77,7 +78,7 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
     ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
       where ${parts.openRent} and (rent_payments.status = 'overdue'
         or rent_payments.due_date <= ${addDays(today, rentHorizonOnDashboardDays)})
-      order by rent_payments.status, rent_payments.due_date, rent_payments.id limit ${rowsShown}`)}::text as "rentPayments",
+      order by ${parts.isRentInTime}, rent_payments.due_date, rent_payments.id limit ${rowsShown}`)}::text as "rentPayments",
 
     ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
       where ${parts.rent} and rent_payments.due_date between ${addDays(today, -recentRentDays)} and ${today}
@@ -124,6 +125,7 @@ function partsOf({ userId }: LandlordScope, today: Day) {
     rent,
     openRent,
     lateRent: sql`${openRent} and rent_payments.due_date < ${today}`,
+    isRentInTime: sql`(rent_payments.status <> 'overdue' and rent_payments.due_date >= ${today})`,
     visit: sql`inspections.landlord_id = ${userId} and not inspections.completed and inspections.date <= ${lastVisit}`,
     // Agreements and the like run out for good; a certificate is renewed.
     expired: and(
@@ -138,7 +140,7 @@ function partsOf({ userId }: LandlordScope, today: Day) {
   }
 }
 
-const tenantsFullName = sql`concat_ws(' ', ${users.name}, ${users.username})`
+const tenantsFullName = fullNameOf(users)
 
 const taskSelection = (kind: SQL, fields: Pick<Record<keyof Task, SQLWrapper>, 'date' | 'entityId'>, about = {}) =>
   selectionOf(task, {

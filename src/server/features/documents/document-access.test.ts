@@ -135,7 +135,7 @@ describe('tenants hear', () => {
       {
         type: 'document_added',
         title: 'New document',
-        message: `Insurance documents ‘Policy’ for ${property.address} has been shared with you.`,
+        message: `Insurance documents ‘Policy’ for ${property.address} have been shared with you.`,
         entityId: id,
       },
     ])

@@ -40,6 +40,15 @@ describe('the landlord is reminded', () => {
     },
   )
 
+  test('of insurance documents in the plural', async () => {
+    const { landlord, property } = await makeTenancy()
+    await makeDocument(property, { expiryDate: '2031-04-06', type: 'Insurance cert', name: 'Policy' })
+    await remindOfDocuments(services, today)
+    expect((await remindersOf(landlord)).map(({ message }) => message)).toEqual([
+      `Insurance documents ‘Policy’ for ${property.address} expire on 6 April 2031, in 7 days.`,
+    ])
+  })
+
   test('not of one that a newer one has replaced, and a tenant is not at all', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     await makeDocument(property, { expiryDate: '2031-04-06' })

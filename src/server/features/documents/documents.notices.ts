@@ -1,6 +1,6 @@
 /** What people are told about documents: tenants of a new one that is shared with them, landlords in time before one runs out. */
 import { type Day, daysBetween, formatDayLong } from '#domain/day.ts'
-import { type DocumentType, documentTypeLabel } from '#domain/document.ts'
+import { type DocumentType, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
 interface About {
@@ -28,7 +28,7 @@ export const sharedNotices = (document: About & { propertyAddress: string }, use
       userId,
       type: 'document_added',
       title: 'New document',
-      message: `${titled(document)} for ${document.propertyAddress} has been shared with you.`,
+      message: `${titled(document)} for ${document.propertyAddress} ${isPluralLabel(document.type) ? 'have' : 'has'} been shared with you.`,
     }),
   )
 
@@ -47,7 +47,7 @@ export function expiryNotice(document: RunningOut, today: Day): NewNotification 
     message:
       days < 0
         ? `${subject} expired on ${date}.`
-        : `${subject} expires on ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
+        : `${subject} ${isPluralLabel(document.type) ? 'expire' : 'expires'} on ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
     onceKey: `document_expiry:${document.id}:${today}`,
   }
 }

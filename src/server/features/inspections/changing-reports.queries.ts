@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { formerTenantName } from '#domain/account.ts'
 import type { Day } from '#domain/day.ts'
+import { fullNameOf, fullNameOrFormer } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -14,15 +14,13 @@ type Row = typeof inspectionReports.$inferSelect
 /** What a report says, before it has a place among the rows. */
 export type ReportContent = Omit<Row, 'id' | 'landlordId' | 'inspectionId' | 'documentId'>
 
-const fullName = sql<string>`concat_ws(' ', coalesce(${users.name}, ${sql.raw(`'${formerTenantName}'`)}), ${users.username})`
-
 /** Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in. */
 export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {
   const found = await db
     .select({
       id: tenancies.id,
       userId: tenancies.userId,
-      name: fullName,
+      name: fullNameOrFormer,
       moveInDate: tenancies.moveInDate,
       isTold: sql<boolean>`${tenancies.active} and ${tenancies.accepted}`,
     })
@@ -55,7 +53,7 @@ export async function insertReport(
 
 const residents = sql<
   string[]
->`array(select concat_ws(' ', coalesce(users.name, ${sql.raw(`'${formerTenantName}'`)}), users.username)
+>`array(select ${fullNameOf({ name: sql.raw('users.name'), username: sql.raw('users.username') })}
   from document_tenancies paper join tenancies on tenancies.id = paper.tenant_id join users on users.id = tenancies.user_id
   where paper.document_id = ${inspectionReports.documentId} order by tenancies.move_in_date, tenancies.id)`
 
@@ -117,7 +115,7 @@ export async function setSignature(
 
 /** As it is written under a report. */
 export async function findFullName(db: Db, { userId }: SignedInScope): Promise<string> {
-  const [row] = await db.select({ name: fullName }).from(users).where(eq(users.id, userId))
+  const [row] = await db.select({ name: fullNameOrFormer }).from(users).where(eq(users.id, userId))
   return row?.name ?? ''
 }
 
@@ -125,7 +123,7 @@ export async function findFullName(db: Db, { userId }: SignedInScope): Promise<s
 export function listComments(db: Db, reportId: number) {
   const { item, content, createdAt, role } = inspectionComments
   return db
-    .select({ item, content, createdAt, role, by: fullName })
+    .select({ item, content, createdAt, role, by: fullNameOrFormer })
     .from(inspectionComments)
     .leftJoin(users, eq(users.id, inspectionComments.userId))
     .where(eq(inspectionComments.reportId, reportId))

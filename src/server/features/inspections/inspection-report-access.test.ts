@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { lettingOf } from '#test/lettings.ts'
@@ -101,6 +102,22 @@ describe('a report is read', () => {
     for (const stranger of [later, await makeLandlord()]) {
       expect(await refusal(as(stranger).uploads.view({ params: { file } }))).toMatchObject({ status: 404 })
     }
+  })
+
+  it('with photos that become no picture of the property, and stay when one is given', async () => {
+    const { landlord, property } = await makeTenancy()
+    const { file, url } = await uploadPhoto(app, landlord)
+    await submitReport(app, landlord, property.id, { photos: [url] })
+    const picture = (imageUrl: string | null) =>
+      as(landlord).properties.update({ params: { id: property.id }, body: { imageUrl } })
+    expect(await refusal(picture(url))).toMatchObject({
+      status: 400,
+      text: 'imageUrl: This upload does not exist or is already in use',
+    })
+    await picture((await uploadPhoto(app, landlord)).url)
+    await picture(null)
+    await sweepUploads({ ...app.services, now: () => new Date(app.services.now().getTime() + 3 * 86_400_000) })
+    expect(await sizeOf(as(landlord).uploads.view({ params: { file } }))).toBeGreaterThan(50)
   })
 
   it('of another property is refused as everywhere', async () => {

@@ -6,7 +6,7 @@ import {
   areaGroups,
   areasOf,
   type ConditionRating,
-  conditionLabel,
+  conditionTitle,
   conditionTones,
   inspectionAreas,
   inspectionTypeLabels,
@@ -16,7 +16,16 @@ import {
 import { formatPence } from '#domain/money.ts'
 import type { ReportContent } from '#server/features/inspections/changing-reports.queries.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf-document.ts'
-import { type DrawnPhotos, facts, part, photoPart, photoRows, signatures, table } from '#server/platform/pdf-parts.ts'
+import {
+  captioned,
+  type DrawnPhotos,
+  facts,
+  part,
+  photoPart,
+  photoRows,
+  signatures,
+  table,
+} from '#server/platform/pdf-parts.ts'
 
 /** With the names of the tenants of that day. */
 export type PrintedReport = ReportContent & {
@@ -111,9 +120,6 @@ function* roomPart(room: InspectedRoom): Generator<PdfContent> {
   ])
 }
 
-const captioned = (photos: readonly string[], before: number, of: string) =>
-  photos.map((path, at) => ({ path, caption: `Photo ${before + at + 1}: ${of}` }))
-
 function* areas(report: PrintedReport): Generator<PdfContent> {
   const covered = areasOf(report.isHmo)
   for (const group of areaGroups) {
@@ -154,9 +160,6 @@ function itemLabel({ internalRooms }: PrintedReport, item: string): string {
 }
 
 function bothSignatures(report: PrintedReport): PdfContent {
-  const notes: PdfContent[] = report.tenantNotes
-    ? [{ text: `Tenant's notes: ${report.tenantNotes}`, margin: [0, 10, 0, 0] }]
-    : []
   return signatures(
     [
       {
@@ -167,11 +170,8 @@ function bothSignatures(report: PrintedReport): PdfContent {
       },
       { side: 'Tenant', image: report.tenantSignature, name: report.tenantSignedName, at: report.tenantSignedAt },
     ],
-    ...notes,
+    report.tenantNotes,
   )
 }
 
-const condition = (rating: ConditionRating) => {
-  const label = conditionLabel(rating)
-  return { text: label.charAt(0).toUpperCase() + label.slice(1), style: conditionTones[rating] }
-}
+const condition = (rating: ConditionRating) => ({ text: conditionTitle(rating), style: conditionTones[rating] })

@@ -1,8 +1,8 @@
 /** Inspection reports as each side reads them. */
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type InspectionReport, inspectionComment, inspectionReport } from '#api/inspection-reports.ts'
-import { formerTenantName } from '#domain/account.ts'
 import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
+import { fullNameOrFormer } from '#server/db/full-name.ts'
 import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -26,8 +26,7 @@ export function visibleReports(scope: Scope): SQL {
 
 const commentsOf = () => {
   const { id, reportId, userId } = inspectionComments
-  const by = sql`concat_ws(' ', coalesce(${users.name}, ${sql.raw(`'${formerTenantName}'`)}), ${users.username})`
-  return jsonList(sql`select ${selectionOf(inspectionComment, { ...getTableColumns(inspectionComments), by })}
+  return jsonList(sql`select ${selectionOf(inspectionComment, { ...getTableColumns(inspectionComments), by: fullNameOrFormer })}
     from ${inspectionComments} left join ${users} on ${users.id} = ${userId}
     where ${reportId} = ${inspectionReports.id} order by ${id}`)
 }

@@ -110,18 +110,22 @@ export async function getInspection(db: Db, scope: LandlordScope, id: number) {
   return new JsonText<Inspection>(rows[0].item)
 }
 
-/** Locked until the transaction ends, and whether a report has been made of it. @throws Problem 404 when it is not one of theirs. */
+/**
+ * Locked until the transaction ends, and whether a report has been made of it: asked for behind the lock, which a report that
+ * is just being submitted holds. @throws Problem 404 when it is not one of theirs.
+ */
 export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
-    .select({
-      ...getTableColumns(inspections),
-      hasReport: sql<boolean>`exists (select 1 from property_inspection_reports made where made.inspection_id = inspections.id)`,
-    })
+    .select()
     .from(inspections)
     .where(and(eq(inspections.id, id), visibleInspections(scope)))
-    .for('update', { of: inspections })
+    .for('update')
   if (!row) throw missing()
-  return row
+  const [report] = await tx
+    .select({ id: inspectionReports.id })
+    .from(inspectionReports)
+    .where(and(eq(inspectionReports.inspectionId, id), eq(inspectionReports.landlordId, scope.userId)))
+  return { ...row, hasReport: report !== undefined }
 }
 
 const openOne = (scope: LandlordScope, propertyId: number) =>
@@ -131,11 +135,13 @@ const openOne = (scope: LandlordScope, propertyId: number) =>
     eq(inspections.completed, false),
   )
 
+/** Locked until the transaction ends, so that nobody completes or deletes it meanwhile. */
 export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: number) {
   const [row] = await tx
     .select({ id: inspections.id, date: inspections.date })
     .from(inspections)
     .where(openOne(scope, propertyId))
+    .for('update')
   return row
 }
 

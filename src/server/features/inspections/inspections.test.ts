@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeInspection, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { beforeLetting, lettingOf } from '#test/lettings.ts'
@@ -168,6 +168,25 @@ describe('an inspection that has been made', () => {
       () => as(landlord).inspections.remove({ params }),
     ]) {
       expect(await refusal(call())).toMatchObject({ status: 409 })
+    }
+  })
+
+  it('deleted while its report is being filed takes no report with it', async () => {
+    const { landlord, property } = await makeTenancy()
+    const { files } = app.services
+    const put = files.put.bind(files)
+    for (let day = 10; day < 20; day++) {
+      const { id } = await arrange(landlord, property.id, `2026-12-${day}`)
+      let removal: Promise<unknown> | undefined
+      vi.spyOn(files, 'put').mockImplementationOnce(async (...stored) => {
+        await put(...stored)
+        removal = as(landlord)
+          .inspections.remove({ params: { id } })
+          .catch(() => {})
+      })
+      const report = await submitReport(app, landlord, property.id)
+      await removal
+      expect((await as(landlord).inspectionReports.get({ params: { id: report.id } })).id).toBe(report.id)
     }
   })
 })

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
@@ -70,7 +71,7 @@ export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
       id: tenancies.id,
       moveInDate: tenancies.moveInDate,
       moveOutDate: tenancies.moveOutDate,
-      name: sql<string>`concat_ws(' ', ${users.name}, ${users.username})`,
+      name: fullNameOf(users),
     })
     .from(tenancies)
     .innerJoin(users, eq(users.id, tenancies.userId))

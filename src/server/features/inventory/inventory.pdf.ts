@@ -1,7 +1,7 @@
 /** An inventory on paper, as one would hand it to a deposit scheme or a tribunal: who, where, when, every room with its photos, both signatures. */
 import type { InventoryReport } from '#api/inventory.ts'
 import { formatDayLong } from '#domain/day.ts'
-import { type ConditionRating, conditionLabel, conditionTones } from '#domain/inspection-report.ts'
+import { type ConditionRating, conditionTitle, conditionTones } from '#domain/inspection-report.ts'
 import {
   type InventoryItem,
   type InventoryRoom,
@@ -11,7 +11,7 @@ import {
   roomElements,
 } from '#domain/inventory.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf-document.ts'
-import { type DrawnPhotos, facts, part, photoRows, signatures, table } from '#server/platform/pdf-parts.ts'
+import { captioned, type DrawnPhotos, facts, part, photoRows, signatures, table } from '#server/platform/pdf-parts.ts'
 
 export function inventoryPdf(report: InventoryReport, photos: DrawnPhotos): PdfDocument {
   const { property, checkType, date } = report
@@ -44,7 +44,7 @@ function* content(report: InventoryReport, photos: DrawnPhotos): Generator<PdfCo
   let taken = 0
   for (const room of report.rooms) {
     yield* roomPart(room)
-    yield* photoRows(captioned(room, taken), photos)
+    yield* photoRows(captioned(room.photos, taken, room.name), photos)
     taken += room.photos.length
   }
   if (report.furnishings.length > 0) yield* part('Furnishings', items(report.furnishings))
@@ -93,25 +93,17 @@ const items = (rows: readonly InventoryItem[]) =>
     ]),
   )
 
-const captioned = (room: InventoryRoom, before: number) =>
-  room.photos.map((path, at) => ({ path, caption: `Photo ${before + at + 1}: ${room.name}` }))
-
 function bothSignatures(report: InventoryReport): PdfContent {
   const { landlordSignature, landlordSignedAt, landlordSignedName, tenantSignature, tenantSignedAt, tenantSignedName } =
     report
-  const notes: PdfContent[] = report.tenantNotes
-    ? [{ text: `Tenant's notes: ${report.tenantNotes}`, margin: [0, 8, 0, 0] }]
-    : []
   return signatures(
     [
       { side: 'Landlord', image: landlordSignature, name: landlordSignedName, at: landlordSignedAt },
       { side: 'Tenant', image: tenantSignature, name: tenantSignedName, at: tenantSignedAt },
     ],
-    ...notes,
+    report.tenantNotes,
   )
 }
 
 const condition = (rating: ConditionRating | null): PdfContent =>
-  rating === null ? { text: '–' } : { text: capitalised(conditionLabel(rating)), style: conditionTones[rating] }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  rating === null ? { text: '–' } : { text: conditionTitle(rating), style: conditionTones[rating] }

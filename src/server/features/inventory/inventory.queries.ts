@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type InventoryReport, inventoryReport } from '#api/inventory.ts'
 import type { InventoryCheckType } from '#domain/inventory.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -89,7 +90,7 @@ export async function lockInventory(tx: Db, scope: SignedInScope, id: number) {
     .select({
       ...getTableColumns(inventoryReports),
       address: properties.address,
-      readerName: sql<string>`(select concat_ws(' ', ${users.name}, ${users.username}) from ${users} where ${users.id} = ${scope.userId})`,
+      readerName: sql<string>`(select ${fullNameOf(users)} from ${users} where ${users.id} = ${scope.userId})`,
     })
     .from(inventoryReports)
     .innerJoin(properties, eq(properties.id, inventoryReports.propertyId))

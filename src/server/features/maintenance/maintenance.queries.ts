@@ -6,7 +6,6 @@ import {
   maintenanceRequest,
   statusChange,
 } from '#api/maintenance.ts'
-import { formerTenantName } from '#domain/account.ts'
 import {
   countsInBadge,
   isUrgent,
@@ -15,6 +14,7 @@ import {
   type UrgencyLevel,
   urgencyLevels,
 } from '#domain/maintenance.ts'
+import { fullNameOrFormer, nameOrFormer } from '#server/db/full-name.ts'
 import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -39,14 +39,11 @@ const visibleRequests = (scope: Scope): SQL =>
     ? eq(maintenanceRequests.landlordId, scope.userId)
     : eq(maintenanceRequests.userId, scope.userId)
 
-const tenantsName = sql`coalesce(${users.name}, ${sql.raw(`'${formerTenantName}'`)})`
-const fullName = sql`concat_ws(' ', ${tenantsName}, ${users.username})`
-
 /** A request as a reply. */
 const requestSelection = selectionOf(maintenanceRequest, {
   ...getTableColumns(maintenanceRequests),
   imageUrl: sql`${maintenanceRequests.photos}[1]`,
-  tenant: jsonObject({ user: jsonObject({ name: tenantsName, username: users.username }) }),
+  tenant: jsonObject({ user: jsonObject({ name: nameOrFormer, username: users.username }) }),
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
 })
 
@@ -138,13 +135,14 @@ const comments = (by: SQL) => {
 }
 
 /** A guest is told which side somebody is on, and nobody's name. */
-const withoutLandlordsName = (role: SQL) => sql`case ${role} when 'landlord' then 'Your landlord' else ${fullName} end`
+const withoutLandlordsName = (role: SQL) =>
+  sql`case ${role} when 'landlord' then 'Your landlord' else ${fullNameOrFormer} end`
 
 const detailsNaming = (changedBy: SQL, saidBy: SQL) =>
   fixed(sql`select ${requestSelection}, ${jsonList(history(changedBy))} as "history", ${jsonList(comments(saidBy))} as "comments"
     from ${maintenanceRequests} ${sendersAndHomes}`)
 
-const details = detailsNaming(fullName, fullName)
+const details = detailsNaming(fullNameOrFormer, fullNameOrFormer)
 const detailsForGuests = detailsNaming(
   withoutLandlordsName(sql`${maintenanceStatusChanges.role}`),
   withoutLandlordsName(sql`${maintenanceComments.role}`),
@@ -206,7 +204,7 @@ export async function lockRequest(tx: Db, scope: Scope, id: number) {
     .select({
       ...getTableColumns(maintenanceRequests),
       address: properties.address,
-      senderName: sql<string>`${fullName}`,
+      senderName: fullNameOrFormer,
       senderIsGuest: users.isGuest,
     })
     .from(maintenanceRequests)

@@ -17,6 +17,13 @@ export async function insertUpload(db: Db, scope: Scope, upload: { file: string;
   await db.insert(uploads).values({ ...upload, userId: scope.userId })
 }
 
+/** Of the property itself, and not of a request or report under it. */
+const ofTheHome = and(
+  isNull(uploads.maintenanceRequestId),
+  isNull(uploads.inspectionReportId),
+  isNull(uploads.inventoryReportId),
+)
+
 /**
  * One's own, those of a property that one lets, lives in, or is a guest of, those of one's own maintenance requests, and
  * those of the reports that a tenant may read.
@@ -29,11 +36,6 @@ function visible(scope: Scope): SQL | undefined {
       sql`${uploads.propertyId} in (select ${properties.id} from ${properties} where ${properties.landlordId} = ${scope.userId})`,
     )
   }
-  const ofTheHome = and(
-    isNull(uploads.maintenanceRequestId),
-    isNull(uploads.inspectionReportId),
-    isNull(uploads.inventoryReportId),
-  )
   const atHome =
     scope.role === 'guest' ? eq(uploads.propertyId, scope.propertyId) : sql`${uploads.propertyId} in ${homes(scope)}`
   const ofOwnRequest = sql`${uploads.maintenanceRequestId} in (select ${maintenanceRequests.id}
@@ -85,7 +87,7 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
       and(
         eq(uploads.file, imageUrl.slice(ours.length)),
         eq(uploads.userId, scope.userId),
-        or(isNull(uploads.propertyId), eq(uploads.propertyId, propertyId)),
+        or(isNull(uploads.propertyId), and(eq(uploads.propertyId, propertyId), ofTheHome)),
       ),
     )
     .returning({ id: uploads.id })

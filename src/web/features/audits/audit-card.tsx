@@ -1,6 +1,7 @@
 import { Download, TriangleAlert, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import type { Audit } from '#api/audits.ts'
+import { fullName } from '#domain/account.ts'
 import { auditTone } from '#domain/compliance-badge.ts'
 import { formatInstant } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel } from '#domain/document.ts'
@@ -30,7 +31,7 @@ export function AuditCard({ audit, onOpen }: { audit: Audit; onOpen: () => void 
         <OccupancyBadge status={property.occupancyStatus} />
         <span className="inline-flex min-w-0 items-center gap-1.5">
           <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
-          {tenant?.name ?? 'No tenant'}
+          {tenant ? fullName(tenant.name, tenant.username) : 'No tenant'}
         </span>
       </p>
       <dl className="figures mt-3 grid grid-cols-2 gap-x-4">

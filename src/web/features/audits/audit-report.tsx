@@ -1,4 +1,5 @@
 import type { Audit, AuditData } from '#api/audits.ts'
+import { fullName } from '#domain/account.ts'
 import { auditTone } from '#domain/compliance-badge.ts'
 import { formatDay, formatInstant } from '#domain/day.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
@@ -53,9 +54,9 @@ export function AuditReport({ audit: { auditData, totalDocuments } }: { audit: A
 function TenantInformation({ tenants }: Pick<AuditData, 'tenants'>) {
   return (
     <ReportSection title="Tenant Information">
-      {tenants.map(({ name, email, moveInDate }) => (
+      {tenants.map(({ name, username, email, moveInDate }) => (
         <Facts key={[name, email, moveInDate].join()}>
-          <Fact name="Name">{name}</Fact>
+          <Fact name="Name">{fullName(name, username)}</Fact>
           <Fact name="Email">{email ?? notProvided}</Fact>
           <Fact name="Move-in date">{formatDay(moveInDate)}</Fact>
         </Facts>

@@ -52,8 +52,8 @@ export function PaperFields({ index, isNew = false, isFiled = false }: PaperFiel
       </div>
       <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
       <CheckboxField
-        label="Share with the tenant"
-        hint="They see it among their documents, and are told about it."
+        label="Share this document"
+        hint="The tenant sees it among their documents, and is told about it."
         {...register(`${path}.sharedWithTenant`)}
       />
     </>

@@ -1,4 +1,4 @@
-import { sendWaiting } from './outbox.ts'
+import { sendingNow, sendWaiting, watchSending } from './outbox.ts'
 import { tellOutcome } from './outcome-toast.ts'
 
 /** Sends what waits: now, when the network or the page is back, and again after a pause. Answers how to stop. */
@@ -10,7 +10,8 @@ export function startSending(userId: number): () => void {
     clearTimeout(timer)
     if (isOver || !navigator.onLine) return
     try {
-      const again = await sendWaiting(userId, { hurry, tell: (_, outcome) => tellInBackground(outcome) })
+      const again = await sendWaiting(userId, { hurry, tell: tellInBackground })
+      clearTimeout(timer)
       if (again !== null && !isOver) timer = setTimeout(() => void send(false), Math.max(again - Date.now(), 1_000))
     } catch (error) {
       console.warn('Unsent reports could not be read', error)
@@ -18,12 +19,15 @@ export function startSending(userId: number): () => void {
   }
   const back = () => void send(true)
   const shown = () => document.visibilityState === 'visible' && void send(false)
+  // What was just submitted from the form and did not arrive waits for its next try from then on.
+  const stopWatching = watchSending(() => sendingNow() === null && void send(false))
   addEventListener('online', back)
   document.addEventListener('visibilitychange', shown)
   back()
   return () => {
     isOver = true
     clearTimeout(timer)
+    stopWatching()
     removeEventListener('online', back)
     document.removeEventListener('visibilitychange', shown)
   }

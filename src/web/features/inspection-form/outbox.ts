@@ -22,7 +22,7 @@ import { bodyOf } from './report-form.ts'
 import { afterFailure, isStillStored } from './retry.ts'
 
 /** A quarter of a megabyte takes seconds; what takes minutes hangs, and would hold up the rest. */
-const longestUpload = 180_000
+const longestCall = 180_000
 
 export type Outcome =
   | { is: 'sent' }
@@ -56,14 +56,14 @@ export async function submitReport(userId: number, key: string): Promise<Outcome
     // Gone: another tab was quicker, and it has arrived.
     if (!report) return { is: 'sent' }
     if (report.state === 'refused') return { is: 'refused', why: report.refusal ?? '' }
-    return sendReport(report)
+    return navigator.onLine ? sendReport(report) : { is: 'kept', isSignedOut: false }
   })
 }
 
 /** Sends what is due; with `hurry`, also what was to pause for a while. Answers when to come again, in milliseconds of the epoch. */
 export function sendWaiting(
   userId: number,
-  { hurry, tell }: { hurry: boolean; tell: (report: KeptReport, outcome: Outcome) => void },
+  { hurry, tell }: { hurry: boolean; tell: (outcome: Outcome) => void },
 ): Promise<number | null> {
   return inTurn(async () => {
     const isDue = ({ state, nextTryAt }: KeptReport) => state === 'waiting' && (hurry || nextTryAt <= Date.now())
@@ -71,7 +71,7 @@ export function sendWaiting(
       const report = await keptReport(userId, key)
       if (report?.state !== 'waiting') continue
       if (!navigator.onLine || !callsGoOutAs(userId)) break
-      tell(report, await sendReport(report))
+      tell(await sendReport(report))
     }
     const later = (await keptReports(userId)).filter(({ state }) => state === 'waiting')
     return later.length > 0 ? Math.min(...later.map(({ nextTryAt }) => nextTryAt)) : null
@@ -108,9 +108,10 @@ async function sendReport(report: KeptReport): Promise<Outcome> {
     const photos = await sendPhotos(report)
     const photosOf = (place: string) => photos.flatMap((photo) => (photo.place === place ? [photo.url] : []))
     const body = bodyOf({ key, propertyId: property.id, input, photosOf })
+    mustGoOutAs(userId)
     await changeReport(userId, key, () => ({ posted: true }))
     mustGoOutAs(userId)
-    await call(inspectionReports.create, { body })
+    await inTime(call(inspectionReports.create, { body }))
     await removeReport(userId, key)
     void showEverywhere()
     return { is: 'sent' }
@@ -137,10 +138,21 @@ async function sendPhoto({ userId, key, picture, stored }: KeptPhoto): Promise<s
   const form = new FormData()
   form.append('file', picture, 'photo.jpg')
   mustGoOutAs(userId)
-  const signal = AbortSignal.timeout(longestUpload)
+  const signal = AbortSignal.timeout(longestCall)
   const { url } = await sendForm(uploads.create, { form }, { onProgress: () => {}, signal })
   await rememberStored(key, { url, at: Date.now() })
   return url
+}
+
+/** What comes later after all does no harm: the server writes a key once. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The server did not answer in time')), longestCall)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 // The call takes its token in the same moment, so nobody can sign in between this question and the sending.
@@ -152,11 +164,10 @@ async function keepAfter(error: unknown, { userId, key, attempts }: KeptReport):
   if (error instanceof SomebodyElse) return { is: 'kept', isSignedOut: true }
   const status = error instanceof ApiError ? error.status : null
   const failure = afterFailure(status, attempts)
-  if (failure.next === 'sign-in') return { is: 'kept', isSignedOut: true }
-  if (failure.next === 'later') {
+  if (failure.next !== 'refused') {
     const nextTryAt = Date.now() + failure.inMs
     await changeReport(userId, key, () => ({ attempts: attempts + 1, nextTryAt }))
-    return { is: 'kept', isSignedOut: false }
+    return { is: 'kept', isSignedOut: failure.next === 'sign-in' }
   }
   const why = error instanceof ApiError ? error.text : String(error)
   await changeReport(userId, key, () => ({ state: 'refused', refusal: why, posted: false, attempts: 0 }))

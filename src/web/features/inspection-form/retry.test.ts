@@ -6,8 +6,9 @@ describe('a report that could not be sent', () => {
     expect(afterFailure(status, 3)).toEqual({ next: 'refused' })
   })
 
-  test('waits for its user after 401', () => {
-    expect(afterFailure(401, 0)).toEqual({ next: 'sign-in' })
+  test('waits for its user after 401, and asks again and again at longer intervals', () => {
+    expect(afterFailure(401, 0)).toEqual({ next: 'sign-in', inMs: 5_000 })
+    expect(afterFailure(401, 6)).toEqual({ next: 'sign-in', inMs: 300_000 })
   })
 
   test.each([null, 408, 429, 500, 502, 503])('is sent again after %s', (status) => {

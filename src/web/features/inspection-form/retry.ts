@@ -3,19 +3,18 @@
 export type Failure =
   /** The server will never take it as it stands: a person has to change something. */
   | { next: 'refused' }
-  /** It is this user's, and nobody is signed in as them. */
-  | { next: 'sign-in' }
-  /** Nobody is to blame; the same again after a while, in milliseconds. */
-  | { next: 'later'; inMs: number }
+  /** It is this user's, and nobody is signed in as them; or nobody is to blame. The same again after a while, in milliseconds. */
+  | { next: 'sign-in' | 'later'; inMs: number }
 
 const first = 5_000
 const longest = 300_000
 
 /** By the answer's status, or null where there was none. `attempts` counts the failures before this one; the pause doubles with each, up to five minutes. */
 export function afterFailure(status: number | null, attempts: number): Failure {
-  if (status === 401) return { next: 'sign-in' }
+  const inMs = Math.min(first * 2 ** attempts, longest)
+  if (status === 401) return { next: 'sign-in', inMs }
   const isRefusal = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
-  return isRefusal ? { next: 'refused' } : { next: 'later', inMs: Math.min(first * 2 ** attempts, longest) }
+  return isRefusal ? { next: 'refused' } : { next: 'later', inMs }
 }
 
 const keptByServer = 20 * 3_600_000

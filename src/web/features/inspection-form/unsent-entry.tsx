@@ -7,6 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { toast } from '#web/components/toast.ts'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import type { KeptReport } from './device-store.ts'
 import { discardReport, submitReport, takeBack } from './outbox.ts'
@@ -31,7 +32,8 @@ export function UnsentEntry({ report, onEdit }: { report: KeptReport; onEdit: ()
     if (state !== 'waiting' || (await takeBack(userId, key))) return onEdit()
     toast({ title: 'This report is on its way', description: 'It may have arrived already, so it cannot be changed.' })
   }
-  const send = async () => tellOutcome(await submitReport(userId, key))
+  const send = () =>
+    submitReport(userId, key).then(tellOutcome, (error) => sayFailure('Failed to create inspection report', error))
   return (
     <li className="grid grid-cols-1 gap-3 p-4 md:flex md:items-center md:justify-between">
       <div className="min-w-0">

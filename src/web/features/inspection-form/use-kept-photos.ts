@@ -13,6 +13,8 @@ export function useKeptPhotos(draft: Draft) {
   const [photos, setPhotos] = useState<ShownPhoto[]>([])
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const lastAt = useRef(0)
+  /** Those that are being made small. One that is taken out meanwhile is not kept. */
+  const onTheirWay = useRef(new Set<string>())
   useEffect(() => {
     let made: string[] = []
     let isWanted = true
@@ -35,9 +37,11 @@ export function useKeptPhotos(draft: Draft) {
   const keepOne = async (file: File, place: string, waiting: ShownPhoto) => {
     try {
       const picture = await shrinkPhoto(file)
+      if (!onTheirWay.current.has(waiting.key)) return
       if (picture === file) throw new Error('The browser cannot read this picture')
       lastAt.current += 1
       const { key } = await draft.addPhoto({ place, at: lastAt.current, picture })
+      if (!onTheirWay.current.delete(waiting.key)) return void (await removePhoto(key))
       const kept = shownPhoto(key, place, URL.createObjectURL(picture))
       setPhotos((all) => all.map((photo) => (photo === waiting ? kept : photo)))
     } catch (error) {
@@ -50,11 +54,13 @@ export function useKeptPhotos(draft: Draft) {
   const add = (place: string, files: readonly File[]) => {
     for (const file of files.slice(0, maxReportPhotos - photos.length)) {
       const waiting = { ...shownPhoto(crypto.getRandomValues(new Uint32Array(2)).join('-'), place, ''), isThere: false }
+      onTheirWay.current.add(waiting.key)
       setPhotos((all) => [...all, waiting])
       line.current = line.current.then(() => keepOne(file, place, waiting))
     }
   }
   const remove = (gone: ShownPhoto) => {
+    onTheirWay.current.delete(gone.key)
     setPhotos((all) => all.filter((photo) => photo !== gone))
     URL.revokeObjectURL(gone.preview)
     removePhoto(gone.key).catch((error: unknown) => console.warn('A photo could not be removed', error))

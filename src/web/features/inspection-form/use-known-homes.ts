@@ -8,14 +8,19 @@ import { keepHomes, keptHomes } from './device-store.ts'
 export function useKnownHomes(userId: number): void {
   const { rows, isPending, error } = useChoices(properties.list)
   useEffect(() => {
+    let isWanted = true
     const offer = async () => {
       const homes = await keptHomes(userId)
+      if (!isWanted) return
       const key = choicesKey(properties.list)
       // Of long ago, so that the server is asked as soon as it can be.
       if (homes.length > 0 && !queryClient.getQueryData(key))
         queryClient.setQueryData(key, { rows: homes, nextCursor: null }, { updatedAt: 1 })
     }
     offer().catch(warn)
+    return () => {
+      isWanted = false
+    }
   }, [userId])
   useEffect(() => {
     if (!isPending && !error) keepHomes(userId, rows).catch(warn)

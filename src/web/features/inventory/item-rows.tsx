@@ -1,5 +1,5 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { conditionLabel, conditionRatings } from '#domain/inspection-report.ts'
+import { conditionRatings, conditionTitle } from '#domain/inspection-report.ts'
 import { maxInventoryRows } from '#domain/inventory.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -7,8 +7,7 @@ import { EntryRows } from './entry-rows.tsx'
 import { type InventoryInput, newItem } from './inventory-form.ts'
 import { QuantityField } from './quantity-field.tsx'
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const conditions = conditionRatings.map((value) => ({ value, label: capitalised(conditionLabel(value)) }))
+const conditions = conditionRatings.map((value) => ({ value, label: conditionTitle(value) }))
 
 type ItemRowsProps = {
   name: 'furnishings' | `rooms.${number}.items`

@@ -24,7 +24,7 @@ export function ReminderFields() {
       />
       {isOn && (
         <TextField
-          label="Days before the end date"
+          label="Days in advance"
           type="number"
           inputMode="numeric"
           min={0}

@@ -67,7 +67,7 @@ export function PhotoField({ label, value, onValueChange, error, onBusyChange }:
       </div>
       {!hasPhoto && (
         <TextField
-          label="Or a link to a picture"
+          label="Or a link to an image"
           type="url"
           inputMode="url"
           placeholder="https://"

@@ -100,8 +100,8 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen }: Photo
           Choose photos
         </Button>
       </div>
-      {hasCamera && <input {...input} ref={camera} capture="environment" aria-label="Photo from the camera" />}
       <input {...input} ref={album} multiple aria-label={label} />
+      {hasCamera && <input {...input} ref={camera} capture="environment" aria-label="Photo from the camera" />}
       <p role="status" className="sr-only">
         {photos.length > 0 &&
           `${photos.filter(({ isThere }) => isThere).length} of ${photos.length} photos ${chosen.there}`}
