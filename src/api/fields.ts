@@ -1,7 +1,7 @@
 /** The kinds of value that every contract is built from, each with the message that a person reads. */
 import { z } from 'zod/mini'
-import { isDay } from '#domain/day.ts'
-import { isImageLink } from '#domain/link.ts'
+import { isDay, londonDay } from '#domain/day.ts'
+import { asImageLink, isImageLink } from '#domain/link.ts'
 
 const largestId = 2_147_483_647
 
@@ -25,15 +25,18 @@ export const idInput = (message: string): z.ZodMiniType<number, number | string>
 
 export const idParams = z.object({ id: idText })
 
-/** A calendar date, `2026-11-21`. A full ISO moment is taken by its date part, as date inputs of older clients send one. */
+const momentWithZone = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/
+
+/** The day in London of a full ISO moment, as date inputs of older clients send one: a picker there sends midnight in summer as 23:00Z. */
+function dayOf(text: string): string {
+  const moment = momentWithZone.test(text) ? new Date(text) : null
+  if (moment && !Number.isNaN(moment.getTime())) return londonDay(moment)
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text
+}
+
+/** A calendar date, `2026-11-21`, or a full ISO moment on that day. */
 export const day = (message = 'Must be a date such as 2026-11-21') =>
-  z.pipe(
-    z.pipe(
-      z.string(message),
-      z.transform((text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text)),
-    ),
-    z.string().check(z.refine(isDay, message)),
-  )
+  z.pipe(z.pipe(z.string(message), z.transform(dayOf)), z.string().check(z.refine(isDay, message)))
 
 /** A moment in a reply: ISO 8601, UTC. */
 export const instant = z.string()
@@ -62,6 +65,36 @@ const emptyIsNull = z.transform((value: unknown) => (typeof value === 'string' &
 /** A field that may be left out, or cleared with null or an empty string. */
 export const clearable = <S extends z.ZodMiniType>(schema: S) => z.optional(z.pipe(emptyIsNull, z.nullable(schema)))
 
+const jsonOf = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** What may arrive as JSON text, as forms send what is no text (document 1 §3). */
+export const jsonInput = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(jsonOf), schema)
+
+type Same<S extends z.ZodMiniType> = z.ZodMiniType<z.output<S>, z.input<S>>
+
+function tidying<S extends z.ZodMiniType>(schema: S, tidy: (name: string, value: unknown) => unknown): Same<S> {
+  const tidied = (body: unknown) =>
+    body === null || typeof body !== 'object' || Array.isArray(body)
+      ? body
+      : Object.fromEntries(Object.entries(body).map(([name, value]) => [name, tidy(name, value)]))
+  return z.pipe(z.transform(tidied), schema) as unknown as Same<S>
+}
+
+/** A body of which the named fields may arrive as JSON text, as forms send what is no text (document 1 §3). */
+export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
+  tidying(schema, (name, value) => (names.includes(name) ? jsonOf(value) : value))
+
+/** The body that makes a row: the same, and a field that is null is one left out. */
+export const newRow = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
+  tidying(withJsonText(schema, ...names), (_, value) => value ?? undefined)
+
 /** A field of a form that may be left out, and is left out when it is empty. */
 export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
@@ -69,17 +102,24 @@ export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
     z.optional(schema),
   )
 
-/** A picture: one of our own uploads, or an https address that is only ever a link. */
-export const imageUrl = z
-  .string('Must be an uploaded image or an https address')
-  .check(z.trim(), z.maxLength(2_000), z.refine(isImageLink, 'Must be an uploaded image or an https address'))
+const imageMessage = 'Must be an uploaded image or an https address'
+
+/** A picture: one of our own uploads, by its path or its name alone, or an https address that is only ever a link. */
+export const imageUrl = z.pipe(
+  z.pipe(z.string(imageMessage).check(z.trim(), z.maxLength(2_000)), z.transform(asImageLink)),
+  z.string().check(z.refine(isImageLink, imageMessage)),
+)
 
 export const flag = z.boolean('Must be true or false')
 
-/** A flag in a body whose form may send it as the text `true`, `false`, `1` or `0` (document 1 §5). */
+/** A flag in a body whose form may send it as the text `true`, `false`, `1` or `0`, or as the number (document 1 §5). */
 export const flagInput = z.pipe(
   z.transform((value: unknown) =>
-    value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value,
+    value === 'true' || value === '1' || value === 1
+      ? true
+      : value === 'false' || value === '0' || value === 0
+        ? false
+        : value,
   ),
   flag,
 )

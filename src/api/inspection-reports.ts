@@ -13,6 +13,7 @@ import {
   instant,
   line,
   message,
+  newRow,
   pageQuery,
   pence,
   prose,
@@ -29,6 +30,7 @@ import {
   maxReportPhotos,
   maxReportRooms,
   propertyRatings,
+  roomTypes,
 } from '#domain/inspection-report.ts'
 
 const conditionMessage = 'Must be excellent, good, fair, poor or urgent_action_required'
@@ -117,12 +119,18 @@ export type InspectionReport = z.infer<typeof inspectionReport>
 
 /** A room without a name is dropped (document 2 §5). */
 const newRoom = z.object({
-  roomType: line(),
-  roomName: line(),
+  roomType: z._default(line(), roomTypes[0]),
+  roomName: z._default(line(), ''),
   condition: z._default(z.nullable(condition), 'good'),
   notes: clearable(prose()),
   photos: photoList,
 })
+
+/** Pence, from a form perhaps as text. */
+const penceInput = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
+  pence(),
+)
 
 /** A rating left empty says that the area was not inspected. HMO areas of a property that is none are dropped. */
 export const newInspectionReport = z.object({
@@ -141,13 +149,13 @@ export const newInspectionReport = z.object({
   ),
   ...areaFields(clearable(condition), clearable(prose())),
   photos: photoList,
-  /** A report is submitted as completed. */
-  completed: z.optional(z.pipe(flagInput, z.literal(true, 'A report is submitted once the inspection is completed'))),
+  /** A report is completed by being submitted, whatever it is sent with (document 2 §4). */
+  completed: z.optional(flagInput),
   overallCondition: clearable(condition),
   nextInspectionDate: clearable(day()),
   priorityIssues: clearable(prose()),
   maintenanceRecommendations: clearable(prose()),
-  estimatedCosts: clearable(pence()),
+  estimatedCosts: clearable(penceInput),
   notes: clearable(prose()),
   checklistItems: clearable(checklistInput),
   inspectorSignature: clearable(signatureImage),
@@ -208,7 +216,7 @@ export const inspectionReports = {
     summary:
       'Submit a report: completes the open appointment, files the PDF, sets the next inspection date and tells the tenants',
     access: 'landlord',
-    body: newInspectionReport,
+    body: newRow(newInspectionReport, 'internalRooms', 'photos'),
     reply: inspectionReport,
     status: 201,
   }),

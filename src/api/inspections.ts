@@ -10,37 +10,24 @@ import {
   idInput,
   idParams,
   idText,
+  jsonInput,
   line,
   message,
+  newRow,
   pageQuery,
   prose,
 } from '#api/fields.ts'
 import { inspectionBannerStatuses } from '#domain/inspection.ts'
 import { conditionRatings, inspectionTypes, propertyRatings } from '#domain/inspection-report.ts'
 
-const most = 200
+/** Characters of a checklist as JSON. */
+const longestChecklist = 50_000
 
-/** What was to be looked at and what was found, by its name. */
-const checklist = z
-  .record(
-    z.string().check(z.maxLength(most)),
-    z.union([z.string().check(z.maxLength(5_000)), z.number(), z.boolean(), z.null()]),
-  )
-  .check(z.refine((items) => Object.keys(items).length <= most, `Must have at most ${most} items`))
-
-/** A checklist as a body brings it: an object, or one as JSON text (document 1 §3). */
-export const checklistInput = z.pipe(
-  z.transform((value: unknown) => {
-    if (typeof value !== 'string') return value
-    try {
-      return JSON.parse(value)
-    } catch {
-      return value
-    }
-  }),
+/** What was to be looked at and what was found, by its name: an object of whatever form, or one as JSON text (document 1 §3). */
+export const checklistInput = jsonInput(
   z
     .record(z.string(), z.unknown(), 'Must be an object, or one as JSON text')
-    .check(z.refine((items) => checklist.safeParse(items).success, 'Must hold texts, numbers, true or false, by name')),
+    .check(z.refine((items) => JSON.stringify(items).length <= longestChecklist, 'The checklist is too long')),
 )
 
 const place = z.object({ id, address: z.string(), city: z.string() })
@@ -168,7 +155,7 @@ export const inspections = {
     path: '/api/inspections',
     summary: 'Make or move the one open appointment of a property, or record a completed one; the tenants are told',
     access: 'landlord',
-    body: newInspection,
+    body: newRow(newInspection),
     reply: inspection,
     status: 201,
   }),

@@ -12,10 +12,12 @@ import {
   instant,
   line,
   message,
+  newRow,
   pageQuery,
   prose,
   requiredLine,
   ticket,
+  withJsonText,
 } from '#api/fields.ts'
 import { signing } from '#api/signatures.ts'
 import { conditionRatings } from '#domain/inspection-report.ts'
@@ -136,39 +138,46 @@ const fields = {
   checkType: z.enum(inventoryCheckTypes, 'Must be check-in, check-out or periodic'),
   tenantNames: clearable(prose()),
   preparedBy: requiredLine('Prepared by is required'),
-  rooms: roomsOf(newInventoryRoom).check(
+  rooms: upTo(newInventoryRoom, 'rooms').check(
     z.refine(
       (rooms) => rooms.reduce((sum, { photos }) => sum + photos.length, 0) <= maxInventoryPhotos,
       `At most ${maxInventoryPhotos} photos`,
     ),
   ),
-  furnishings: z._default(upTo(itemInput, 'items'), []),
-  meterReadings: z._default(
-    upTo(
-      z.object({
-        meter: z.enum(meterKinds, 'Must be electricity, gas, water, heat or other'),
-        reading: requiredLine('Reading is required'),
-        serialNumber: clearable(line()),
-      }),
-      'meter readings',
-    ),
-    [],
-  ),
-  keys: z._default(upTo(z.object({ name: requiredLine('Key name is required'), quantity }), 'keys'), []),
   notes: clearable(prose()),
+}
+
+const lists = {
+  furnishings: upTo(itemInput, 'items'),
+  meterReadings: upTo(
+    z.object({
+      meter: z.enum(meterKinds, 'Must be electricity, gas, water, heat or other'),
+      reading: requiredLine('Reading is required'),
+      serialNumber: clearable(line()),
+    }),
+    'meter readings',
+  ),
+  keys: upTo(z.object({ name: requiredLine('Key name is required'), quantity }), 'keys'),
 }
 
 /** `updatedAt` as the caller has seen it; if somebody has changed the report since, this answers 409. */
 const expectedUpdatedAt = z.optional(instant)
 
-export const newInventoryReport = z.object({ propertyId: idInput('Property is required'), ...fields })
-/** The whole report again; its property stays, and so do the tenants' names where they are left out. */
-export const inventoryReportChanges = z.object({
+export const newInventoryReport = z.object({
+  propertyId: idInput('Property is required'),
   ...fields,
-  expectedUpdatedAt,
+  furnishings: z._default(lists.furnishings, []),
+  meterReadings: z._default(lists.meterReadings, []),
+  keys: z._default(lists.keys, []),
 })
+/** What is left out stays; so does the property. */
+export const inventoryReportChanges = z.extend(z.partial(z.object({ ...fields, ...lists })), { expectedUpdatedAt })
+
 /** Who signs says what they have read, so that nobody signs what was changed meanwhile. */
 const inventorySigning = z.extend(signing, { expectedUpdatedAt })
+
+/** What forms may send as JSON text. */
+const jsonFields = ['rooms', 'furnishings', 'meterReadings', 'keys']
 
 export const inventory = {
   list: endpoint({
@@ -191,7 +200,7 @@ export const inventory = {
     path: '/api/inventory-reports',
     summary: 'Write an inventory down; the tenants who live there are told',
     access: 'landlord',
-    body: newInventoryReport,
+    body: newRow(newInventoryReport, ...jsonFields),
     reply: inventoryReport,
     status: 201,
   }),
@@ -209,7 +218,7 @@ export const inventory = {
     summary: 'Change an inventory; a signed one answers 409',
     access: 'landlord',
     params: idParams,
-    body: inventoryReportChanges,
+    body: withJsonText(inventoryReportChanges, ...jsonFields),
     reply: inventoryReport,
   }),
   remove: endpoint({

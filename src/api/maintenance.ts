@@ -1,7 +1,20 @@
 /** Repairs: a tenant reports what is wrong, the landlord follows it until it is done, and both talk about it. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, flagText, id, idParams, idText, imageUrl, instant, line, pageQuery, prose } from '#api/fields.ts'
+import {
+  clearable,
+  flagText,
+  id,
+  idInput,
+  idParams,
+  idText,
+  imageUrl,
+  instant,
+  line,
+  newRow,
+  pageQuery,
+  prose,
+} from '#api/fields.ts'
 import { userRoles } from '#domain/account.ts'
 import {
   issueTypes,
@@ -65,7 +78,7 @@ export const newMaintenanceRequest = z.object({
       .check(z.maxLength(maxMaintenancePhotos, `At most ${maxMaintenancePhotos} photos`)),
   ),
   /** Where it is, for a tenant of several homes; without it, the home of the newest tenancy. */
-  propertyId: z.optional(id),
+  propertyId: z.optional(idInput('Must be a property')),
 })
 
 export const newMaintenanceComment = z.object({
@@ -123,7 +136,7 @@ export const maintenance = {
     summary: 'Report an issue, with up to five photos',
     access: 'tenant',
     guests: true,
-    body: newMaintenanceRequest,
+    body: newRow(newMaintenanceRequest, 'photos'),
     reply: maintenanceDetails,
     status: 201,
   }),

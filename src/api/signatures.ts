@@ -9,7 +9,7 @@ export const maxSignatureLength = 300_000
 export const signatureImage = z
   .string('Please sign first')
   .check(
-    z.minLength(1, 'Please sign first'),
+    z.minLength(1, { error: 'Please sign first', abort: true }),
     z.maxLength(maxSignatureLength, 'The signature is too large'),
     z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, 'The signature must be a PNG picture'),
   )

@@ -22,7 +22,20 @@ export const uploads = {
     summary: 'For each file that I may see, a ticket good for 60 seconds as `?token=`',
     access: 'signedIn',
     guests: true,
-    body: z.object({ files: z.array(fileName).check(z.maxLength(200)) }),
+    body: z.object({
+      /** Their names, or their addresses under /uploads. */
+      files: z
+        .array(
+          z.pipe(
+            z.pipe(
+              z.string(),
+              z.transform((file: string) => file.replace(/^\/uploads\//, '')),
+            ),
+            fileName,
+          ),
+        )
+        .check(z.maxLength(200)),
+    }),
     reply: z.object({ tickets: z.record(z.string(), z.string()), expiresAt: instant }),
   }),
   view: endpoint({

@@ -106,7 +106,8 @@ export function decidingDocument<D extends HeldDocument>(held: readonly D[], typ
 /** The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one day the last given (readings, 'Compliance'). */
 export function inspectionCompliance(inspections: readonly DatedInspection[], today: Day): InspectionCompliance {
   const completed = inspections.filter((inspection) => inspection.completed)
-  const latest = completed.toSorted((a, b) => a.date.localeCompare(b.date)).at(-1)
+  const made = completed.filter(({ date }) => date <= today)
+  const latest = made.toSorted((a, b) => a.date.localeCompare(b.date)).at(-1)
   const mostRecent = latest ? { date: latest.date, rating: latest.rating ?? 'needs_attention' } : null
   return {
     weight: complianceWeights.inspections,

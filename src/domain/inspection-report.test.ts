@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import {
   areasOf,
   type ConditionRating,
+  checklistAnswer,
   conditionLabel,
   conditionRatings,
   conditionTitle,
@@ -63,4 +64,18 @@ it('writes conditions in words', () => {
 it('names the condition of recent inspections, or Unknown', () => {
   expect(conditionRatings.map(recentConditionLabel)).toEqual(['Excellent', 'Good', 'Fair', 'Unknown', 'Unknown'])
   expect(recentConditionLabel(null)).toBe('Unknown')
+})
+
+describe('the answer of a checklist', () => {
+  it.each<[unknown, string]>([
+    [true, 'Yes'],
+    [false, 'No'],
+    [null, ''],
+    ['Under the sink', 'Under the sink'],
+    [3, '3'],
+    [{ ok: true, notes: 'Tested' }, 'ok: Yes, notes: Tested'],
+    [['Front', 'Back'], 'Front, Back'],
+  ])('%j says %j', (found, words) => {
+    expect(checklistAnswer(found)).toBe(words)
+  })
 })

@@ -160,3 +160,15 @@ export function propertyRating(
   const condition = overall ?? conditionRatings.findLast((candidate) => rated.includes(candidate))
   return condition ? ratings[condition] : 'needs_attention'
 }
+
+/** What a checklist says of an item, in words: Yes, No, what was written, or each part of it with its name; empty for nothing. */
+export function checklistAnswer(found: unknown): string {
+  if (found === true) return 'Yes'
+  if (found === false) return 'No'
+  if (found === null || found === undefined) return ''
+  if (Array.isArray(found)) return found.map(checklistAnswer).join(', ')
+  if (typeof found !== 'object') return String(found)
+  return Object.entries(found)
+    .map(([name, part]) => `${name}: ${checklistAnswer(part)}`)
+    .join(', ')
+}

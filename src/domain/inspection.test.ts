@@ -92,6 +92,8 @@ describe('the list of pending inspections', () => {
   it('counts the same date a year ago as within the year, also on 29 February', () => {
     expect(isWithinPastYear('2025-11-21', today)).toBe(true)
     expect(isWithinPastYear('2025-11-20', today)).toBe(false)
+    expect(isWithinPastYear('2026-11-21', today)).toBe(true)
+    expect(isWithinPastYear('2026-11-22', today)).toBe(false)
     expect(isWithinPastYear('2027-02-28', '2028-02-29')).toBe(true)
     expect(isWithinPastYear('2027-02-27', '2028-02-29')).toBe(false)
   })

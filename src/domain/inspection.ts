@@ -24,9 +24,9 @@ export function startOfPastYear(today: Day): Day {
   return addMonths(today, -12)
 }
 
-/** Whether an inspection took place within the past year: the same date a year ago still counts. */
+/** Whether an inspection took place within the past year: the same date a year ago still counts, and a mistyped day to come does not. */
 export function isWithinPastYear(date: Day, today: Day): boolean {
-  return date >= startOfPastYear(today)
+  return date >= startOfPastYear(today) && date <= today
 }
 
 export type InspectionReminder = { days: number; title: string; body: string }

@@ -4,10 +4,14 @@
  */
 
 const ownUpload = /^\/uploads\/[A-Za-z0-9_-]+\.[a-z0-9]+$/
+const uploadName = /^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/
 const httpsAddress = /^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i
 
 /** Whether a picture's address is one of our own uploads. */
 export const isOwnUpload = (address: string): boolean => ownUpload.test(address)
+
+/** An upload's bare name as its address; anything else as it is. */
+export const asImageLink = (address: string): string => (uploadName.test(address) ? `/uploads/${address}` : address)
 
 /**
  * Whether an address may stand for a picture: an own upload, or https (readings, 'Who sees what').

@@ -65,12 +65,14 @@ const pngDataUrl = 'data:image/png;base64,'
 const largestSignature = { width: 600, height: 200 }
 /** A telephone's whole screen at its finest. */
 const mostSignaturePixels = 16_000_000
-/** Between paper and ink, of 255 shades of grey. */
-const leastContrast = 32
+/** Of 255 shades of grey, from which on nothing is ink. */
+const lightest = 223
+/** Pixels across: what is narrower is no pad that somebody has left empty. */
+const smallestPad = 100
 
 /**
  * Draws a signature anew, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what the
- * refusal names. @throws Problem 400 for anything but a PNG, and for one on which nothing is drawn.
+ * refusal names. @throws Problem 400 for anything but a PNG, and for a pad on which nothing is drawn.
  */
 export function redrawSignature(dataUrl: string, field = 'signature'): Promise<string> {
   return inTurn(() => redrawInk(dataUrl, field))
@@ -88,8 +90,11 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
       .resize({ ...largestSignature, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9, palette: true, colours: 4, dither: 0 })
       .toBuffer()
-    const [grey] = (await sharp(paper).stats()).channels
-    if (grey && grey.max - grey.min >= leastContrast) return `${pngDataUrl}${paper.toString('base64')}`
+    const drawn = sharp(paper)
+    const [{ channels }, { width }] = [await drawn.stats(), await drawn.metadata()]
+    if (width < smallestPad || channels.some(({ min }) => min < lightest)) {
+      return `${pngDataUrl}${paper.toString('base64')}`
+    }
   } catch {
     throw unreadable()
   }

@@ -6,7 +6,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * JSON is the only body that is read, files aside. An empty one counts as none; a null character, which PostgreSQL
- * cannot store, is refused, and so is text that is not UTF-8.
+ * cannot store, is refused, and so is text that is not UTF-8 or holds half of a surrogate pair.
  */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -22,7 +22,10 @@ export function parseJsonBodies(app: FastifyInstance): void {
 
 function checkValue(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined
-  if (typeof value === 'string' && value.includes('\0')) throw invalid(`${key}: Text may not hold a null character`)
+  for (const text of typeof value === 'string' ? [key, value] : [key]) {
+    if (text.includes('\0')) throw invalid(`${key.replaceAll('\0', '')}: Text may not hold a null character`)
+    if (!text.isWellFormed()) throw invalid(`${key.toWellFormed()}: Text may not hold half a character`)
+  }
   return value
 }
 

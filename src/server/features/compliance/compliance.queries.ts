@@ -32,7 +32,7 @@ function homes({ userId }: LandlordScope, today: Day, among = sql.raw('true')): 
     left join (select property_id, bit_or(${bit}) as held from documents
       where ${theirs} and ${among} and (expiry_date is null or expiry_date >= ${today}) group by property_id) papers
       on papers.property_id = properties.id
-    left join (${latestRatings(sql`${theirs} and ${among}`, startOfPastYear(today))}) visit
+    left join (${latestRatings(sql`${theirs} and ${among}`, { since: startOfPastYear(today), until: today })}) visit
       on visit.property_id = properties.id
     where ${theirs} and properties.occupancy_status = 'occupied'`
 }

@@ -16,7 +16,7 @@ export const inspectionRecords: SQL = fixed(
     where visit.property_id = properties.id order by visit.date, visit.id`),
 )
 
-/** The `rating` of the latest completed inspection since a day, by `property_id`. `where` says whose properties. */
-export const latestRatings = (where: SQL, since: Day): SQL =>
+/** The `rating` of the latest completed inspection between two days, by `property_id`. `where` says whose properties. */
+export const latestRatings = (where: SQL, { since, until }: { since: Day; until: Day }): SQL =>
   sql`select distinct on (property_id) property_id, coalesce(property_rating, 'needs_attention') as rating
-    from inspections where ${where} and completed and date >= ${since} order by property_id, date desc, id desc`
+    from inspections where ${where} and completed and date between ${since} and ${until} order by property_id, date desc, id desc`

@@ -6,6 +6,7 @@ import {
   areaGroups,
   areasOf,
   type ConditionRating,
+  checklistAnswer,
   conditionTitle,
   conditionTones,
   inspectionAreas,
@@ -137,11 +138,9 @@ function* areas(report: PrintedReport): Generator<PdfContent> {
 }
 
 function* checklist({ checklistItems }: PrintedReport): Generator<PdfContent> {
-  const rows = Object.entries(checklistItems ?? {}).map(([name, value]) => [name, answerOf(value)])
+  const rows = Object.entries(checklistItems ?? {}).map(([name, value]) => [name, checklistAnswer(value) || '–'])
   if (rows.length > 0) yield* part('Checklist', table(['*', '*'], ['Item', 'Found'], rows))
 }
-
-const answerOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '–'))
 
 function* commentPart(report: PrintedReport, comments: readonly Said[]): Generator<PdfContent> {
   if (comments.length === 0) return

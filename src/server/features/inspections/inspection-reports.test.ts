@@ -195,7 +195,7 @@ describe('a report that is submitted', () => {
     [{ inspectionDate: '' }, 'inspectionDate: Inspection date is required'],
     [{ inspectionType: 'yearly' }, 'inspectionType: Must be routine, pre_tenancy, post_tenancy, maintenance or safety'],
     [{ overallCondition: 'superb' }, 'overallCondition: Must be excellent, good, fair, poor or urgent_action_required'],
-    [{ completed: '0' }, 'completed: A report is submitted once the inspection is completed'],
+    [{ completed: 'perhaps' }, 'completed: Must be true or false'],
     [{ estimatedCosts: -1 }, 'estimatedCosts: Must be an amount in pence, 0 or more'],
     [{ photos: ['http://example.com/a.jpg'] }, 'photos.0: Must be an uploaded image or an https address'],
     [{ photos: Array.from({ length: 101 }, (_, at) => `https://example.com/${at}`) }, 'photos: At most 100 photos'],

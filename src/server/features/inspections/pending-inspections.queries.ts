@@ -25,9 +25,9 @@ const withAppointment = sql`${properties} left join ${inspections}
   on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`
 
 /** With the day of the last visit that was kept, too: one pass over a landlord's visits, however many homes there are. */
-const withLastVisit = ({ userId }: LandlordScope): SQL => sql`${withAppointment}
+const withLastVisit = ({ userId }: LandlordScope, today: Day): SQL => sql`${withAppointment}
   left join (select visit.property_id, max(visit.date) as date from ${inspections} visit
-    where visit.landlord_id = ${userId} and visit.completed group by visit.property_id) last
+    where visit.landlord_id = ${userId} and visit.completed and visit.date <= ${today} group by visit.property_id) last
     on last.property_id = ${properties.id}`
 
 /** The rule that `pendingInspection` tells of one property, over `withLastVisit`. */
@@ -50,7 +50,7 @@ export async function listPending(db: Db, scope: LandlordScope, { limit, cursor 
   const { rows } = await db.execute<Pending & { inspectionId: number | null }>(
     sql`select ${place} as "property", ${inspections.date} as "nextInspectionDate", ${inspections.id} as "inspectionId",
       last.date as "lastInspectionDate"
-    from ${withLastVisit(scope)} where ${and(mine(scope), needsVisit(today), beyond)} order by ${order} limit ${limit + 1}`,
+    from ${withLastVisit(scope, today)} where ${and(mine(scope), needsVisit(today), beyond)} order by ${order} limit ${limit + 1}`,
   )
   return pageOf(rows, limit, (row) => [row.nextInspectionDate ?? noDate, row.inspectionId ?? row.property.id])
 }
@@ -63,7 +63,7 @@ export async function countInspections(db: Db, scope: LandlordScope, today: Day,
       (select count(*)::int as "total", ${countOf(sql`${inspections.completed}`)} as "completed"
         from ${inspections} where ${eq(inspections.landlordId, scope.userId)}) visits,
       (select count(*)::int as "properties", ${countOf(needsVisit(today))} as "pending",
-        ${countOf(found(q) ?? sql`true`)} as "found" from ${withLastVisit(scope)} where ${mine(scope)}) homes`,
+        ${countOf(found(q) ?? sql`true`)} as "found" from ${withLastVisit(scope, today)} where ${mine(scope)}) homes`,
   )
   return rows[0] ?? { total: 0, completed: 0, pending: 0, properties: 0, found: 0 }
 }

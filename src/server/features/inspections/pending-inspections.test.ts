@@ -81,7 +81,7 @@ describe('the list of pending inspections', () => {
             if (earlier !== null) await makeInspection(property, { date: addDays(today, earlier), completed: true })
             const lastDay =
               [on(last), on(earlier)]
-                .filter((day) => day !== null)
+                .filter((day) => day !== null && day <= today)
                 .sort()
                 .at(-1) ?? null
             const pending = pendingInspection({ nextInspectionDate: on(next), lastInspectionDate: lastDay }, today)

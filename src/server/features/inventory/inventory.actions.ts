@@ -61,23 +61,32 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
 }
 
 /**
- * Writes the whole inventory anew. Another day or kind may make it somebody else's, who is then told.
+ * Writes the inventory anew; what is left out stays. Another day or kind may make it somebody else's, who is then told.
  * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as when adding.
  */
 export async function changeInventory(
   tx: Db,
   ctx: LandlordContext,
   id: number,
-  { expectedUpdatedAt, ...report }: Changes,
+  { expectedUpdatedAt, ...changes }: Changes,
 ) {
   const { scope, now } = ctx
   const before = await lockInventory(tx, scope, id)
   checkUnsigned(before, 'changed')
   checkUnchanged(before, expectedUpdatedAt)
   const { propertyId } = before
-  const found = {
-    ...foundIn(report),
-    tenantNames: report.tenantNames === undefined ? before.tenantNames : report.tenantNames,
+  const found: FoundInventory = {
+    ...foundIn({
+      date: changes.date ?? before.date,
+      checkType: changes.checkType ?? before.checkType,
+      preparedBy: changes.preparedBy ?? before.preparedBy,
+      rooms: changes.rooms ?? before.rooms,
+      furnishings: changes.furnishings ?? before.furnishings,
+      meterReadings: changes.meterReadings ?? before.meterReadings,
+      keys: changes.keys ?? before.keys,
+      notes: changes.notes === undefined ? before.notes : changes.notes,
+    }),
+    tenantNames: changes.tenantNames === undefined ? before.tenantNames : changes.tenantNames,
   }
   const [had, has] = [photosIn(before), photosIn(found)]
   await detachFromInventory(

@@ -95,7 +95,7 @@ describe('an inventory', () => {
     ['date: Date is required', { date: '2026-02-30' }],
     ['checkType: Must be check-in, check-out or periodic', { checkType: 'monthly' }],
     ['preparedBy: Prepared by is required', { preparedBy: '  ' }],
-    ['rooms: At least one room is required', { rooms: [] }],
+    ['rooms: Must be a list of rooms', { rooms: undefined }],
     ['rooms.0.name: Room name is required', { rooms: [{ name: '' }] }],
     ['rooms.0.items.0.name: Item name is required', { rooms: [{ name: 'Hall', items: [{ name: '' }] }] }],
     ['meterReadings.0.reading: Reading is required', { meterReadings: [{ meter: 'gas', reading: '' }] }],
@@ -200,13 +200,23 @@ describe('whose it is', () => {
 })
 
 describe('a change', () => {
-  it('writes the whole report anew, and keeps the names that it does not give', async () => {
+  it('writes what it gives, keeps the rest, and clears the names', async () => {
     const { landlord, property } = await makeTenancy({}, { name: 'Priya', username: 'Raman' })
     const report = await add(landlord, property, { keys: [{ name: 'Shed' }] })
     const after = await change(landlord, report.id, property.id, { preparedBy: 'Rowan', rooms: [{ name: 'Loft' }] })
-    expect(after).toMatchObject({ preparedBy: 'Rowan', tenantNames: 'Priya Raman', keys: [] })
+    expect(after).toMatchObject({
+      preparedBy: 'Rowan',
+      tenantNames: 'Priya Raman',
+      keys: [{ name: 'Shed', quantity: 1 }],
+    })
     expect(after.rooms.map(({ name }) => name)).toEqual(['Loft'])
     expect((await change(landlord, report.id, property.id, { tenantNames: '' })).tenantNames).toBeNull()
+    const params = { id: report.id }
+    const before = await as(landlord).inventory.get({ params })
+    const notes = 'Loft hatch is stiff.'
+    const noted = await as(landlord).inventory.update({ params, body: { notes } })
+    expect(noted).toEqual({ ...before, notes, updatedAt: noted.updatedAt })
+    expect((await as(landlord).inventory.update({ params, body: { notes: null } })).notes).toBeNull()
   })
 
   it('of what somebody else has changed meanwhile is refused', async () => {

@@ -97,7 +97,7 @@ describe('a report', () => {
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl: Must be an uploaded image or an https address'],
     [{ photos: ['/uploads/../../etc/passwd'] }, 'photos.0: Must be an uploaded image or an https address'],
     [{ photos: Array.from({ length: 6 }, (_, at) => `https://example.com/${at}.jpg`) }, 'photos: At most 5 photos'],
-    [{ propertyId: 0 }, 'propertyId: Must be a positive number'],
+    [{ propertyId: 0 }, 'propertyId: Must be a property'],
   ])('with %j is refused: %s', async (wrong, text) => {
     const { tenant, landlord } = await makeTenancy()
     const refused = await refusal(report(tenant, wrong as never))
