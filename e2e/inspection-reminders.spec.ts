@@ -77,6 +77,14 @@ test('reminders mark what the bell says about them as read, and wait until no ot
   await expect(other).toBeHidden()
   await page.clock.fastForward(1_000)
   await expect(upcoming(page)).toContainText('2 Chapel Row')
+
+  // Another dialog has the screen to itself; then the reminder is back.
+  await page.getByRole('button', { name: 'Add Property' }).click()
+  await expect(other).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(other).toBeHidden()
+  await expect(upcoming(page)).toContainText('2 Chapel Row')
   const about = await callAs(request, landlord, notifications.list)
   const unread = about.filter(({ type, isRead }) => type.startsWith('inspection') && !isRead)
   await press(upcoming(page), 'Acknowledge')

@@ -114,6 +114,8 @@ test('an inspection is filled in, photographed and signed offline, survives a re
     .setInputFiles([await picture('bay.jpg'), await picture('wall.jpg')])
   await expect(form(page).getByText('2 of 2 photos kept on this device')).toBeAttached()
   await press(form(page), 'Add room')
+  const added = form(page).getByRole('group', { name: 'Living Room', exact: true }).nth(1)
+  await added.getByLabel('Room type').selectOption('Kitchen')
   await form(page).getByRole('group', { name: 'Kitchen', exact: true }).getByLabel('Room name').fill('Back kitchen')
   await expectSoundScreen(page)
   await press(form(page), 'Next')

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/lib/cx.ts'
 import type { Column, DataTableProps } from './data-table-columns.ts'
-import { RowOpener, rowClass } from './row-opener.tsx'
+import { pressArea } from './press-area.ts'
+import { RowOpener } from './row-opener.tsx'
 
 type Place = NonNullable<Column<unknown>['narrow']>
 
 /** The narrow shape of a DataTable. */
 export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTableProps<Row>) {
+  const opens = Boolean(onOpen || href)
   const totals = columns.filter((column) => column.total !== undefined)
   const placed = (place: Place) =>
     columns.filter((column, index) => (column.narrow ?? (index === 0 ? 'title' : 'detail')) === place)
@@ -17,7 +19,11 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href }: Da
     <>
       <ul aria-label={label} className="border-edge border-t">
         {rows.map((row) => (
-          <li key={rowKey(row)} className={cx(rowClass, 'flex items-center gap-2 border-line border-b py-3')}>
+          <li
+            key={rowKey(row)}
+            ref={opens ? pressArea : null}
+            className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
+          >
             <div className="grid min-w-0 grow gap-1">
               <Line
                 start={<Title {...{ row, onOpen, href }} cells={cells('title', row)} />}

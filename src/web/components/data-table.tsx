@@ -4,7 +4,8 @@ import { cx } from '#web/lib/cx.ts'
 import { useWide } from '#web/lib/use-media.ts'
 import { DataList } from './data-list.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
-import { RowOpener, rowClass } from './row-opener.tsx'
+import { pressArea } from './press-area.ts'
+import { RowOpener } from './row-opener.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -36,7 +37,8 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTabl
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className={cx(rowClass, 'border-line border-b', opens && 'transition-colors hover:bg-sunken')}
+            ref={opens ? pressArea : null}
+            className={cx('border-line border-b', opens && 'cursor-pointer transition-colors hover:bg-sunken')}
           >
             {columns.map((column, index) => (
               <td key={column.key} className={cellClass(column, 'h-14 py-2')}>

@@ -8,23 +8,19 @@ type RowOpenerProps<Row> = {
   children: ReactNode
 }
 
-/** For the row itself: what else can be pressed in it lies above its own press area. */
-export const rowClass =
-  'relative [&_:is(a,button,label,input,select):not(.stretched)]:relative [&_:is(a,button,label,input,select):not(.stretched)]:z-1'
+const classes = 'text-left font-semibold text-press hover:text-press-strong'
 
-const classes = 'stretched text-left font-semibold text-press hover:text-press-strong'
-
-/** The title of a row, as link, button or plain words, whichever it does. */
+/** The title of a row, whose `pressArea` presses it, as link, button or plain words, whichever it does. */
 export function RowOpener<Row>({ row, onOpen, href, children }: RowOpenerProps<Row>) {
   if (href)
     return (
-      <Link href={href(row)} className={classes}>
+      <Link data-opener href={href(row)} className={classes}>
         {children}
       </Link>
     )
   if (onOpen)
     return (
-      <button type="button" onClick={() => onOpen(row)} className={classes}>
+      <button data-opener type="button" onClick={() => onOpen(row)} className={classes}>
         {children}
       </button>
     )

@@ -155,7 +155,7 @@ export function KitRows() {
         <Card
           openable
           title={
-            <button type="button" className="stretched text-left">
+            <button data-opener type="button" className="text-left">
               14 Harbour View
             </button>
           }

@@ -63,10 +63,9 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
   }, [open])
 }
 
-/** How many layers lie over the page, for what must not come on top of another. */
-export const openLayers = (): number => layers.length
+const openLayers = (): number => layers.length
 
-/** The same, for a component that follows it. */
+/** How many layers lie over the page, for what must not stand together with another. */
 export const useOpenLayers = () => useSyncExternalStore(watch, openLayers)
 
 function watch(changed: () => void): () => void {

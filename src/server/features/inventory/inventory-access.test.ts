@@ -1,11 +1,9 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
-import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
-import { keysOf } from '#test/files.ts'
+import { makeTenancy, makeTenant } from '#test/factories.ts'
 import { addInventory, inventoryOf, type NewInventory } from '#test/inventories.ts'
 import { lettingOf } from '#test/lettings.ts'
-import { uploadPhoto } from '#test/photo.ts'
-import { emptySignature, signature } from '#test/signature.ts'
+import { signature } from '#test/signature.ts'
 
 const app = await testApp()
 const { as } = app

@@ -49,20 +49,19 @@ export function AuditCard({ audit, onOpen }: { audit: Audit; onOpen: () => void 
       {missingDocuments.length > 0 && <MissingDocuments missing={missingDocuments} />}
       <div className="mt-auto -mr-2 -mb-2 flex items-center justify-between pt-2">
         <button
+          data-opener
           type="button"
           aria-describedby={headingId}
           onClick={onOpen}
-          className="stretched min-h-11 font-semibold text-press text-sm"
+          className="min-h-11 font-semibold text-press text-sm"
         >
           View Details
         </button>
-        <span className="relative z-1">
-          <IconButton
-            label={`Download audit of ${property.address}`}
-            icon={<Download aria-hidden />}
-            onClick={() => void downloadAudit(audit)}
-          />
-        </span>
+        <IconButton
+          label={`Download audit of ${property.address}`}
+          icon={<Download aria-hidden />}
+          onClick={() => void downloadAudit(audit)}
+        />
       </div>
     </Card>
   )

@@ -13,7 +13,7 @@ export function ComplianceLink({ percentage, onOpen }: ComplianceLinkProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="relative z-1 -my-2.5 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold text-press text-sm hover:bg-press-soft"
+      className="-my-2.5 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold text-press text-sm hover:bg-press-soft"
     >
       Compliance
       {percentage !== undefined && <PercentageMark percentage={percentage} reading="dashboard" />}

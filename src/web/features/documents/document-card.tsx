@@ -31,9 +31,10 @@ export function DocumentCard({ document, today, onOpen, actions }: DocumentCardP
         <div className="min-w-0 grow">
           <h3 className="font-semibold leading-snug">
             <button
+              data-opener
               type="button"
               onClick={onOpen}
-              className="stretched break-words text-left text-press [overflow-wrap:anywhere]"
+              className="break-words text-left text-press [overflow-wrap:anywhere]"
             >
               {name}
             </button>
@@ -78,7 +79,7 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
 function CardActions({ document, actions }: Pick<DocumentCardProps, 'document' | 'actions'>) {
   const { name, isInspectionReport } = document
   return (
-    <div className="relative z-1 mt-auto -mr-2 -mb-2 -ml-2 flex justify-end pt-2">
+    <div className="mt-auto -mr-2 -mb-2 -ml-2 flex justify-end pt-2">
       <IconButton
         label={`Download ${name}`}
         icon={<Download aria-hidden />}

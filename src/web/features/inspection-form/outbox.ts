@@ -27,8 +27,8 @@ const longestCall = 180_000
 export type Outcome =
   | { is: 'sent' }
   | { is: 'refused'; why: string }
-  /** Kept on this device, to be sent later: without an answer, or when somebody is signed in as this user again. */
-  | { is: 'kept'; isSignedOut: boolean }
+  /** Kept on this device, to be sent later: the server did not answer or failed, or nobody is signed in as this user. */
+  | { is: 'kept'; because: 'signed-out' | 'unanswered' | 'failed' }
 
 export type Sending = { key: string; sent: number; photos: number }
 
@@ -56,7 +56,7 @@ export async function submitReport(userId: number, key: string): Promise<Outcome
     // Gone: another tab was quicker, and it has arrived.
     if (!report) return { is: 'sent' }
     if (report.state === 'refused') return { is: 'refused', why: report.refusal ?? '' }
-    return navigator.onLine ? sendReport(report) : { is: 'kept', isSignedOut: false }
+    return navigator.onLine ? sendReport(report) : { is: 'kept', because: 'unanswered' }
   })
 }
 
@@ -161,13 +161,14 @@ function mustGoOutAs(userId: number): void {
 }
 
 async function keepAfter(error: unknown, { userId, key, attempts }: KeptReport): Promise<Outcome> {
-  if (error instanceof SomebodyElse) return { is: 'kept', isSignedOut: true }
+  if (error instanceof SomebodyElse) return { is: 'kept', because: 'signed-out' }
   const status = error instanceof ApiError ? error.status : null
   const failure = afterFailure(status, attempts)
   if (failure.next !== 'refused') {
     const nextTryAt = Date.now() + failure.inMs
     await changeReport(userId, key, () => ({ attempts: attempts + 1, nextTryAt }))
-    return { is: 'kept', isSignedOut: failure.next === 'sign-in' }
+    if (failure.next === 'sign-in') return { is: 'kept', because: 'signed-out' }
+    return { is: 'kept', because: status === null ? 'unanswered' : 'failed' }
   }
   const why = error instanceof ApiError ? error.text : String(error)
   await changeReport(userId, key, () => ({ state: 'refused', refusal: why, posted: false, attempts: 0 }))

@@ -6,7 +6,7 @@ import { maxReportRooms, roomTypes } from '#domain/inspection-report.ts'
 import { Button } from '#web/components/button.tsx'
 import { get } from '#web/lib/query-client.ts'
 import { newKey } from './device-store.ts'
-import { newRoom, type ReportInput, type RoomInput } from './report-form.ts'
+import { newRoom, type ReportInput } from './report-form.ts'
 import { RoomFields } from './room-fields.tsx'
 import { useDraftPhotos } from './use-kept-photos.ts'
 
@@ -50,21 +50,13 @@ export function RoomsSection({ propertyId }: { propertyId: number }) {
         icon={<Plus aria-hidden />}
         className="justify-self-start"
         disabled={fields.length >= maxReportRooms}
-        onClick={() =>
-          append(newRoom(newKey(), nextType(getValues('internalRooms'))), {
-            focusName: `internalRooms.${fields.length}.roomType`,
-          })
-        }
+        onClick={() => append(newRoom(newKey()), { focusName: `internalRooms.${fields.length}.roomType` })}
       >
         Add room
       </Button>
     </div>
   )
 }
-
-/** The first kind of room that is not on the list yet. */
-const nextType = (rooms: readonly RoomInput[]) =>
-  roomTypes.find((type) => !rooms.some(({ roomType }) => roomType === type)) ?? 'Other'
 
 /** The rooms of the property's latest report; none while that is not known. */
 function useLastRooms(propertyId: number) {

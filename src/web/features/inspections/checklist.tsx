@@ -1,3 +1,4 @@
+import { checklistAnswer } from '#domain/inspection-report.ts'
 import { Fact, Facts, ReportSection } from '#web/components/report-section.tsx'
 
 /** What was to be looked at, by name, with what was found. */
@@ -7,7 +8,7 @@ export function Checklist({ items }: { items: Record<string, unknown> }) {
       <Facts>
         {Object.entries(items).map(([name, found]) => (
           <Fact key={name} name={name}>
-            {found === true ? 'Yes' : found === false ? 'No' : String(found ?? '')}
+            {checklistAnswer(found)}
           </Fact>
         ))}
       </Facts>

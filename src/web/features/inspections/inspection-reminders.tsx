@@ -13,13 +13,14 @@ import { noteShownReminder, shownReminders } from './shown-reminders.ts'
 // Document 1, section 9.
 const pauseBetween = 500
 
-/** Reminds a landlord of every inspection to come, the nearest first, one dialog after the other; never over another dialog or the wizard. */
+/** Reminds a landlord of every inspection to come, the nearest first, one dialog after the other; never together with another dialog or the wizard. */
 export function InspectionReminders({ user }: { user: User }) {
   const [acknowledged, setAcknowledged] = useState(shownReminders)
   const [shown, setShown] = useState<Property | null>(null)
   const [isPutOff, setPutOff] = useState(false)
   const known = useInspectedOnce(user.role === 'landlord' && user.onboardingCompleted)
-  const isFree = useOpenLayers() === 0 && !shown && !isPutOff
+  const isCovered = useOpenLayers() > 0
+  const isFree = !isCovered && !shown && !isPutOff
   const [next] = propertiesToRemindOf(known, acknowledged, londonDay(new Date()))
 
   useEffect(() => {
@@ -28,7 +29,7 @@ export function InspectionReminders({ user }: { user: User }) {
     return () => clearTimeout(timer)
   }, [next, isFree])
 
-  if (!shown) return null
+  if (!shown || isCovered) return null
   const acknowledge = () => {
     setAcknowledged(noteShownReminder(shown.id))
     setShown(null)

@@ -14,7 +14,7 @@ import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { statusAndMessageOf } from '#web/lib/api.ts'
 import { RecentConditionBadge } from './condition-badge.tsx'
-import { useInspectedProperties } from './inspections.hooks.ts'
+import { useInspectedProperties, useRecentReports } from './inspections.hooks.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
@@ -33,7 +33,7 @@ type InspectionSearchProps = {
 export function InspectionSearch({ user, asked, typed, onType, summary, create, onViewRecent }: InspectionSearchProps) {
   const { rows, error, ...more } = useInspectedProperties(asked)
   const [openedId, setOpenedId] = useState<number | null>(null)
-  const inspected = rows?.filter(({ latestReport }) => latestReport !== null).length ?? 0
+  const { data: recent } = useRecentReports()
   return (
     <Section title="All Inspections" note={`${summary.found} of ${summary.properties} properties`}>
       <SearchField
@@ -61,9 +61,9 @@ export function InspectionSearch({ user, asked, typed, onType, summary, create, 
         />
       )}
       <ShowMore {...more} />
-      {rows && !asked && (
+      {rows && recent && !asked && (
         <p className="figures mt-4 text-muted text-sm">
-          Showing {inspected} recent inspections • Use search to find others
+          Showing {recent.length} recent inspections • Use search to find others
         </p>
       )}
       {openedId !== null && <ReportDialog id={openedId} user={user} onClose={() => setOpenedId(null)} />}
@@ -95,7 +95,7 @@ const columnsWith = (
   {
     key: 'last',
     header: 'Last inspection',
-    cell: ({ latestReport }) => (latestReport ? formatDay(latestReport.inspectionDate) : 'Not inspected yet'),
+    cell: ({ latestReport }) => (latestReport ? formatDay(latestReport.inspectionDate) : 'No report yet'),
     className: 'figures whitespace-nowrap',
   },
   {

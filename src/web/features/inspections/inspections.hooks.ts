@@ -19,9 +19,6 @@ export const useInspectedProperties = (q: string) => useList(inspections.propert
 export const useRecentReports = () =>
   useQuery(get(inspectionReports.list, { query: { limit: recentInspectionsShown } }))
 
-/** All that one may see: a landlord's own, a tenant's of their tenancy. */
-export const useReports = () => useList(inspectionReports.list, {})
-
 export const useReportsOfProperty = (propertyId: number) =>
   useList(inspectionReports.ofProperty, { params: { propertyId } })
 
@@ -32,9 +29,11 @@ export const useReport = (id: number) => useQuery({ ...get(inspectionReports.get
 export const useReportPdf = (id: number) =>
   useQuery({ ...get(inspectionReports.pdf, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
 
-/** A tenant's visits, made or still to come. */
-export const useVisits = (completed: boolean) =>
-  useList(inspections.list, { query: { completed: completed ? 'true' : 'false' } })
+export const useCompletedVisits = (propertyId: number) =>
+  useList(inspections.list, { query: { propertyId, completed: 'true' } })
+
+/** A tenant's visits still to come. */
+export const useUpcomingVisits = () => useList(inspections.list, { query: { completed: 'false' } })
 
 /** The open appointment of a property; undefined while it is fetched, null without one. */
 export function useAppointment(propertyId: number) {

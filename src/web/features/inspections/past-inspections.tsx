@@ -10,34 +10,49 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonCards } from '#web/components/skeleton.tsx'
 import { RatingBadge } from './condition-badge.tsx'
-import { type PastInspection, usePastInspections } from './past-inspections.hooks.ts'
+import { type PastInspection, useOwnPropertyId, usePastInspections } from './past-inspections.hooks.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { VisitDialog } from './visit-dialog.tsx'
 
-/** What was found in the tenant's home, the latest first. */
+/** What was found in the tenant's home. */
 export function PastInspections({ user }: { user: User }) {
-  const { rows, error, ...more } = usePastInspections()
+  const { propertyId, error } = useOwnPropertyId()
+  if (error) return <NotLoaded />
+  if (propertyId === undefined) return <Loading />
+  if (propertyId === null) return <NothingYet />
+  return <PastInspectionsOf propertyId={propertyId} user={user} />
+}
+
+const Loading = () => <SkeletonCards count={2} label="Loading inspections…" />
+
+function NotLoaded() {
+  return (
+    <ErrorState
+      heading="Error Loading Inspections"
+      message="There was an error loading your inspection history. Please try again later."
+    />
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={<ClipboardCheck />}
+      title="No Past Inspections"
+      text="There are no completed inspections for your property yet."
+    />
+  )
+}
+
+/** The latest first. */
+function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: User }) {
+  const { rows, error, ...more } = usePastInspections(propertyId)
   const [openedKey, setOpenedKey] = useState<string | null>(null)
   const opened = rows?.find(({ key }) => key === openedKey)
   const close = () => setOpenedKey(null)
-  if (error) {
-    return (
-      <ErrorState
-        heading="Error Loading Inspections"
-        message="There was an error loading your inspection history. Please try again later."
-      />
-    )
-  }
-  if (!rows) return <SkeletonCards count={2} label="Loading inspections…" />
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        icon={<ClipboardCheck />}
-        title="No Past Inspections"
-        text="There are no completed inspections for your property yet."
-      />
-    )
-  }
+  if (error) return <NotLoaded />
+  if (!rows) return <Loading />
+  if (rows.length === 0) return <NothingYet />
   return (
     <>
       <ul aria-label="Past inspections" className="grid grid-cols-1 gap-4 md:grid-cols-2">

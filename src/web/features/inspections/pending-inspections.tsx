@@ -65,10 +65,10 @@ function PendingRow({ pending, create }: { pending: PendingProperty; create: Cre
       <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 max-md:basis-full md:basis-1/3">
         <Badge tone={inspectionBannerTones[status]}>{inspectionBannerLabels[status]}</Badge>
         {nextInspectionDate && (
-          <span className="text-sm">
-            {detail}
-            <span className="text-muted"> · {formatDayNumeric(nextInspectionDate)}</span>
-          </span>
+          <>
+            <span className="text-sm">{detail}</span>
+            <span className="text-muted text-sm">{formatDayNumeric(nextInspectionDate)}</span>
+          </>
         )}
       </p>
       <Button

@@ -5,7 +5,6 @@ import { formatDayLong, londonDay } from '#domain/day.ts'
 import { inspectionReminder } from '#domain/inspection.ts'
 import { Button } from '#web/components/button.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
-import { openLayers } from '#web/lib/use-back-layer.ts'
 
 type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onClose: () => void }
 
@@ -47,10 +46,10 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
   )
 }
 
-/** Escape closes what lies on top: this, when nothing lies over it. */
+/** Escape closes this, unless it has just closed something else. */
 function useEscape(close: () => void) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && openLayers() === 0) close()
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
   })
   useEffect(() => {
     document.addEventListener('keydown', pressed)

@@ -5,11 +5,11 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonCards } from '#web/components/skeleton.tsx'
-import { useVisits } from './inspections.hooks.ts'
+import { useUpcomingVisits } from './inspections.hooks.ts'
 
 /** Visits that are still to come. */
 export function UpcomingInspections() {
-  const { rows, error, ...more } = useVisits(false)
+  const { rows, error, ...more } = useUpcomingVisits()
   if (error) {
     return (
       <ErrorState

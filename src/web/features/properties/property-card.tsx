@@ -30,13 +30,13 @@ export function PropertyCard({ property, listAddress, compliance, onCompliance, 
         <PropertyPicture property={property} className="size-14" />
         <div className="min-w-0 grow">
           <h2 className="font-semibold">
-            <Link href={href} state={state} className="stretched text-press">
+            <Link data-opener href={href} state={state} className="text-press">
               {property.address}
             </Link>
           </h2>
           <p className="text-muted text-sm">{[property.city, property.propertyType].filter(Boolean).join(' · ')}</p>
         </div>
-        <div className="relative z-1 -mt-2 -mr-2">
+        <div className="-mt-2 -mr-2">
           <Menu trigger={<IconButton label={`More about ${property.address}`} icon={<Ellipsis aria-hidden />} />}>
             <MenuItem icon={<Eye aria-hidden />} onPress={() => navigate(href, { state })}>
               View Property

@@ -2,8 +2,6 @@
 import { useEffect, useState } from 'react'
 
 const askEvery = 3_600_000
-/** What the first screen fetches comes first. */
-const pause = 3_000
 
 /** How to change over to a newer version; null while there is none. */
 export function useNewVersion(): (() => void) | null {
@@ -19,7 +17,7 @@ export function useNewVersion(): (() => void) | null {
 function watchVersions(isReady: (reload: () => void) => void): () => void {
   const { serviceWorker } = navigator
   const hadWorker = serviceWorker.controller !== null
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
   let isOver = false
 
   const offer = (waiting: ServiceWorker) =>
@@ -42,10 +40,10 @@ function watchVersions(isReady: (reload: () => void) => void): () => void {
   // In another tab somebody has changed over: the code of this page's version may be gone.
   const changedElsewhere = () => hadWorker && isReady(() => location.reload())
   serviceWorker.addEventListener('controllerchange', changedElsewhere)
-  timer = setTimeout(() => register().catch(warn), pause)
+  register().catch(warn)
   return () => {
     isOver = true
-    clearTimeout(timer)
+    clearInterval(timer)
     serviceWorker.removeEventListener('controllerchange', changedElsewhere)
   }
 }

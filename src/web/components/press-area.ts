@@ -1,0 +1,26 @@
+const interactive = 'a, button, input, select, textarea, label, [role=button]'
+
+/**
+ * As the `ref` of a row or card: a press anywhere on it presses the link or button in it that has `data-opener`. What else can be
+ * pressed there keeps its own press, and text can be selected. The keyboard uses the link or button itself.
+ */
+export function pressArea(area: HTMLElement | null) {
+  if (!area) return
+  const press = (event: MouseEvent) => {
+    if (isOnOther(event, area) || isSelected(area)) return
+    // With its modifier keys: a link then opens in a new tab.
+    area.querySelector('[data-opener]')?.dispatchEvent(new MouseEvent('click', event))
+  }
+  area.addEventListener('click', press)
+  return () => area.removeEventListener('click', press)
+}
+
+function isOnOther({ target }: MouseEvent, area: HTMLElement): boolean {
+  const pressed = target instanceof Element && target.closest(interactive)
+  return pressed instanceof Element && area.contains(pressed)
+}
+
+function isSelected(area: HTMLElement): boolean {
+  const selection = getSelection()
+  return selection !== null && !selection.isCollapsed && selection.containsNode(area, true)
+}
