@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -82,13 +82,21 @@ async function lockBySocket(folder: string, near: string): Promise<DirectoryLock
   }
 }
 
+/** Two attempts never share one, not even those of one process. */
+const newOwnName = () => `${lockName}.${randomBytes(4).toString('hex')}`
+
 async function takeOver(folder: string, near: string): Promise<Server> {
   if (await answers(join(near, lockName))) throw heldByAnother(folder)
-  const ownName = `${lockName}.${process.pid}`
-  await rm(join(folder, ownName), { force: true })
+  const ownName = newOwnName()
   const server = await listenIn(folder, near, ownName)
   if (!server) throw heldByAnother(folder)
   const own = await stat(join(folder, ownName))
+  // A rival may have taken over since: whoever is this late does not push it out.
+  if (await answers(join(near, lockName))) {
+    await rm(join(folder, ownName), { force: true })
+    await close(server)
+    throw heldByAnother(folder)
+  }
   await rename(join(folder, ownName), join(folder, lockName))
   await wait(takeoverSettlesMs)
   const held = await stat(join(folder, lockName)).catch(() => null)
@@ -107,7 +115,7 @@ async function listenIn(folder: string, near: string, name: string): Promise<Ser
 
 /** A way to the folder that a socket path has room for: the folder itself, or a short link to it for the moment. */
 async function shortPathTo(folder: string): Promise<{ path: string; forget(): Promise<void> }> {
-  const longest = join(folder, `${lockName}.${process.pid}`)
+  const longest = join(folder, newOwnName())
   if (Buffer.byteLength(longest) <= longestSocketPath) return { path: folder, forget: async () => {} }
   const shortcut = await mkdtemp(join(tmpdir(), 'latchkey-'))
   const path = join(shortcut, 'd')
