@@ -94,7 +94,7 @@ test('a double click or a double tap makes one audit', async ({ page, request, h
   await page.getByLabel('Property').selectOption({ index: 1 })
   const generate = page.getByRole('button', { name: 'Generate Audit' })
   if (hasTouch) await doubleTap(page, generate)
-  else await generate.dblclick({ delay: 150 })
+  else await generate.dblclick({ delay: 100 })
   await expect(toast(page)).toContainText('Audit Created')
   await expect(generate).toBeEnabled()
   expect(asked).toBe(1)
