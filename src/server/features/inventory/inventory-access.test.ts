@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, refusal, testApp } from '#test/app.ts'
+import { refusal, testApp } from '#test/app.ts'
 import { makeTenancy, makeTenant } from '#test/factories.ts'
-import { addInventory, inventoryOf, type NewInventory } from '#test/inventories.ts'
+import { inventoryCalls } from '#test/inventories.ts'
 import { lettingOf } from '#test/lettings.ts'
-import { signature } from '#test/signature.ts'
 
 const app = await testApp()
 const { as } = app
 
-const add = (landlord: Caller, property: { id: number }, more: Partial<NewInventory> = {}) =>
-  addInventory(app, landlord, property.id, more)
-const idsOf = async (caller: Caller, query: object = {}) =>
-  (await as(caller).inventory.list({ query })).map(({ id }) => id)
-const noticesOf = async (caller: Caller) =>
-  (await as(caller).notifications.list()).filter(({ type }) => type === 'inventory_added')
-
-async function sign(caller: Caller, id: number, more: object = {}) {
-  return as(caller).inventory.sign({ params: { id }, body: { signature: await signature(), ...more } })
-}
-
-/** The whole report again, as a form sends it. */
-function change(
-  caller: Caller,
-  id: number,
-  propertyId: number,
-  more: Partial<NewInventory> & { expectedUpdatedAt?: string },
-) {
-  const { propertyId: _, ...body } = inventoryOf(propertyId, more)
-  return as(caller).inventory.update({ params: { id }, body: { ...body, ...more } })
-}
+const { add, idsOf, noticesOf, sign, change } = inventoryCalls(app)
 
 describe('whose it is', () => {
   it('follows the day and the kind: who leaves sees the check-out, who comes the check-in', async () => {

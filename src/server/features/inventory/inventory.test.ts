@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
-import { addInventory, inventoryOf, type NewInventory } from '#test/inventories.ts'
+import { addInventory, inventoryCalls, type NewInventory } from '#test/inventories.ts'
 import { lettingOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { emptySignature, signature } from '#test/signature.ts'
@@ -10,28 +10,8 @@ import { emptySignature, signature } from '#test/signature.ts'
 const app = await testApp()
 const { as } = app
 
-const add = (landlord: Caller, property: { id: number }, more: Partial<NewInventory> = {}) =>
-  addInventory(app, landlord, property.id, more)
-const idsOf = async (caller: Caller, query: object = {}) =>
-  (await as(caller).inventory.list({ query })).map(({ id }) => id)
-const noticesOf = async (caller: Caller) =>
-  (await as(caller).notifications.list()).filter(({ type }) => type === 'inventory_added')
+const { add, idsOf, noticesOf, sign, change } = inventoryCalls(app)
 const said = ({ status, text }: { status: number; text: string }) => [status, text]
-
-async function sign(caller: Caller, id: number, more: object = {}) {
-  return as(caller).inventory.sign({ params: { id }, body: { signature: await signature(), ...more } })
-}
-
-/** The whole report again, as a form sends it. */
-function change(
-  caller: Caller,
-  id: number,
-  propertyId: number,
-  more: Partial<NewInventory> & { expectedUpdatedAt?: string },
-) {
-  const { propertyId: _, ...body } = inventoryOf(propertyId, more)
-  return as(caller).inventory.update({ params: { id }, body: { ...body, ...more } })
-}
 
 describe('an inventory', () => {
   it('is kept as it was found, with null for what was left out', async () => {
