@@ -17,6 +17,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   retries: 0,
+  // Only when to give up on a slow machine: how quick a screen is, `npm run bench` measures.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -9,6 +9,7 @@ export default defineConfig({
           include: ['src/{domain,api,web}/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['test/**/*.server.test.ts'],
           setupFiles: ['test/refuse-network.ts'],
+          testTimeout: 20_000,
         },
       },
       {

@@ -125,7 +125,7 @@ test('all properties are audited at once on Premium, and saved as one PDF', asyn
   await signInAs(page, landlord)
   await page.goto('/audits')
   await page.getByRole('button', { name: 'Audit All Properties' }).click()
-  await expect(cards(page)).toHaveCount(2, { timeout: 20_000 })
+  await expect(cards(page)).toHaveCount(2)
   await expect(cards(page).first()).toContainText('No tenant')
   await expect(page.getByText('· 2 properties')).toBeVisible()
   await expectSoundScreen(page)

@@ -61,7 +61,6 @@ async function makeMonth(request: APIRequestContext) {
 }
 
 test('a landlord adds an event, sees it, and the tenant of that property does too', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
   await signInAs(page, landlord)
@@ -117,7 +116,6 @@ test('a landlord adds an event, sees it, and the tenant of that property does to
 })
 
 test('a landlord sees what follows from rent, documents, inspections and tenancies', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const { landlord, home } = await makeMonth(request)
   await signInAs(page, landlord)
   await page.goto('/')

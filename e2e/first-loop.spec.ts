@@ -119,8 +119,6 @@ async function regenerateJoinCode(page: Page): Promise<string> {
 }
 
 test('from registration to the rent that a tenant sees', async ({ page, browser }) => {
-  // A dozen screens, each read by axe.
-  test.setTimeout(180_000)
   await page.goto('/auth?register=landlord')
   await expectSound(page)
   await register(page, 'Margaret Hale', newEmail('margaret'))

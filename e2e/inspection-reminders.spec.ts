@@ -14,7 +14,6 @@ async function expectSoundScreen(page: Page) {
 }
 
 test.use({ reminds: true })
-test.describe.configure({ timeout: 60_000 })
 
 const upcoming = (page: Page) => page.getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
 

@@ -53,7 +53,6 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
   page,
   request,
 }) => {
-  test.slow()
   const { landlord, tenant } = await makeHome(request)
   await signInAs(page, landlord)
   await page.goto('/inspections')

@@ -51,7 +51,6 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   page,
   request,
 }) => {
-  test.slow()
   const { landlord, tenant } = await makeHome(request)
   await signInAs(page, landlord)
   await page.goto('/inventory')
@@ -146,7 +145,6 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   page,
   request,
 }) => {
-  test.slow()
   const { landlord, home, tenant } = await makeHome(request)
   const checkIn = await add(request, landlord, home.id, {
     date: addDays(today, -200),
@@ -217,7 +215,6 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
 })
 
 test('an inventory is put right and deleted until somebody has signed it', async ({ page, request }) => {
-  test.slow()
   const { landlord, home, tenant } = await makeHome(request)
   const report = await add(request, landlord, home.id)
   await signInAs(page, landlord)

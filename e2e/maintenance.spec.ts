@@ -46,7 +46,6 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
   request,
   hasTouch,
 }) => {
-  test.slow()
   const { landlord, tenant } = await makeHome(request)
   await signInAs(page, tenant)
   await page.goto('/')

@@ -7,7 +7,6 @@ import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } fro
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/ })
-test.describe.configure({ timeout: 120_000 })
 
 const toast = (page: Page) => page.locator('li[data-state=open]')
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -154,7 +153,7 @@ test('an inspection is filled in, photographed and signed offline, survives a re
   await otherTab.goto('/inspections')
   await expect(unsent(otherTab)).toContainText('Waiting to be sent')
   await context.setOffline(false)
-  await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
+  await expect(unsent(page)).toBeHidden()
   await expect(unsent(otherTab)).toBeHidden()
   await otherTab.reload()
   await expect(otherTab.getByRole('main')).toContainText('2 Chapel Row')
@@ -253,7 +252,7 @@ test('signing out warns of unsent work, which nobody else sees or sends', async 
   expect(await reportsOf(request, landlord)).toEqual([])
 
   await signIn(landlord)
-  await expect.poll(async () => (await reportsOf(request, landlord)).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await reportsOf(request, landlord)).length).toBe(1)
   await expect(unsent(page)).toHaveCount(0)
 })
 
@@ -274,7 +273,7 @@ test('a report whose answer was lost is sent again and written once', async ({ p
   await expect(toast(page)).toContainText('Failed to create inspection report')
   await expect(toast(page)).toContainText('It is kept on this device and will be sent again.')
   await expect(unsent(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
-  await expect(toast(page)).toContainText('Property inspection report created successfully', { timeout: 20_000 })
+  await expect(toast(page)).toContainText('Property inspection report created successfully')
   await expect(unsent(page)).toBeHidden()
   expect(lost).toBe(1)
   expect(await reportsOf(request, landlord)).toHaveLength(1)
@@ -288,7 +287,7 @@ test('a newer version waits until somebody asks for it', async ({ page, request 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   const workerInForce = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('A new version is ready')).toBeVisible()
   expect(await workerInForce()).toMatch(/older$/)
   await expectSoundScreen(page)
   await Promise.all([page.waitForEvent('load'), press(page, 'Reload')])

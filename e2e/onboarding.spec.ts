@@ -15,8 +15,7 @@ const press = (page: Page, name: string) => wizard(page).getByRole('button', { n
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('onboarding_wizard'))
 
 async function expectStep(page: Page, step: number, heading: string) {
-  // The first page of a cold server may take a while.
-  await expect(wizard(page)).toContainText(`Step ${step} of 5`, { timeout: 15_000 })
+  await expect(wizard(page)).toContainText(`Step ${step} of 5`)
   await expect(wizard(page).getByRole('heading', { level: 2, name: heading })).toBeFocused()
 }
 
@@ -59,7 +58,6 @@ async function fillTenant(page: Page, email: string) {
 const scan = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: pdf('Gas safety') })
 
 test('the whole path, with a reload half way', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const landlord = await makeNewLandlord(request)
   await signInAs(page, landlord)
   await page.goto('/')
@@ -181,7 +179,6 @@ test.describe('what fails', () => {
   test.use({ expectedProblems: /net::ERR_FAILED|status of 50\d|answer 50\d/ })
 
   test('is said in the specified words, and keeps what was typed', async ({ page, request }) => {
-    test.setTimeout(90_000)
     await signInAs(page, await makeNewLandlord(request))
     const refuse = (path: string, status: number) =>
       page.route(path, (route) =>

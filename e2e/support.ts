@@ -82,7 +82,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** The newest mail to this address, waited for, and with a subject like this one if one is given. */
 export async function lastMail(to: string, subject = /./): Promise<Eml> {
   const newest = () => mailsTo(to).findLast((mail) => subject.test(mail.subject))
-  await expect.poll(newest, { message: `a mail to ${to}`, timeout: 10_000 }).toBeDefined()
+  await expect.poll(newest, { message: `a mail to ${to}` }).toBeDefined()
   const mail = newest()
   if (!mail) throw new Error(`The mail to ${to} is gone`)
   return mail
