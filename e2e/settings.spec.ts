@@ -1,6 +1,14 @@
 // One's own account: the profile, the plan, the join codes, support, and the two legal texts.
 import type { Page } from '@playwright/test'
-import { makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
+import {
+  asSomebodyElse,
+  makeGuest,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeTenant,
+  newEmail,
+  signInAs,
+} from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, lastMail, test } from './support.ts'
 
 const toast = (page: Page) => page.locator('li[data-state=open]')
@@ -101,6 +109,21 @@ test('on the free plan join codes lead to the plans', async ({ page, request }) 
   await expect(page).toHaveURL('/plan-selection')
 })
 
+test('the plan that was chosen is paid for once', async ({ page, request }) => {
+  await signedIn(page, await makeLandlord(request))
+  await page.goto('/subscribe')
+  await expect(page).toHaveURL('/plan-selection')
+  await page.getByRole('radio', { name: 'Enterprise' }).check()
+  await page.goto('/subscribe')
+  await expect(page).toHaveURL(/\/simulated-checkout\//)
+  await expect(page.getByText('£25 per month')).toBeVisible()
+  await press(page, 'Complete simulated payment')
+  await expect(page.getByText('You are on the Enterprise plan.')).toBeVisible()
+  await page.goto('/subscribe')
+  await expect(page).toHaveURL('/plan-selection')
+  await expect(page.getByRole('radio', { name: 'Enterprise' })).toBeChecked()
+})
+
 test('a message to support says where the answer comes', async ({ page, request }) => {
   const { email } = await signedIn(page, await makeLandlord(request))
   await page.goto('/settings')
@@ -138,11 +161,17 @@ test('a tenant has no plan and no codes, joins another property, and reads the t
   await expect(section(page, 'Account Information')).toContainText('Łukasz Nowak')
   await expect(section(page, 'Plan')).toHaveCount(0)
   await expect(section(page, 'Tenant Join Codes')).toHaveCount(0)
-  await press(page, 'Privacy')
+  await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('dialog', { name: 'Privacy Policy' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await press(page, 'Terms')
-  await expect(page.getByRole('dialog', { name: 'Terms of Business' })).toBeVisible()
+  await page.getByRole('link', { name: 'Terms' }).click()
+  const terms = page.getByRole('dialog', { name: 'Terms of Business' })
+  await expect(terms).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(terms).toBeHidden()
+  await expect(page).toHaveURL('/settings')
+  await page.goto('/settings?read=terms')
+  await expect(terms).toBeVisible()
   await page.keyboard.press('Escape')
   await expectFit(page)
   await press(page, 'Join another property')
@@ -154,6 +183,52 @@ test('a tenant has no plan and no codes, joins another property, and reads the t
   await press(page, 'Join property')
   await expect(toast(page)).toContainText('14 Harbour View')
   await expect(dialog).toBeHidden()
+})
+
+test('an account is closed with its password, and signing in undoes it', async ({ page, request }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  await signedIn(page, tenant)
+  await page.goto('/settings')
+  const closing = section(page, 'Close account')
+  await expect(closing).toContainText("under the name 'Former tenant'")
+  await expectFit(page)
+  await asSomebodyElse(page, landlord, async (other) => {
+    await other.goto('/settings')
+    await expect(section(other, 'Close account')).toContainText('your tenants lose access')
+  })
+
+  await closing.getByRole('button', { name: 'Close account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close account' })
+  const close = dialog.getByRole('button', { name: 'Close account' })
+  await expectFit(page)
+  await close.click()
+  await expect(dialog).toContainText('Password is required')
+  await dialog.getByLabel('Your password').fill('not my password')
+  await close.click()
+  await expect(dialog).toContainText('The password is wrong')
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await expect(dialog.getByLabel('Your password')).toHaveValue('not my password')
+  await expectFit(page)
+  await dialog.getByLabel('Your password').fill(tenant.password)
+  await close.click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toast(page)).toContainText(/Account closed.*Signing in until \d+ \w+ \d{4} undoes it/)
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+  await expectFit(page)
+  expect((await lastMail(tenant.email)).subject).toBe('Your Latchkey account is closed')
+  const gone = await request.get('/api/user', { headers: { authorization: `Bearer ${tenant.token}` } })
+  expect(gone.status()).toBe(401)
+
+  await page.getByRole('tab', { name: 'Tenant' }).click()
+  await page.getByLabel('Join code').fill(joinCode)
+  await press(page, 'I have an account')
+  await page.getByLabel('Email').fill(tenant.email)
+  await page.getByLabel('Password', { exact: true }).fill(tenant.password)
+  await press(page, 'Log in')
+  await expect(page).toHaveURL('/')
+  await page.goto('/settings')
+  await expect(section(page, 'Account Information')).toContainText(tenant.email)
 })
 
 test('a guest sees the session, the way to a full account, and no more', async ({ page, request }) => {

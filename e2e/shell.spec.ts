@@ -122,6 +122,71 @@ test('the bell of the top bar marks everything as read here alone', async ({ pag
   await expectNoAxeViolations(page)
 })
 
+test('the list of notices offers to mark what stands further down, and says why it could not be loaded', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.route('**/api/notifications/unread/count', (route) => route.fulfill({ json: { count: 2 } }))
+  await page.goto('/notifications')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Mark all as read' })).toBeVisible()
+  await page.route('**/api/notifications?*', (route) => route.abort('failed'))
+  await page.reload()
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Error loading notifications')
+  await expect(failure).toContainText('Please check your connection and try again.')
+})
+
+test('a long and quick swipe to the right goes back, and no other', async ({ page, request, hasTouch }) => {
+  test.skip(!hasTouch, 'Fingers are for touch screens.')
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Quick menu' }).click()
+  await page.getByRole('link', { name: 'Rent' }).click()
+  await expect(page).toHaveURL('/rent')
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const swipe = async (far: number, held = 0) => {
+    const [x, y] = [60, 300]
+    await touch('touchStart', { x, y })
+    await touch('touchMove', { x: x + far / 2, y })
+    if (held > 0) await page.evaluate((ms) => new Promise((passed) => setTimeout(passed, ms)), held)
+    await touch('touchMove', { x: x + far, y })
+    await touch('touchEnd')
+  }
+  for (const [far, held] of [[95], [-50], [200, 600]] as const) {
+    await swipe(far, held)
+    await expect(page).toHaveURL('/rent')
+  }
+  await swipe(200)
+  await expect(page).toHaveURL('/settings')
+})
+
+test('a screen begins at its top, also after a dialog has closed on the one before', async ({
+  page,
+  request,
+  viewport,
+}) => {
+  await signInAs(page, (await makeLandlordWithHome(request)).landlord)
+  const goTo = async (screen: string) => {
+    if (viewport?.width === 390) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen }).click()
+  }
+  const settings = page.getByRole('heading', { name: 'Settings' })
+  await page.goto('/settings')
+  await expect(settings).toBeVisible()
+  await goTo('Dashboard')
+  await page.locator('[data-day]').nth(20).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.evaluate(() => scrollTo(0, 300))
+  await goTo('Settings')
+  await expect(settings).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('logging out says so, and forgets the session even when the server fails', async ({ page, request, viewport }) => {
   const landlord = await makeLandlord(request)
   const leave = async () => {
@@ -148,8 +213,11 @@ test('logging out says so, and forgets the session even when the server fails', 
 test('a session that the server has ended ends here with the next question', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)
+  // What is asked for behind the screen would end it, too, and before the press on a slow machine.
+  const behind = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/properties')
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await behind
   await request.post('/api/logout', { headers: { authorization: `Bearer ${landlord.token}` } })
   await page.getByRole('link', { name: 'Latchkey, to the dashboard' }).locator('visible=true').click()
   await expect(page).toHaveURL('/auth')

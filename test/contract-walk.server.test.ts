@@ -64,7 +64,7 @@ function expectedStatus({ endpoint, fixture }: Step, person: Person): number {
 const rightPerson = (step: Step) => people.find((person) => expectedStatus(step, person) < 300) ?? 'landlord'
 
 const callerFor = ({ fixture }: Step, person: Person) =>
-  fixture?.spoilsAccount ? doubleOf(world.app, person) : world.callers[person]
+  fixture?.spoilsAccount ? doubleOf(world, person) : world.callers[person]
 
 test('the walk knows every endpoint, and nothing else', () => {
   const named = (all: object) =>

@@ -46,18 +46,17 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
+const longestPassword = z.maxLength(200, 'Must be at most 200 characters')
+
 export const password = z
   .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(minPasswordLength, 'Password must be at least 8 characters'),
-    z.maxLength(200, 'Must be at most 200 characters'),
-  )
+  .check(z.minLength(minPasswordLength, 'Password must be at least 8 characters'), longestPassword)
 
 export const joinCode = z
   .string(joinCodeTexts.wrongLength)
   .check(z.trim(), z.toUpperCase(), z.length(joinCodeLength, joinCodeTexts.wrongLength))
 
-const givenPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(200))
+const givenPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), longestPassword)
 
 export const landlordRegistration = z.object({
   role: z.literal('landlord'),
@@ -89,7 +88,7 @@ export const tenantLogin = z
     role: z._default(z.literal('tenant'), 'tenant'),
     joinCode,
     email: clearable(line()),
-    password: clearable(z.string().check(z.maxLength(200))),
+    password: clearable(z.string().check(longestPassword)),
   })
   .check(
     z.refine(({ email, password }) => !email || Boolean(password), {
@@ -114,6 +113,9 @@ export const profile = z.object({
 })
 
 export const newPassword = z.object({ token: z.string('A link is required').check(z.minLength(1)), password })
+
+/** Closing one's account asks for the password again. */
+export const accountClosure = z.object({ password: givenPassword })
 
 export const supportRequest = z.object({
   subject: requiredLine('Subject is required'),
@@ -233,6 +235,14 @@ export const accounts = {
     access: 'signedIn',
     body: profile,
     reply: user,
+  }),
+  close: endpoint({
+    method: 'DELETE',
+    path: '/api/user',
+    summary: "Close one's account; signing in within 30 days undoes it",
+    access: 'signedIn',
+    body: accountClosure,
+    reply: message,
   }),
   completeOnboarding: endpoint({
     method: 'POST',

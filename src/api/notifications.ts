@@ -1,7 +1,7 @@
 /** Notices to one person, newest first. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { id, idParams, instant, message, pageQuery } from '#api/fields.ts'
+import { flagText, id, idParams, idText, instant, message, pageQuery } from '#api/fields.ts'
 import { notificationTypes } from '#domain/notification.ts'
 
 export const notification = z.object({
@@ -29,7 +29,12 @@ export const notifications = {
     path: '/api/notifications',
     summary: 'My notifications, newest first',
     access: 'signedIn',
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      propertyId: z.optional(idText),
+      /** Only those that have not been read. */
+      unread: z.optional(flagText),
+    }),
     reply: z.array(notification),
     paged: true,
   }),

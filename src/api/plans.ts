@@ -16,6 +16,10 @@ export const propertyLimit = z.object({
 })
 export type PropertyLimit = z.infer<typeof propertyLimit>
 
+/** Where the buyer comes back to. */
+const returnUrl = (name: string) =>
+  z.string(`${name} is required`).check(z.maxLength(2_000, 'Must be at most 2,000 characters'))
+
 const checkoutId = z.object({ sessionId: z.string().check(z.maxLength(200)) })
 
 export const plans = {
@@ -33,8 +37,8 @@ export const plans = {
     access: 'landlord',
     body: z.object({
       planType: z.enum(['premium', 'enterprise'], 'Choose the Premium or the Enterprise plan'),
-      successUrl: z.string('successUrl is required').check(z.maxLength(2_000)),
-      cancelUrl: z.string('cancelUrl is required').check(z.maxLength(2_000)),
+      successUrl: returnUrl('successUrl'),
+      cancelUrl: returnUrl('cancelUrl'),
     }),
     reply: z.object({ url: z.string(), sessionId: z.string() }),
   }),

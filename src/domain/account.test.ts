@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstName, fullName, normaliseEmail } from './account.ts'
+import { firstName, fullName, isPastReopening, lastDayToReopen, normaliseEmail } from './account.ts'
 
 it('puts the surname after the name where it is known', () => {
   expect(fullName('Asha', 'Patel')).toBe('Asha Patel')
@@ -28,4 +28,25 @@ it('greets by the first name', () => {
 
 it('spells one address in one way', () => {
   expect(normaliseEmail(' Asha.Patel@Example.CO.UK ')).toBe('asha.patel@example.co.uk')
+})
+
+it.each([
+  ['2026-11-21T10:00:00Z', '2026-12-21'],
+  ['2026-11-21T23:59:59Z', '2026-12-21'],
+  // Half an hour past midnight in London, where it is still summer; on the last day it no longer is.
+  ['2026-10-10T23:30:00Z', '2026-11-10'],
+  ['2028-02-01T00:00:00Z', '2028-03-02'],
+])('an account closed at %s is undone by signing in until %s', (closedAt, lastDay) => {
+  expect(lastDayToReopen(closedAt)).toBe(lastDay)
+})
+
+it.each([
+  ['2026-11-21', false],
+  ['2026-12-20', false],
+  ['2026-12-21', false],
+  ['2026-12-22', true],
+  ['2027-11-21', true],
+])('an account closed on 21 November is past undoing on %s: %s', (today, isPast) => {
+  expect(isPastReopening('2026-11-21T10:00:00Z', today)).toBe(isPast)
+  expect(isPastReopening(null, today)).toBe(false)
 })

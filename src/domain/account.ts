@@ -3,17 +3,40 @@
  * A guest is a tenant who came in with the join code alone and has given no name.
  */
 
+import { addDays, type Day, londonDay } from './day.ts'
+
 export const userRoles = ['landlord', 'tenant'] as const
 export type UserRole = (typeof userRoles)[number]
 
 /** In characters (document 1 §9). */
 export const minPasswordLength = 8
 
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * How long a session lasts without use, in milliseconds (readings, 'Accounts and sessions'). A network address from which somebody
+ * signed in to an account counts as the owner's for as long (operations, 'Exact values').
+ */
+export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
+
 /** The name of a tenant who came in with a join code alone (document 1 §3). */
 export const guestName = 'Guest Tenant'
 
 /** The name that stands in a landlord's records after the tenant has closed the account (readings, 'Accounts and sessions'). */
 export const formerTenantName = 'Former tenant'
+
+/** For how many days after closing an account its owner can undo that by signing in (readings, 'Accounts and sessions'). */
+export const closureDays = 30
+
+/** The last day in London on which signing in undoes a closure (an ISO instant), that whole day included. */
+export function lastDayToReopen(closedAt: string): Day {
+  return addDays(londonDay(new Date(closedAt)), closureDays)
+}
+
+/** Whether an account that was closed then is past undoing, so that nobody signs in to it and the daily job erases it. Never for an open one (null). */
+export function isPastReopening(closedAt: string | null, today: Day): boolean {
+  return closedAt !== null && today > lastDayToReopen(closedAt)
+}
 
 /**
  * First name and surname as one, where the surname is known: a tenant's `username` is the surname (readings). A name that

@@ -27,6 +27,11 @@ describe('the table of plans', () => {
     ])
   })
 
+  it('tells on each card what a plan offers from what it lacks', () => {
+    expect(planTerms.free.lacks).toEqual(['No tenant join codes', 'No calendar access'])
+    for (const plan of plans) expect(planTerms[plan].lines.filter((line) => line.startsWith('No '))).toEqual([])
+  })
+
   it('gives Free no extras, Premium five and Enterprise all', () => {
     const included = (plan: Plan) => planFeatures.filter((feature) => planIncludes(plan, feature))
     expect(included('free')).toEqual([])

@@ -38,8 +38,9 @@ export type PlanTerms = {
   /** Null is unlimited. Reports filed as documents do not count. */
   documentLimit: number | null
   features: readonly PlanFeature[]
-  /** The lines on the plan's card. */
+  /** The lines on the plan's card: what it offers, and what it says that it does not. */
   lines: readonly string[]
+  lacks: readonly string[]
 }
 
 /** The one table of plans that every screen and the server use (document 2 §§6 and 9; readings, 'Plans'). */
@@ -49,7 +50,8 @@ export const planTerms: Record<Plan, PlanTerms> = {
     propertyLimit: 2,
     documentLimit: 10,
     features: [],
-    lines: ['Up to 2 properties', '10 document uploads', 'No tenant join codes', 'No calendar access'],
+    lines: ['Up to 2 properties', '10 document uploads'],
+    lacks: ['No tenant join codes', 'No calendar access'],
   },
   premium: {
     price: 1200,
@@ -64,6 +66,7 @@ export const planTerms: Record<Plan, PlanTerms> = {
       'Advanced reporting',
       'Bulk operations',
     ],
+    lacks: [],
   },
   enterprise: {
     price: 2500,
@@ -78,6 +81,7 @@ export const planTerms: Record<Plan, PlanTerms> = {
       'API access',
       'Advanced analytics',
     ],
+    lacks: [],
   },
 }
 

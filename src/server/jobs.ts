@@ -1,7 +1,7 @@
 /** The visible list of everything that happens without somebody asking for it. */
 
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
-import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import { eraseClosedAccounts, sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { remindOfInspections } from '#server/features/inspections/inspections.jobs.ts'
@@ -21,6 +21,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'rent', run: lookAfterRent },
   { name: 'documents', run: remindOfDocuments },
   { name: 'inspections', run: remindOfInspections },
+  { name: 'erase-accounts', run: eraseClosedAccounts },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'fold-changes', run: foldChanges },

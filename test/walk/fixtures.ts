@@ -75,6 +75,7 @@ export const fixtures: Fixtures = {
     resetPassword: { call: async (world) => ({ body: { token: await linkTo('reset')(world), password } }) },
     undoEmail: { call: async (world) => ({ body: { token: await linkTo('undo_email')(world) } }) },
     updateProfile: { call: () => ({ body: { name: 'Renamed', email: email() } }), spoilsAccount: true },
+    close: { call: () => ({ body: { password } }), spoilsAccount: true },
     completeOnboarding: { ...noInput, spoilsAccount: true },
     support: { call: () => ({ body: { subject: 'Help', message: 'The boiler does not heat.' } }) },
   },

@@ -198,11 +198,14 @@ export async function makeSpare() {
 }
 
 /** Somebody with the same part to play, whose account may be spoilt; nobody stays nobody. */
-export async function doubleOf(app: TestApp, person: Person): Promise<Caller> {
+export async function doubleOf(
+  { app, passwordHash }: Pick<World, 'app' | 'passwordHash'>,
+  person: Person,
+): Promise<Caller> {
   if (person === 'stranger') return null
   if (person === 'dead token') return endedSession(app)
-  if (person.endsWith('landlord')) return makeLandlord()
-  if (person.endsWith('tenant')) return makeTenant()
+  if (person.endsWith('landlord')) return makeLandlord({ passwordHash })
+  if (person.endsWith('tenant')) return makeTenant({ passwordHash })
   const { joinCode } = (await makeSpare()).property
   return app.as(null).accounts.tenantLogin({ body: { joinCode } })
 }

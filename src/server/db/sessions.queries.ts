@@ -1,5 +1,5 @@
 /** The sessions table: read on every request, so it is one prepared statement. */
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -73,7 +73,14 @@ export async function removeSessionsOf(db: Db, userId: number, exceptSessionId?:
     )
 }
 
-/** Sessions of all accounts that have not been used since. */
-export async function removeUnusedSessions(db: Db, before: Date) {
-  await db.delete(sessions).where(lt(sessions.lastUsedAt, before.toISOString()))
+/** Signs out the guests of a property. */
+export async function removeGuestSessionsOf(db: Db, propertyId: number) {
+  await db.delete(sessions).where(eq(sessions.guestPropertyId, propertyId))
+}
+
+/** Sessions of everybody that have not been used since. */
+export async function removeUnusedSessions(db: Db, { accounts, guests }: { accounts: Date; guests: Date }) {
+  const { lastUsedAt, guestPropertyId } = sessions
+  const isGuests = and(isNotNull(guestPropertyId), lt(lastUsedAt, guests.toISOString()))
+  await db.delete(sessions).where(or(lt(lastUsedAt, accounts.toISOString()), isGuests))
 }

@@ -1,13 +1,12 @@
 /** Sessions: who is asking, and the scope that follows from it. */
 import { createHash, randomBytes } from 'node:crypto'
+import { sessionLimitMs } from '#domain/account.ts'
 import { planInForce } from '#domain/plan.ts'
 import { findSession, findSessionById, insertSession, touchSession } from '#server/db/sessions.queries.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type GuestScope, type LandlordScope, makeScope, type Scope, type TenantScope } from '#server/platform/scope.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-const unusedLimitMs = { account: 30 * dayMs, guest: dayMs }
 /** How exact `lastUsedAt` needs to be: one write per session and hour, not one per request. */
 const touchEveryMs = 60 * 60 * 1000
 
@@ -50,7 +49,7 @@ type FoundSession = Awaited<ReturnType<typeof findSession>>
 async function viewerOf(db: Db, session: FoundSession, now: Date): Promise<Viewer | null> {
   if (!session) return null
   const unusedMs = now.getTime() - Date.parse(session.lastUsedAt)
-  if (unusedMs > (session.isGuest ? unusedLimitMs.guest : unusedLimitMs.account)) return null
+  if (unusedMs > (session.isGuest ? sessionLimitMs.guest : sessionLimitMs.account)) return null
   if (unusedMs > touchEveryMs) await touchSession(db, session.sessionId, now)
   const { guestPropertyId, lastUsedAt: _, subscriptionPlan, subscriptionStatus, portfolioVersion, ...person } = session
   const actor = { ...person, plan: planInForce(subscriptionPlan, subscriptionStatus) }

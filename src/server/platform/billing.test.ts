@@ -66,8 +66,6 @@ describe('Stripe webhooks', () => {
 
   test('a paid checkout names who bought what', () => {
     expect(billing.parseWebhook(...signed(session({})))).toEqual({
-      id: 'evt_1',
-      at: '2026-11-21T09:30:00.000Z',
       kind: 'paid',
       userId: 7,
       plan: 'enterprise',

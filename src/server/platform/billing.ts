@@ -15,11 +15,10 @@ export type CheckoutOrder = {
   customerId?: string | null
 }
 
-/** What a webhook tells. They may arrive twice and out of order: `at` is when it happened. */
-export type BillingEvent = { id: string; at: string } & (
+/** What a webhook tells. They may arrive twice and out of order. */
+export type BillingEvent =
   | { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; subscriptionId: string; sessionId: string }
   | { kind: 'changed'; subscriptionId: string; plan: PaidPlan | null; status: SubscriptionStatus }
-)
 
 export interface Billing {
   readonly kind: BillingSettings['kind']

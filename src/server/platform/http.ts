@@ -8,6 +8,7 @@ import { londonDay } from '#domain/day.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth.ts'
 import { readRange } from '#server/platform/byte-range.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
+import { contentDisposition } from '#server/platform/file-names.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/handlers.ts'
 import { JsonText } from '#server/platform/json-text.ts'
 import type { Answer } from '#server/platform/kept-answers.ts'
@@ -132,7 +133,6 @@ function readOn({ raw }: FastifyRequest): void {
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply) {
   const { range, 'if-range': condition } = request.headers
   const part = condition === undefined ? readRange(range, file.size) : null
-  const name = encodeURIComponent(file.name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
   const stream = await file.open(part ?? undefined)
   return reply
     .status(part ? 206 : 200)
@@ -141,7 +141,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
       'content-length': part ? part.end - part.start + 1 : file.size,
       ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
       'accept-ranges': 'bytes',
-      'content-disposition': `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      'content-disposition': contentDisposition(file.name, file.inline),
       // Shown in a frame of our own pages, and in nobody else's.
       'content-security-policy': "frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',

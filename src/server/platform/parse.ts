@@ -5,6 +5,7 @@ import { invalid } from '#server/platform/problem.ts'
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = safeParse(schema, value, { error: inPlainWords })
   if (result.success) return result.data
+  if (value === undefined) throw invalid('The request body is missing')
   throw invalid(result.error.issues.map(describe).join('; '))
 }
 
@@ -26,6 +27,8 @@ const kinds: Readonly<Record<string, string>> = {
 /** For a schema that has no words of its own. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Is required'
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Must be at most ${issue.maximum} characters`
+  if (issue.code === 'too_small' && issue.input === '') return 'Is required'
   if (issue.code === 'invalid_value') return `Must be ${alternatives.format(issue.values.map(String))}`
   const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined
   return kind && `Must be ${kind}`

@@ -54,18 +54,15 @@ function signedEvent(
 }
 
 function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEvent | null {
-  const common = { id: event.id, at: new Date(event.created * 1000).toISOString() }
   switch (event.type) {
     case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded': {
-      const purchase = purchaseOf(event.data.object)
-      return purchase && { ...common, ...purchase }
-    }
+    case 'checkout.session.async_payment_succeeded':
+      return purchaseOf(event.data.object)
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted': {
       const { id, status, items } = event.data.object
       const plan = planOf(items.data[0]?.price.id, settings)
-      return { ...common, kind: 'changed', subscriptionId: id, plan, status: statuses[status] ?? 'unpaid' }
+      return { kind: 'changed', subscriptionId: id, plan, status: statuses[status] ?? 'unpaid' }
     }
     default:
       return null

@@ -26,6 +26,8 @@ export const users = pgTable(
     stripeSubscriptionId: text(),
     planSelectedAt: instant(),
     onboardingCompleted: boolean().notNull().default(false),
+    /** When its owner closed it; signing in undoes that, until the daily job erases it. */
+    closedAt: instant(),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [

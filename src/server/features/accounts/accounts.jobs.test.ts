@@ -1,14 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { accountLinks, knownAddresses, sessions } from '#server/db/schema/accounts.ts'
+import { guestName } from '#domain/account.ts'
+import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
+import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
+import { uploads } from '#server/db/schema/operations.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { rememberAddress } from '#server/features/accounts/known-addresses.queries.ts'
 import { openSession } from '#server/platform/auth.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeTenant } from '#test/factories.ts'
+import { makeProperty, makeTenant } from '#test/factories.ts'
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 /** Before every other test's time, so that their sessions and links stay. */
 const today = new Date('2020-06-30T05:00:00Z')
 const daysAgo = (days: number) => new Date(today.getTime() - days * day)
@@ -39,4 +44,42 @@ test('sessions, addresses and links are forgotten when they have been of no use 
     links: (await db.select().from(accountLinks).where(eq(accountLinks.userId, userId))).map(({ email }) => email),
   }
   expect(kept).toEqual({ sessions: ['127.0.0.1', '192.0.2.2'], addresses: ['192.0.2.2'], links: ['192.0.2.2'] })
+})
+
+test('guests are forgotten when their session is over, unless they reported a repair or sent a photo', async () => {
+  const { db } = app.services
+  const property = await makeProperty()
+  const hoursAgo = (hours: number) => new Date(today.getTime() - hours * hour)
+  async function enter(hours: number | null) {
+    const [guest] = await db.insert(users).values({ role: 'tenant', name: guestName, isGuest: true }).returning()
+    if (!guest) throw new Error('No guest came in')
+    const guestPropertyId = property.id
+    if (hours !== null)
+      await openSession(db, { userId: guest.id, guestPropertyId, address: '192.0.2.9' }, hoursAgo(hours))
+    return guest.id
+  }
+  const guests = {
+    here: await enter(23),
+    gone: await enter(25),
+    loggedOut: await enter(null),
+    reporter: await enter(25),
+  }
+  const withPhoto = await enter(25)
+  const { landlordId } = property
+  const request = {
+    landlordId,
+    propertyId: property.id,
+    requestType: 'plumbing',
+    description: 'The tap drips.',
+  } as const
+  await db.insert(maintenanceRequests).values({ ...request, userId: guests.reporter })
+  await db
+    .insert(uploads)
+    .values({ userId: withPhoto, file: `${randomBytes(16).toString('hex')}.jpg`, mimeType: 'image/jpeg', size: 1 })
+  await sweepAccounts(app.services)
+  const kept = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...Object.values(guests), withPhoto]))
+  expect(kept.map(({ id }) => id).sort((a, b) => a - b)).toEqual([guests.here, guests.reporter, withPhoto])
 })

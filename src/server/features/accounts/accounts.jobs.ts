@@ -1,15 +1,32 @@
+import { isPastReopening, sessionLimitMs } from '#domain/account.ts'
+import type { Day } from '#domain/day.ts'
 import { removeUnusedSessions } from '#server/db/sessions.queries.ts'
+import { eraseAccount } from '#server/features/accounts/erasing.actions.ts'
+import { listClosedAccounts } from '#server/features/accounts/erasure.queries.ts'
+import { removeGuestsWithoutTrace } from '#server/features/accounts/guests.queries.ts'
 import { forgetAddresses } from '#server/features/accounts/known-addresses.queries.ts'
 import { removeOldLinks } from '#server/features/accounts/links.queries.ts'
+import { inBatches } from '#server/platform/batches.ts'
 import type { Services } from '#server/platform/context.ts'
 
-/** How long a session lasts without use, an address counts as known, and a dead link is kept. */
-const keptMs = 30 * 24 * 60 * 60 * 1000
-
-/** Forgets sessions, network addresses and links that can no longer be used. */
+/** Forgets sessions, network addresses and links that can no longer be used, and guests who left nothing behind. */
 export async function sweepAccounts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - keptMs)
-  await removeUnusedSessions(db, before)
-  await forgetAddresses(db, before)
-  await removeOldLinks(db, before)
+  const before = (ms: number) => new Date(now().getTime() - ms)
+  const accountsBefore = before(sessionLimitMs.account)
+  await removeUnusedSessions(db, { accounts: accountsBefore, guests: before(sessionLimitMs.guest) })
+  await forgetAddresses(db, accountsBefore)
+  await removeOldLinks(db, accountsBefore)
+  await removeGuestsWithoutTrace(db)
+}
+
+/** Erases the accounts that were closed, and that nobody can open again. */
+export async function eraseClosedAccounts(services: Pick<Services, 'db' | 'files' | 'log'>, today: Day): Promise<void> {
+  await inBatches(
+    (afterId, limit) => listClosedAccounts(services.db, afterId, limit),
+    async (accounts) => {
+      for (const account of accounts) {
+        if (isPastReopening(account.closedAt, today)) await eraseAccount(services, account, today)
+      }
+    },
+  )
 }

@@ -1,4 +1,5 @@
 /** The e-mails about an account: plain text, short, and signed by Latchkey alone. */
+import { type Day, formatDayLong } from '#domain/day.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
@@ -63,6 +64,21 @@ export function emailChangedMail({ publicUrl }: Site, to: Person, token: string)
     'The e-mail address of your account was changed to another one. If that was you, there is nothing to do.',
     `If it was not, take it back here. This signs everybody out of your account:\n${publicUrl}/auth?undo_email=${token}`,
     'The link works once and for 7 days.',
+  ])
+}
+
+/** To somebody who has closed the account: until when that can be undone, also by whoever did not do it. */
+export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day, hadPaidPlan: boolean): Mail {
+  const [until, plan] = [
+    formatDayLong(lastDay),
+    'Your paid plan is cancelled; signing in again does not bring it back.',
+  ]
+  return letter(to, 'Your Latchkey account is closed', [
+    'Your account has been closed, and everybody has been signed out of it.',
+    ...(hadPaidPlan ? [plan] : []),
+    `If you change your mind, sign in until ${until}, and your account is open again:\n${publicUrl}/auth`,
+    'After that day the account and its data are erased for good.',
+    `If it was not you, sign in and choose a new password with 'Forgot password?'.`,
   ])
 }
 

@@ -1,8 +1,10 @@
 import type { accounts } from '#api/accounts.ts'
+import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { removeSession } from '#server/db/sessions.queries.ts'
 import { resetPassword, undoEmailChange } from '#server/features/accounts/account-links.actions.ts'
 import { supportMail } from '#server/features/accounts/accounts.mail.ts'
+import { closeAccount } from '#server/features/accounts/closing.actions.ts'
 import { addTenantAccount } from '#server/features/accounts/invitations.actions.ts'
 import { acceptInvitation, joinByCode } from '#server/features/accounts/joining.actions.ts'
 import { changeProfile } from '#server/features/accounts/profile.actions.ts'
@@ -14,8 +16,9 @@ import {
   signInGuest,
   signInTenant,
   tryJoinCode,
+  wrongJoinCode,
 } from '#server/features/accounts/sign-in.actions.ts'
-import { updateAccount } from '#server/features/accounts/users.queries.ts'
+import { mayRing, updateAccount } from '#server/features/accounts/users.queries.ts'
 import type { LandlordContext, PublicContext } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
 import { forbidden, unauthorised } from '#server/platform/problem.ts'
@@ -30,9 +33,9 @@ function asLandlord(ctx: PublicContext): LandlordContext {
 
 async function addedTenant(ctx: LandlordContext, person: Parameters<typeof addTenantAccount>[1]) {
   const { user } = await accountOf(ctx.db, await addTenantAccount(ctx, person))
-  // Where the person lives may be another landlord's affair.
+  // Where the person lives may be another landlord's affair, and so is how to ring them.
   const { tenantData: _, ...account } = user
-  return account
+  return (await mayRing(ctx.db, ctx.scope, user.id)) ? account : { ...account, phone: null }
 }
 
 export const accountHandlers: Handlers<typeof accounts> = {
@@ -46,7 +49,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
   tenantLogin: async (ctx, { body }) => {
     const { joinCode, email, password } = body
     const opened = await tryJoinCode(ctx, joinCode)
-    if (!opened) throw unauthorised(joinCodeTexts.checkAndRetry)
+    if (!opened) throw wrongJoinCode()
     return email && password ? signInTenant(ctx, opened, { email, password }) : signInGuest(ctx, opened)
   },
 
@@ -92,6 +95,11 @@ export const accountHandlers: Handlers<typeof accounts> = {
   updateProfile: async (ctx, { body }) => {
     await changeProfile(ctx, body)
     return (await accountOf(ctx.db, ctx.scope.userId)).user
+  },
+
+  close: async (ctx, { body }) => {
+    const lastDay = await closeAccount(ctx, body.password)
+    return { message: `Signing in until ${formatDayLong(lastDay)} undoes it. After that your data are erased.` }
   },
 
   completeOnboarding: async ({ db, scope }) => {

@@ -148,6 +148,14 @@ describe('a landlord adds a tenant', () => {
     expect(await mailsTo(tenant.email ?? '')).toEqual([])
   })
 
+  test('whose own phone number they learn only with a tenancy', async () => {
+    const { landlord, tenant } = await makeTenancy({}, { passwordHash: 'set', phone: '07700 900123' })
+    const inviter = await makeLandlord()
+    const invited = await makeTenant({ invitedBy: inviter.id, passwordHash: 'set', phone: '07700 900456' })
+    expect(await add(landlord, { email: tenant.email })).toMatchObject({ id: tenant.id, phone: '07700 900123' })
+    expect(await add(inviter, { email: invited.email })).toMatchObject({ id: invited.id, phone: null })
+  })
+
   test("not with the address of a landlord, or of another landlord's tenant", async () => {
     const { tenant, landlord: other } = await makeTenancy()
     for (const { email } of [tenant, other]) {

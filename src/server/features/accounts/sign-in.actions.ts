@@ -1,36 +1,54 @@
 import { createHash } from 'node:crypto'
 import type { Residence, Session, User } from '#api/accounts.ts'
-import { guestName, type UserRole } from '#domain/account.ts'
+import { guestName, isPastReopening, sessionLimitMs, type UserRole } from '#domain/account.ts'
+import { joinCodeTexts } from '#domain/join-code.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
-import { findHoldings, findPropertyByJoinCode, type OpenedProperty } from '#server/features/accounts/joining.queries.ts'
+import {
+  findHoldings,
+  findPropertyByJoinCode,
+  lockByJoinCode,
+  type OpenedProperty,
+} from '#server/features/accounts/joining.queries.ts'
 import { rememberAddress } from '#server/features/accounts/known-addresses.queries.ts'
-import { findLogin, getAccount, insertUser, propertyLimitOf } from '#server/features/accounts/users.queries.ts'
+import {
+  findLogin,
+  getAccount,
+  insertUser,
+  propertyLimitOf,
+  reopenAccount,
+} from '#server/features/accounts/users.queries.ts'
 import { openSession } from '#server/platform/auth.ts'
-import type { PublicContext } from '#server/platform/context.ts'
+import type { PublicContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db.ts'
 import { addressKey } from '#server/platform/guess-limits.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
-import { unauthorised } from '#server/platform/problem.ts'
-
-const knownForMs = 30 * 24 * 60 * 60 * 1000
+import { forbidden, type Problem, unauthorised } from '#server/platform/problem.ts'
 
 const hashedAddress = (address: string) => createHash('sha256').update(addressKey(address)).digest('base64url')
 
+type Typed = { role: UserRole; email: string; password: string }
+
 /**
- * The id of the account that e-mail, password and role belong to.
+ * The id of the account that e-mail, password and role belong to. One that was closed too long ago to be undone is as good as gone.
  * @throws Problem 401, the same after the same work whichever of the three is wrong; 429 after too many of them.
  */
-export async function checkCredentials(
-  ctx: PublicContext,
-  typed: { role: UserRole; email: string; password: string },
-): Promise<number> {
-  const since = new Date(ctx.now.getTime() - knownForMs)
+export const checkCredentials = (ctx: PublicContext, typed: Typed): Promise<number> =>
+  checkPassword(ctx, typed, () => unauthorised('Invalid email or password'))
+
+/** Somebody signed in types their password again. A wrong one counts like a failed login. @throws Problem 403 for it, 429. */
+export async function confirmPassword(ctx: SignedInContext, password: string): Promise<void> {
+  const { role, email } = ctx.actor
+  await checkPassword(ctx, { role, email: email ?? '', password }, () => forbidden('The password is wrong'))
+}
+
+async function checkPassword(ctx: PublicContext, typed: Typed, refusal: () => Problem): Promise<number> {
+  const since = new Date(ctx.now.getTime() - sessionLimitMs.account)
   const login = await findLogin(ctx.db, typed.email, { addressHash: hashedAddress(ctx.address), since })
   const key = { account: typed.email, address: ctx.address, isKnownAddress: login?.isKnownAddress ?? false }
   return countFailure(ctx.limits.loginFailures, key, async () => {
-    const account = login?.role === typed.role ? login : undefined
+    const account = login?.role === typed.role && !isPastReopening(login.closedAt, ctx.today) ? login : undefined
     const isRight = await verifyPassword(account?.passwordHash, typed.password)
-    if (!account || !isRight) throw unauthorised('Invalid email or password')
+    if (!account || !isRight) throw refusal()
     return account.id
   })
 }
@@ -54,8 +72,9 @@ export async function accountOf(db: Db, userId: number): Promise<{ user: User; h
   }
 }
 
-/** Opens a session for an account that has proved itself, and remembers where it came from. */
+/** Opens a session for an account that has proved itself, and remembers where it came from. It undoes the closing of the account. */
 export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
+  await reopenAccount(tx, { userId })
   const token = await openSession(tx, { userId, address: ctx.address }, ctx.now)
   await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
   const { user, home } = await accountOf(tx, userId)
@@ -82,9 +101,16 @@ export async function signInTenant(
   return holds.thisOne ? { ...session, property: opened.residence } : session
 }
 
-/** Quick access with the code alone: a user without a name, who may look at one property for as long as this session lasts. */
-export function signInGuest(ctx: PublicContext, { residence }: OpenedProperty): Promise<Session> {
+export const wrongJoinCode = () => unauthorised(joinCodeTexts.checkAndRetry)
+
+/**
+ * Quick access with the code alone: a user without a name, who may look at one property for as long as this session lasts.
+ * @throws Problem 401 when the code has just been replaced.
+ */
+export function signInGuest(ctx: PublicContext, opened: OpenedProperty): Promise<Session> {
+  const { residence } = opened
   return ctx.db.transaction(async (tx) => {
+    if (!(await lockByJoinCode(tx, opened))) throw wrongJoinCode()
     const userId = await insertUser(tx, { role: 'tenant', name: guestName, isGuest: true })
     if (userId === undefined) throw new Error('A guest has no address that could be taken')
     const token = await openSession(tx, { userId, guestPropertyId: residence.id, address: ctx.address }, ctx.now)

@@ -72,6 +72,10 @@ describe('signing in', () => {
   test.each([
     [{ role: 'landlord', email: '', password }, 'email: Email is required'],
     [{ role: 'landlord', email: 'a@example.com', password: '' }, 'password: Password is required'],
+    [
+      { role: 'landlord', email: 'a@example.com', password: 'x'.repeat(201) },
+      'password: Must be at most 200 characters',
+    ],
     [{ role: 'landlord' }, 'email: Email is required; password: Password is required'],
   ])('%j answers 400', async (body, text) => {
     expect(await refusal(stranger().login({ body: body as never }))).toMatchObject({ status: 400, text })

@@ -1,5 +1,5 @@
 /** Accounts. To sign in is to look an account up by its address, so the first three here take no scope. */
-import { and, desc, eq, exists, getTableColumns, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { planInForce, planTerms } from '#domain/plan.ts'
 import { knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -32,6 +32,7 @@ export async function findLogin(db: Db, email: string, from: { addressHash: stri
       id: users.id,
       role: users.role,
       passwordHash: users.passwordHash,
+      closedAt: users.closedAt,
       isKnownAddress: sql<boolean>`${exists(known)}`,
     })
     .from(users)
@@ -60,7 +61,7 @@ export async function insertUser(db: Db, person: NewUser): Promise<number | unde
   return row?.id
 }
 
-const { passwordHash: _, invitedBy: __, ...shown } = getTableColumns(users)
+const { passwordHash: _, invitedBy: __, closedAt: ___, ...shown } = getTableColumns(users)
 
 /** An account as its owner sees it, and the home of the newest tenancy that they hold. */
 export async function getAccount(db: Db, { userId }: Owner) {
@@ -93,6 +94,18 @@ export async function setPassword(db: Db, { userId }: Owner, passwordHash: strin
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 
+export async function setClosed(tx: Db, { userId }: Owner, now: Date) {
+  await tx.update(users).set({ closedAt: now.toISOString() }).where(eq(users.id, userId))
+}
+
+/** Undoes the closing of an account, if it was closed. */
+export async function reopenAccount(tx: Db, { userId }: Owner) {
+  await tx
+    .update(users)
+    .set({ closedAt: null })
+    .where(and(eq(users.id, userId), isNotNull(users.closedAt)))
+}
+
 /** The address before a change, with the row locked until the transaction ends. */
 export async function lockEmail(tx: Db, { userId }: Owner): Promise<string | null> {
   const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
@@ -105,17 +118,22 @@ export async function updateAccount(db: Db, { userId }: Owner, details: OwnDetai
   await db.update(users).set(details).where(eq(users.id, userId))
 }
 
+const hasTenancyOf = ({ userId }: LandlordScope): SQL =>
+  sql`exists (select 1 from ${tenancies} where ${tenancies.userId} = ${users.id}
+    and ${tenancies.landlordId} = ${userId} and ${tenancies.accepted})`
+
 /** A tenant whom this landlord added, or who holds a tenancy of theirs. */
-const isTenantOf = ({ userId }: LandlordScope): SQL | undefined =>
-  and(
-    eq(users.role, 'tenant'),
-    eq(users.isGuest, false),
-    or(
-      eq(users.invitedBy, userId),
-      sql`exists (select 1 from ${tenancies} where ${tenancies.userId} = ${users.id}
-        and ${tenancies.landlordId} = ${userId} and ${tenancies.accepted})`,
-    ),
-  )
+const isTenantOf = (scope: LandlordScope): SQL | undefined =>
+  and(eq(users.role, 'tenant'), eq(users.isGuest, false), or(eq(users.invitedBy, scope.userId), hasTenancyOf(scope)))
+
+/** Whether the landlord may know how to ring a tenant of theirs: one who holds a tenancy, or whose number only they can have typed. */
+export async function mayRing(db: Db, scope: LandlordScope, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isTenantOf(scope), or(isNull(users.passwordHash), hasTenancyOf(scope))))
+  return row !== undefined
+}
 
 /** The landlord's own tenant with that address. */
 export async function findTenantByEmail(db: Db, scope: LandlordScope, email: string): Promise<number | undefined> {

@@ -27,17 +27,28 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
       .onConflictDoNothing()
 }
 
+interface NotificationFilter {
+  readonly propertyId?: number | undefined
+  readonly unread?: boolean | undefined
+}
+
 export async function listNotifications(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, propertyId, unread }: NotificationFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
+  const wanted = and(
+    eq(notifications.userId, scope.userId),
+    propertyId === undefined ? undefined : eq(notifications.propertyId, propertyId),
+    unread === undefined ? undefined : eq(notifications.isRead, !unread),
+    after && lt(notifications.id, after[0]),
+  )
   const rows = await db
     .select(columns)
     .from(notifications)
     .leftJoin(properties, eq(properties.id, notifications.propertyId))
-    .where(and(eq(notifications.userId, scope.userId), after && lt(notifications.id, after[0])))
+    .where(wanted)
     .orderBy(desc(notifications.id))
     .limit(limit + 1)
   return pageOf(rows, limit, (row) => [row.id])

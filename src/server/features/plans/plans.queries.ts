@@ -28,14 +28,14 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
   return row
 }
 
-/** The subscription that a landlord pays for, with their row locked until the transaction ends; null for none. */
-export async function lockSubscription(tx: Db, userId: number): Promise<string | null> {
+/** The subscription that a landlord pays for (null for none), and whether the account is closed, with their row locked until the transaction ends. */
+export async function lockSubscription(tx: Db, userId: number) {
   const [row] = await tx
-    .select({ subscriptionId: users.stripeSubscriptionId })
+    .select({ subscriptionId: users.stripeSubscriptionId, closedAt: users.closedAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('update')
-  return row?.subscriptionId ?? null
+  return { subscriptionId: row?.subscriptionId ?? null, isClosed: Boolean(row?.closedAt) }
 }
 
 interface Subscription {
@@ -58,15 +58,22 @@ export async function setPlan(db: Db, userId: number, subscription: Subscription
     .where(and(eq(users.id, userId), eq(users.role, 'landlord')))
 }
 
-/** A change that Stripe tells of a subscription that is still the landlord's own. */
+/**
+ * A change that Stripe tells of a subscription that is still the landlord's own. One that has ended stays so: it is theirs no longer,
+ * and an older change that arrives late does not bring it back.
+ */
 export async function changeSubscription(
   db: Db,
   subscriptionId: string,
-  change: { plan: Plan | null; status: SubscriptionStatus },
+  { plan, status }: { plan: Plan | null; status: SubscriptionStatus },
 ) {
   await db
     .update(users)
-    .set({ subscriptionStatus: change.status, ...(change.plan && { subscriptionPlan: change.plan }) })
+    .set({
+      subscriptionStatus: status,
+      ...(plan && { subscriptionPlan: plan }),
+      ...(status === 'cancelled' && { stripeSubscriptionId: null }),
+    })
     .where(eq(users.stripeSubscriptionId, subscriptionId))
 }
 

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { users } from '#server/db/schema/accounts.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
 
 const back = { successUrl: '/subscription/success?session_id={CHECKOUT_SESSION_ID}', cancelUrl: '/plan-selection' }
 const premium = { planType: 'premium', ...back } as const
@@ -161,6 +164,34 @@ describe('a payment that Stripe tells of', () => {
     const ended = { id: 'sub_old', status: 'canceled', items: { data: [{ price: { id: 'price_p' } }] } }
     await tell({ type: 'customer.subscription.deleted', data: { object: ended } })
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('enterprise')
+  })
+
+  test('what is told late of a subscription that has ended does not bring it back', async () => {
+    const landlord = await makeLandlord(free)
+    await (await begin(landlord, 'premium', 'ended'))()
+    const change = (event: string, status: string) => {
+      const object = { id: 'sub_ended', status, items: { data: [{ price: { id: 'price_p' } }] } }
+      return tell({ type: `customer.subscription.${event}`, data: { object } })
+    }
+    await change('updated', 'past_due')
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
+    await change('deleted', 'canceled')
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
+    await change('updated', 'active')
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
+    expect(await app.as(landlord).accounts.user()).toMatchObject({ subscriptionStatus: 'cancelled' })
+  })
+
+  test('is cancelled again where the account was closed meanwhile', async () => {
+    const landlord = await makeLandlord(free)
+    const cancel = vi.spyOn(app.services.billing, 'cancel').mockClear().mockResolvedValue()
+    const pay = await begin(landlord, 'premium', 'closed')
+    const closedAt = testNow.toISOString()
+    await app.services.db.update(users).set({ closedAt }).where(eq(users.id, landlord.id))
+    await pay()
+    await app.drain()
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
+    expect(cancel).toHaveBeenCalledWith('sub_closed')
   })
 
   test('with a signature of somebody else changes nothing', async () => {

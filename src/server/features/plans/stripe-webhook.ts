@@ -16,15 +16,17 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
       const event = billing.parseWebhook(request.body as Buffer, String(request.headers['stripe-signature'] ?? ''))
       if (event?.kind === 'paid') {
         const { userId, plan, customerId, subscriptionId, sessionId } = event
-        const former = await db.transaction(async (tx) => {
+        const unwanted = await db.transaction(async (tx) => {
           // Stripe may tell the same payment twice; the checkout is completed once.
           if (!(await completeCheckout(tx, sessionId, now()))) return null
-          const before = await lockSubscription(tx, userId)
+          const { subscriptionId: former, isClosed } = await lockSubscription(tx, userId)
+          // Whoever has closed the account since going to pay wants no plan any more.
+          if (isClosed) return subscriptionId
           await setPlan(tx, userId, { plan, status: 'active', customerId, subscriptionId }, now())
-          return before
+          // Who changes to another plan pays for that one alone.
+          return former === subscriptionId ? null : former
         })
-        // Who changes to another plan pays for that one alone.
-        if (former && former !== subscriptionId) await queue.send('cancel-subscription', { subscriptionId: former })
+        if (unwanted) await queue.send('cancel-subscription', { subscriptionId: unwanted })
       }
       if (event?.kind === 'changed') await changeSubscription(db, event.subscriptionId, event)
       return reply.send({ received: true })

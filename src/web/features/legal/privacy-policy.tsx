@@ -71,7 +71,8 @@ export function PrivacyPolicy() {
           closure, so that you can change your mind by signing in; then the account, its files, backups, calendar feeds
           and usage records are erased. When a tenant's account is erased, the landlord keeps the landlord's own records
           (rent, signed reports, the tenancy) under the name 'Former tenant'. Records that the law obliges us to keep
-          longer, such as our own invoices, are kept for that time and no other use.
+          longer, such as our own invoices, are kept for that time and no other use. What a guest leaves behind is
+          erased within two days of the visit's end, except for repairs that they reported, which the landlord keeps.
         </p>
       </LegalSection>
       <LegalSection title="6. In your browser">

@@ -26,7 +26,7 @@ export function BellList({ user, rows, error, isRead, onGo }: BellListProps) {
       {rows?.length === 0 && <p className="px-3 py-6 text-center text-muted">No notifications yet</p>}
       {!rows && error && <p className="px-3 py-6 text-center text-muted">Your notifications could not be loaded.</p>}
       {!rows && !error && <SkeletonRows rows={3} />}
-      <ul className="grid gap-0.5">
+      <ul className="grid grid-cols-1 gap-0.5">
         {rows?.map((notification) => (
           <li key={notification.id}>
             <NotificationEntry

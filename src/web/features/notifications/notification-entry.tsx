@@ -15,7 +15,7 @@ export function NotificationEntry({ notification, isRead, onOpen }: Notification
       className="flex w-full items-start gap-3 rounded-md px-3 py-3 text-left transition-colors hover:bg-press-soft"
     >
       <NotificationIcon type={type} className={cx('mt-0.5 size-5 shrink-0', isRead ? 'text-muted' : 'text-press')} />
-      <span className="grid min-w-0 grow gap-0.5">
+      <span className="grid min-w-0 grow grid-cols-1 gap-0.5">
         <span className={isRead ? 'font-medium' : 'font-bold'}>
           {!isRead && <span className="sr-only">Unread: </span>}
           {title}

@@ -1,5 +1,6 @@
 import { Bell, Check } from 'lucide-react'
 import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -7,26 +8,33 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { statusAndMessageOf } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useList } from '#web/lib/use-list.ts'
 import { NotificationEntry } from './notification-entry.tsx'
-import { markAllRead, markRead, useOpenNotification } from './notifications.hooks.ts'
+import { markAllRead, markRead, pollEvery, useLatestNotifications, useOpenNotification } from './notifications.hooks.ts'
 
 export default function NotificationsPage() {
-  const list = useList(notifications.list, {})
+  const { user } = useSession()
+  return user && <Notifications user={user} />
+}
+
+function Notifications({ user }: { user: User }) {
+  const list = useList(notifications.list, {}, { askEvery: pollEvery })
+  // What is unread may stand on a page that is not loaded yet.
+  const { unreadCount } = useLatestNotifications(user)
   const [isMarking, setMarking] = useState(false)
   const markAll = async () => {
     setMarking(true)
     await markAllRead()
     setMarking(false)
   }
-  const hasUnread = list.rows?.some((row) => !row.isRead)
   return (
     <Page
       title="Notifications"
       icon={<Bell aria-hidden />}
       actions={
-        hasUnread && (
+        unreadCount > 0 && (
           <Button
             variant="secondary"
             icon={<Check aria-hidden />}
@@ -40,7 +48,12 @@ export default function NotificationsPage() {
       }
     >
       {!list.rows && !list.error && <SkeletonRows label="Loading notifications…" />}
-      {!list.rows && list.error && <ErrorState heading="Error loading notifications" message={list.error.message} />}
+      {!list.rows && list.error && (
+        <ErrorState
+          heading="Error loading notifications"
+          message={statusAndMessageOf(list.error, 'Please check your connection and try again.')}
+        />
+      )}
       {list.rows?.length === 0 && (
         <EmptyState
           icon={<Bell />}
@@ -48,17 +61,15 @@ export default function NotificationsPage() {
           text="What happens at your homes, and what falls due, will stand here."
         />
       )}
-      {list.rows && <Entries rows={list.rows} />}
+      {list.rows && <Entries rows={list.rows} user={user} />}
       <ShowMore {...list} />
     </Page>
   )
 }
 
-function Entries({ rows }: { rows: Notification[] }) {
-  const { user } = useSession()
-  if (!user) return null
+function Entries({ rows, user }: { rows: Notification[]; user: User }) {
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-1">
       {rows.map((notification) => (
         <Entry key={notification.id} notification={notification} user={user} />
       ))}
@@ -66,7 +77,7 @@ function Entries({ rows }: { rows: Notification[] }) {
   )
 }
 
-type EntryProps = { notification: Notification; user: Parameters<typeof useOpenNotification>[0] }
+type EntryProps = { notification: Notification; user: User }
 
 function Entry({ notification, user }: EntryProps) {
   const open = useOpenNotification(user)

@@ -6,7 +6,8 @@ import { type NotificationSubject, notificationDestination, notificationSubject 
 import { call } from '#web/lib/api.ts'
 import { get, refresh } from '#web/lib/query-client.ts'
 
-const pollEvery = 30_000
+/** Document 1, section 9. */
+export const pollEvery = 30_000
 
 /** As many as the bell shows. */
 const bellSize = 10
@@ -36,13 +37,13 @@ export async function markAllRead(): Promise<void> {
   await marked(call(notifications.markAllRead))
 }
 
-/** Marks every notice of that kind about a property read. */
+/** Marks every unread notice of that kind about a property read. */
 export async function markReadAbout(subject: NotificationSubject, propertyId: number): Promise<void> {
   await marked(
-    call(notifications.list).then((rows) =>
+    call(notifications.list, { query: { propertyId, unread: 'true' } }).then((rows) =>
       Promise.all(
         rows
-          .filter((row) => !row.isRead && row.propertyId === propertyId && notificationSubject(row.type) === subject)
+          .filter(({ type }) => notificationSubject(type) === subject)
           .map(({ id }) => call(notifications.markRead, { params: { id } })),
       ),
     ),

@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { Check, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatPence } from '#domain/money.ts'
 import { type Plan, planLabels, planTerms } from '#domain/plan.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -38,16 +39,26 @@ export function PlanCard({ plan, isCurrent, isChosen, onChoose }: PlanCardProps)
   )
 }
 
-/** What a plan offers, line by line. Spans, because it also stands in a label. */
+/** What a plan offers and what it does not, line by line. Spans, because it also stands in a label. */
 export function PlanLines({ plan }: { plan: Plan }) {
+  const { lines, lacks } = planTerms[plan]
   return (
     <span className="grid gap-2">
-      {planTerms[plan].lines.map((line) => (
-        <span key={line} className="flex items-start gap-2">
-          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-press" />
-          <span className="min-w-0">{line}</span>
-        </span>
+      {lines.map((line) => (
+        <PlanLine key={line} icon={<Check aria-hidden className="text-press" />} line={line} />
       ))}
+      {lacks.map((line) => (
+        <PlanLine key={line} icon={<Minus aria-hidden className="text-muted" />} line={line} />
+      ))}
+    </span>
+  )
+}
+
+function PlanLine({ icon, line }: { icon: ReactNode; line: string }) {
+  return (
+    <span className="flex items-start gap-2 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      <span className="min-w-0">{line}</span>
     </span>
   )
 }

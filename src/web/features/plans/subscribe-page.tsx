@@ -1,17 +1,20 @@
 import { BadgePoundSterling } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, Redirect } from 'wouter'
-import { planLabels } from '#domain/plan.ts'
+import { planInForce, planLabels } from '#domain/plan.ts'
 import { Button } from '#web/components/button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { SpinnerRing } from '#web/components/spinner.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { checkoutFailure, chosenPlan, type PaidPlan, useCheckout } from './plans.hooks.ts'
 
-/** Straight to the checkout of the plan that was chosen before; without one, to the choice. */
+/** Straight to the checkout of the plan that was chosen before; without one, and on that very plan, to the choice. */
 export default function SubscribePage() {
+  const { user } = useSession()
   const plan = chosenPlan()
-  if (!plan || plan === 'free') return <Redirect to="/plan-selection" replace />
+  const isInForce = user && planInForce(user.subscriptionPlan, user.subscriptionStatus) === plan
+  if (!plan || plan === 'free' || isInForce) return <Redirect to="/plan-selection" replace />
   return (
     <Page title="Upgrade your plan" icon={<BadgePoundSterling aria-hidden />}>
       <Checkout plan={plan} />

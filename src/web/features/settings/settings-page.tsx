@@ -4,6 +4,7 @@ import { Page } from '#web/components/page.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { AboutSection } from './about-section.tsx'
 import { AccountSection } from './account-section.tsx'
+import { CloseAccountSection } from './close-account-section.tsx'
 import { FullAccountSection } from './full-account-section.tsx'
 import { JoinCodesSection } from './join-codes-section.tsx'
 import { JoinPropertySection } from './join-property-section.tsx'
@@ -46,6 +47,7 @@ function Sections({ user }: { user: User }) {
         <SupportSection user={user} />
         <LegalSections />
         <AboutSection />
+        <CloseAccountSection user={user} />
       </>
     )
   return (
@@ -55,6 +57,7 @@ function Sections({ user }: { user: User }) {
       <JoinPropertySection />
       <SupportSection user={user} />
       <AboutSection />
+      <CloseAccountSection user={user} />
       <LegalLinks />
     </>
   )

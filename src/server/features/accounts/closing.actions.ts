@@ -1,0 +1,34 @@
+import { lastDayToReopen } from '#domain/account.ts'
+import type { Day } from '#domain/day.ts'
+import { removeSessionsOf } from '#server/db/sessions.queries.ts'
+import { accountClosedMail } from '#server/features/accounts/accounts.mail.ts'
+import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
+import { setClosed } from '#server/features/accounts/users.queries.ts'
+import { lockSubscription, setPlan } from '#server/features/plans/plans.queries.ts'
+import type { SignedInContext } from '#server/platform/context.ts'
+
+/**
+ * Closes one's own account: everybody is signed out of it, and a paid plan ends. Answers the last day on which signing in undoes it.
+ * A link that gives a former e-mail address back stays good: it may be the only way in for somebody who was robbed of the account.
+ * @throws Problem 403 for a wrong password, 429 after too many of them.
+ */
+export async function closeAccount(ctx: SignedInContext, password: string): Promise<Day> {
+  await confirmPassword(ctx, password)
+  const { actor, scope, now } = ctx
+  const subscriptionId = await ctx.db.transaction(async (tx) => {
+    const former = await lockSubscription(tx, scope.userId)
+    await setClosed(tx, scope, now)
+    await setPlan(tx, scope.userId, { plan: 'free', status: 'active', subscriptionId: null }, now)
+    await removeLinks(tx, scope, ['reset', 'invitation', 'join'])
+    await removeSessionsOf(tx, scope.userId)
+    return former.subscriptionId
+  })
+  const lastDay = lastDayToReopen(now.toISOString())
+  if (subscriptionId) await ctx.queue.send('cancel-subscription', { subscriptionId })
+  const { name, email } = actor
+  if (email) {
+    await ctx.queue.send('mail', accountClosedMail(ctx.config, { name, email }, lastDay, actor.plan !== 'free'))
+  }
+  return lastDay
+}

@@ -1,0 +1,63 @@
+/** Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is through. */
+import { isPastReopening } from '#domain/account.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import {
+  listTenanciesToEnd,
+  lockClosedAccount,
+  lockHomesOf,
+  lockPropertiesOf,
+  removeLandlord,
+  removeTenant,
+  takeFilesOfLandlord,
+  takeUnsentPhotos,
+  unnameInNotices,
+} from '#server/features/accounts/erasure.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { endAbandonedTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/db.ts'
+import { discardFiles } from '#server/platform/files.ts'
+import { type LandlordScope, makeScope, type TenantScope } from '#server/platform/scope.ts'
+
+const asLandlord = (userId: number) => makeScope<LandlordScope>({ role: 'landlord', userId })
+
+/** Erases a closed account that nobody has opened again in time; any other stays as it is. */
+export async function eraseAccount(
+  services: Pick<Services, 'db' | 'files' | 'log'>,
+  { id, role }: { id: number; role: 'landlord' | 'tenant' },
+  today: Day,
+): Promise<void> {
+  const erase = role === 'landlord' ? eraseLandlord : eraseTenant
+  await discardFiles(services, await services.db.transaction((tx) => erase(tx, id, today)))
+}
+
+async function eraseLandlord(tx: Db, id: number, today: Day): Promise<string[]> {
+  const scope = asLandlord(id)
+  await lockPropertiesOf(tx, scope)
+  const account = await lockClosedAccount(tx, id)
+  if (!account || !isPastReopening(account.closedAt, today)) return []
+  const files = await takeFilesOfLandlord(tx, scope)
+  await removeLandlord(tx, scope)
+  return files
+}
+
+async function eraseTenant(tx: Db, id: number, today: Day): Promise<string[]> {
+  const scope = makeScope<TenantScope>({ role: 'tenant', userId: id })
+  await lockHomesOf(tx, scope)
+  const account = await lockClosedAccount(tx, id)
+  if (!account || !isPastReopening(account.closedAt, today)) return []
+  await endTenancies(tx, scope, today)
+  await unnameInNotices(tx, scope, account.name, account.username)
+  const files = await takeUnsentPhotos(tx, scope)
+  await removeTenant(tx, scope)
+  return files
+}
+
+async function endTenancies(tx: Db, scope: TenantScope, today: Day): Promise<void> {
+  for (const { id, landlordId } of await listTenanciesToEnd(tx, scope)) {
+    const { propertyId, property, moveOutDate } = await endAbandonedTenancy(tx, asLandlord(landlordId), id, today)
+    const about = { propertyId, relatedEntityId: id, relatedEntityType: 'tenancy' }
+    const message = `A tenant of ${property.address} has closed their account. Their tenancy ended on ${formatDayLong(moveOutDate ?? today)}.`
+    await insertNotifications(tx, [{ userId: landlordId, type: 'system', ...about, title: 'Tenancy ended', message }])
+  }
+}

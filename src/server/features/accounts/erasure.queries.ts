@@ -1,0 +1,144 @@
+/** For the daily job alone: what goes when a closed account is erased. Its files are the caller's to remove once this is committed. */
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { formerTenantName, fullName } from '#domain/account.ts'
+import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { notifications } from '#server/db/schema/notices.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import { portfolioChanges } from '#server/db/schema/portfolio-changes.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { LandlordScope, TenantScope } from '#server/platform/scope.ts'
+
+const closed = { id: users.id, role: users.role, closedAt: users.closedAt }
+
+/** Closed accounts of everybody behind the given id, also those that can still be opened again. */
+export function listClosedAccounts(db: Db, afterId: number, limit: number) {
+  return db
+    .select(closed)
+    .from(users)
+    .where(and(isNotNull(users.closedAt), gt(users.id, afterId)))
+    .orderBy(asc(users.id))
+    .limit(limit)
+}
+
+/** The same account, locked until the transaction ends; undefined when it is gone. Lock its properties first, as tenants at work do. */
+export async function lockClosedAccount(tx: Db, id: number) {
+  const [account] = await tx
+    .select({ ...closed, name: users.name, username: users.username })
+    .from(users)
+    .where(and(eq(users.id, id), isNotNull(users.closedAt)))
+    .for('update')
+  return account
+}
+
+/** All properties of a landlord, so that nothing is added under them while they go. */
+export async function lockPropertiesOf(tx: Db, { userId }: LandlordScope) {
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(eq(properties.landlordId, userId))
+    .orderBy(asc(properties.id))
+    .for('update')
+}
+
+const ownProperties = (db: Db, { userId }: LandlordScope) =>
+  db.select({ id: properties.id }).from(properties).where(eq(properties.landlordId, userId))
+
+/** The stored names of a landlord's documents and of all photos of theirs and of their properties, whose rows go here. */
+export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise<string[]> {
+  const papers = await tx.select({ file: documents.file }).from(documents).where(eq(documents.landlordId, scope.userId))
+  const photos = await tx
+    .delete(uploads)
+    .where(or(eq(uploads.userId, scope.userId), inArray(uploads.propertyId, ownProperties(tx, scope))))
+    .returning({ file: uploads.file })
+  return [...papers, ...photos].map(({ file }) => file)
+}
+
+/**
+ * Removes a landlord and, through foreign keys, all that is theirs. Guests are signed out. Tenants keep their accounts without these
+ * tenancies; those whom nobody else knows and who never set a password go too.
+ */
+export async function removeLandlord(tx: Db, scope: LandlordScope) {
+  const { userId } = scope
+  const lettings = await tx
+    .selectDistinct({ userId: tenancies.userId })
+    .from(tenancies)
+    .where(eq(tenancies.landlordId, userId))
+  await tx.delete(sessions).where(inArray(sessions.guestPropertyId, ownProperties(tx, scope)))
+  await tx.delete(users).where(eq(users.id, userId))
+  const tenantIds = lettings.map((letting) => letting.userId)
+  const theirs = or(eq(users.invitedBy, userId), inArray(users.id, tenantIds))
+  const ofNobodyElse = or(isNull(users.invitedBy), eq(users.invitedBy, userId))
+  await tx
+    .delete(users)
+    .where(and(theirs, ofNobodyElse, isNull(users.passwordHash), eq(users.isGuest, false), notExists(homesOf(tx))))
+  await tx.update(users).set({ invitedBy: null }).where(eq(users.invitedBy, userId))
+  await tx.delete(portfolioChanges).where(eq(portfolioChanges.landlordId, userId))
+}
+
+const homesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
+
+/** The properties of all tenancies of a tenant. */
+export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
+  const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(inArray(properties.id, homes))
+    .orderBy(asc(properties.id))
+    .for('no key update')
+}
+
+/** A tenant's active tenancies, also those that they have not accepted yet. */
+export function listTenanciesToEnd(tx: Db, { userId }: TenantScope) {
+  return tx
+    .select({ id: tenancies.id, landlordId: tenancies.landlordId })
+    .from(tenancies)
+    .where(and(eq(tenancies.userId, userId), eq(tenancies.active, true)))
+    .orderBy(asc(tenancies.id))
+}
+
+/** The stored names of photos that a tenant never sent; those of reported repairs stay with the landlord's record. */
+export async function takeUnsentPhotos(tx: Db, { userId }: TenantScope): Promise<string[]> {
+  const rows = await tx
+    .delete(uploads)
+    .where(and(eq(uploads.userId, userId), isNull(uploads.propertyId)))
+    .returning({ file: uploads.file })
+  return rows.map(({ file }) => file)
+}
+
+/** Puts 'Former tenant' in the place of a tenant's name in what others were told about their homes. */
+export async function unnameInNotices(tx: Db, { userId }: TenantScope, name: string, username: string | null) {
+  const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
+  for (const word of new Set([fullName(name, username), name])) {
+    const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${asWholeWords(word)}, ${formerTenantName}, 'g')`
+    await tx
+      .update(notifications)
+      .set({ title: unnamed(notifications.title), message: unnamed(notifications.message) })
+      .where(inArray(notifications.propertyId, homes))
+  }
+}
+
+/** A pattern of PostgreSQL that finds the text where no letter or digit stands beside it. */
+const asWholeWords = (text: string) =>
+  `(?<![[:alnum:]])${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`)}(?![[:alnum:]])`
+
+/** Leaves of a tenant what a landlord's rows hang on, without anything that says who it was; where none do, nothing. */
+export async function removeTenant(tx: Db, { userId }: TenantScope) {
+  const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
+  const isNeeded = or(exists(homesOf(tx)), exists(photos))
+  const nobody = { username: null, email: null, phone: null, passwordHash: null, invitedBy: null, closedAt: null }
+  const kept = await tx
+    .update(users)
+    .set({ ...nobody, name: formerTenantName })
+    .where(and(eq(users.id, userId), isNeeded))
+    .returning({ id: users.id })
+  if (kept.length === 0) {
+    await tx.delete(users).where(eq(users.id, userId))
+    return
+  }
+  for (const table of [sessions, accountLinks, knownAddresses, notifications]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { makeLandlord, makeProperty } from '#test/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** A landlord who has been told these things, in this order. */
+async function landlordTold(...notices: readonly Partial<NewNotification>[]) {
+  const landlord = await makeLandlord()
+  const told = notices.map((notice, at) => ({
+    type: 'system' as const,
+    title: `Notice ${at + 1}`,
+    message: 'Read me.',
+    ...notice,
+  }))
+  await insertNotifications(
+    app.services.db,
+    told.map((notice) => ({ ...notice, userId: landlord.id })),
+  )
+  return { landlord, ...app.as(landlord).notifications }
+}
+
+const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title)
+
+test('notices come newest first, under both names of what they say twice', async () => {
+  const { id: propertyId, address } = await makeProperty()
+  const about = { propertyId, relatedEntityId: 7, relatedEntityType: 'maintenance_request' }
+  const { landlord, list } = await landlordTold({}, { type: 'maintenance_request', ...about })
+  const [newest, oldest] = await list()
+  expect(newest).toMatchObject({
+    userId: landlord.id,
+    type: 'maintenance_request',
+    title: 'Notice 2',
+    read: false,
+    isRead: false,
+    ...about,
+    entityId: 7,
+    property: { id: propertyId, address },
+  })
+  expect(oldest).toMatchObject({ title: 'Notice 1', propertyId: null, property: null, entityId: null })
+})
+
+test('they are cut into pages', async () => {
+  const { list } = await landlordTold({}, {}, {})
+  expect(titles(await list({ query: { limit: 2 } }))).toEqual(['Notice 3', 'Notice 2'])
+})
+
+test('those about one property, and those that are unread, can be asked for by themselves', async () => {
+  const [here, there] = [await makeProperty(), await makeProperty()]
+  const { list, markRead } = await landlordTold(
+    { propertyId: here.id },
+    { propertyId: there.id },
+    { propertyId: here.id },
+    {},
+  )
+  const [newestHere] = await list({ query: { propertyId: here.id } })
+  await markRead({ params: { id: newestHere?.id ?? 0 } })
+  expect(titles(await list({ query: { propertyId: here.id } }))).toEqual(['Notice 3', 'Notice 1'])
+  expect(titles(await list({ query: { propertyId: here.id, unread: 'true' } }))).toEqual(['Notice 1'])
+  expect(titles(await list({ query: { unread: 'true' } }))).toEqual(['Notice 4', 'Notice 2', 'Notice 1'])
+  expect(titles(await list({ query: { unread: 'false' } }))).toEqual(['Notice 3'])
+})
+
+test('one is read, then all; the count follows, and nobody else’s notices change', async () => {
+  const { list, markRead, markAllRead, unreadCount } = await landlordTold({}, {}, {})
+  const other = await landlordTold({})
+  expect(await unreadCount()).toEqual({ count: 3 })
+  const [{ id } = { id: 0 }] = await list()
+  expect(await markRead({ params: { id } })).toMatchObject({ id, read: true, isRead: true })
+  expect(await unreadCount()).toEqual({ count: 2 })
+  await markAllRead()
+  expect((await list()).every(({ isRead }) => isRead)).toBe(true)
+  expect(await unreadCount()).toEqual({ count: 0 })
+  expect(await refusal(other.markRead({ params: { id } }))).toMatchObject({
+    status: 404,
+    text: 'Notification not found',
+  })
+  expect(await other.unreadCount()).toEqual({ count: 1 })
+})

@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod/mini'
+import { accountClosure, accounts, type User } from '#api/accounts.ts'
+import { closureDays } from '#domain/account.ts'
+import { planLabels } from '#domain/plan.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { toast } from '#web/components/toast.ts'
+import { ApiError, call } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { endSession } from '#web/lib/session.ts'
+
+type Closure = z.output<typeof accountClosure>
+
+const wrongPassword = 403
+
+function consequences({ subscriptionPlan }: User): string {
+  const plan = planLabels[subscriptionPlan]
+  const cancelled = subscriptionPlan === 'free' ? '' : ` Your ${plan} plan is cancelled and does not come back.`
+  return `You are signed out everywhere.${cancelled} Signing in within ${closureDays} days undoes it; after that your data are erased.`
+}
+
+/** Closes the account for whoever knows its password, and ends the session here as signing out does. */
+export function CloseAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<Closure>({
+    resolver: standardSchemaResolver(accountClosure),
+    defaultValues: { password: '' },
+  })
+  const close = useMutation({
+    mutationFn: (body: Closure) => call(accounts.close, { body }),
+    retry: false,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Account closed', description: message })
+      endSession()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === wrongPassword) {
+        setError('password', { message: error.text }, { shouldFocus: true })
+      } else sayFailure('Your account could not be closed', error)
+    },
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title="Close account" description={consequences(user)}>
+      <form noValidate onSubmit={handleSubmit((body) => close.mutate(body))}>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <DialogFooter>
+          <DialogCancel disabled={close.isPending} />
+          <Button type="submit" variant="danger" pending={close.isPending} pendingLabel="Closing…">
+            Close account
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

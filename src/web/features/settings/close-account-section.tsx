@@ -1,0 +1,41 @@
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { closureDays } from '#domain/account.ts'
+import { Button } from '#web/components/button.tsx'
+import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
+import { CloseAccountDialog } from './close-account-dialog.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+const consequences: Record<User['role'], readonly string[]> = {
+  landlord: [
+    'You are signed out everywhere at once. A paid plan is cancelled and not refunded.',
+    `Signing in within ${closureDays} days undoes it. A cancelled plan does not come back.`,
+    'After that your account, your properties and all that belongs to them are erased, and your tenants lose access.',
+  ],
+  tenant: [
+    'You are signed out everywhere at once.',
+    `Signing in within ${closureDays} days undoes it.`,
+    "After that your account is erased. Your landlord keeps rent, tenancy and signed reports under the name 'Former tenant'.",
+  ],
+}
+
+/** For whoever wants to leave for good: what follows is said before anything is asked. */
+export function CloseAccountSection({ user }: { user: User }) {
+  const [isClosing, setClosing] = useState(false)
+  const { leave, question } = useSafeLeave(() => setClosing(true))
+  return (
+    <SettingsSection title="Close account" icon={<UserX aria-hidden />}>
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-muted">
+        {consequences[user.role].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Button variant="danger" size="small" className="mt-5" onClick={leave}>
+        Close account
+      </Button>
+      {question}
+      {isClosing && <CloseAccountDialog user={user} onClose={() => setClosing(false)} />}
+    </SettingsSection>
+  )
+}
