@@ -1,11 +1,11 @@
 // The landlord's properties, from an empty list to a change of plan, as document 2 §§2, 4, 5 and 8 have them.
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { properties } from '#api/properties.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (on: Pick<Page, 'getByRole'>, name: string) => on.getByRole('button', { name, exact: true }).click()
 const openToast = (page: Page) => page.locator('li[data-state=open]')
 
 async function expectToast(page: Page, title: string, description?: string) {
@@ -21,7 +21,7 @@ async function expectSoundScreen(page: Page) {
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
   await dialog.getByLabel('Address').fill(address)
-  await dialog.getByLabel('City').fill(city)
+  await dialog.getByLabel('City, State').fill(city)
   await dialog.getByLabel('Rent amount').fill(rent)
   return dialog
 }
@@ -104,6 +104,16 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await page.getByLabel('Rent amount').fill('-1')
   await press(page, 'Save')
   await expect(page.getByText('Rent amount cannot be negative')).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  await press(page, 'Back to properties')
+  await expect(question).toContainText('Discard your changes?')
+  await press(question, 'Keep editing')
+  await page.goBack()
+  await press(question, 'Keep editing')
+  await expect(page.getByLabel('Rent amount')).toHaveValue('-1')
+  await press(page, 'Cancel')
+  await press(question, 'Discard')
+  await press(page, 'Edit')
   await page.getByLabel('Rent amount').fill('925')
   await page.getByLabel('Next inspection date').fill('2031-01-15')
   await expectSoundScreen(page)
@@ -114,7 +124,6 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await press(page, 'Back to properties')
   await press(page, 'More about 2 Chapel Row')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog')
   await expect(question).toContainText(
     'Are you sure you want to delete the property at 2 Chapel Row? This action cannot be undone and will remove all associated data including tenant information, rent history, and documents.',
   )
@@ -181,8 +190,10 @@ test('the free limit leads to the plans, and a simulated payment lifts it', asyn
 test('what is not there, and what is not theirs', async ({ page, request }) => {
   const { home } = await makeLandlordWithHome(request)
   await signInAs(page, await makeLandlord(request))
-  await page.goto('/properties/2000000000')
-  await expect(page.getByText('Property not found')).toBeVisible()
+  for (const id of ['2000000000', '99999999999', 'abc']) {
+    await page.goto(`/properties/${id}`)
+    await expect(page.getByText('Property not found')).toBeVisible()
+  }
   await page.goto(`/properties/${home.id}`)
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText('This property belongs to another landlord.')).toBeVisible()
@@ -211,5 +222,14 @@ test.describe('when the server fails', () => {
     await page.getByRole('radio', { name: 'Enterprise' }).check()
     await press(page, 'Continue')
     await expectToast(page, 'Checkout Error', 'Billing is not configured')
+    const answers: [Parameters<Route['fulfill']>[0], string, string][] = [
+      [{ json: { url: '' } }, 'Checkout Error', 'No checkout URL received from server.'],
+      [{ status: 401, body: 'No' }, 'Authentication Required', 'Please log in to upgrade your plan.'],
+    ]
+    for (const [answer, title, description] of answers) {
+      await page.route('**/api/create-checkout-session', (route) => route.fulfill(answer))
+      await press(page, 'Continue')
+      await expectToast(page, title, description)
+    }
   })
 })

@@ -49,7 +49,13 @@ test('a landlord marks rent as paid, takes it back, and marks it overdue', async
     await expect(entry(page, days)).toContainText(badge)
   }
   await expect(entry(page, -5).getByRole('button', { name: 'Mark Overdue' })).toHaveCount(0)
+  await expect(page.getByText('1 payment is overdue: £895')).toBeVisible()
   await expectSoundScreen(page)
+  await press(page, 'Show overdue payments')
+  await expect(page).toHaveURL(/status=overdue/)
+  await expect(entry(page, -5)).toContainText('Overdue')
+  await expect(entry(page, 3)).toHaveCount(0)
+  await choose(page, 'All')
 
   await entry(page, 3).getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(toast(page)).toContainText('Payment Marked as Paid')
@@ -85,7 +91,7 @@ test('rent that came in on another day', async ({ page, request }) => {
 })
 
 test('a landlord adds a payment by hand', async ({ page, request }) => {
-  const { landlord, home } = await makeLetting(request)
+  const { landlord, home, tenancy } = await makeLetting(request)
   await signInAs(page, landlord)
   await page.goto('/rent')
   await expect(page.getByText('No rent payments yet')).toBeVisible()
@@ -109,6 +115,9 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await dialog.getByLabel('Due Date').fill(today)
   await expect(dialog.getByLabel('Payment Date')).toHaveCount(0)
   await dialog.getByLabel('Status').selectOption('Paid')
+  await dialog.getByLabel('Payment Date').fill('')
+  await dialog.getByLabel('Status').selectOption('Unpaid')
+  await dialog.getByLabel('Status').selectOption('Paid')
   await expect(dialog.getByLabel('Payment Date')).toHaveValue(today)
   await expectSoundScreen(page)
   await press(page, 'Add Rent Payment')
@@ -116,11 +125,13 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await expect(entry(page, 0)).toContainText('£450.25')
   await expect(entry(page, 0)).toContainText('Paid')
 
+  await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { rentAmount: 0 } })
   await page.goto(`/properties/${home.id}`)
   await page.getByRole('tab', { name: /Payments$/ }).click()
   await press(page, 'Add New Rent Payment')
-  await expect(dialog.getByLabel('Amount')).toHaveValue('895')
+  await dialog.getByLabel('Amount').fill('')
   await dialog.getByLabel('Tenant').selectOption({ index: 1 })
+  await expect(dialog.getByLabel('Amount')).toHaveValue('895')
   await dialog.getByLabel('Due Date').fill(today)
   await press(page, 'Add Rent Payment')
   await expect(toast(page)).toContainText('Failed to add rent payment')

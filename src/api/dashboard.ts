@@ -28,6 +28,14 @@ export const task = z.object({
 })
 export type Task = z.infer<typeof task>
 
+export const appointment = z.object({
+  id,
+  propertyId: id,
+  date: z.string(),
+  completed: z.boolean(),
+  notes: z.optional(z.nullable(z.string())),
+})
+
 export const landlordDashboard = z.object({
   role: z.literal('landlord'),
   propertyCount: z.int(),
@@ -47,6 +55,8 @@ export const landlordDashboard = z.object({
   recentRentPayments: z.array(rentPayment),
   /** The current month's, in order of their days; of a very long list only the beginning. */
   calendarEvents: z.array(calendarEvent),
+  /** The visits that are arranged, the soonest first; late ones too. */
+  inspections: z.array(appointment),
   /** High urgency or status urgent, unless completed. */
   urgentRequestCount: z.int(),
   /** The newest few. */
@@ -55,14 +65,6 @@ export const landlordDashboard = z.object({
   taskCount: z.int(),
 })
 export type LandlordDashboard = z.infer<typeof landlordDashboard>
-
-const appointment = z.object({
-  id,
-  propertyId: id,
-  date: z.string(),
-  completed: z.boolean(),
-  notes: z.optional(z.nullable(z.string())),
-})
 
 export const tenantDashboard = z.object({
   role: z.literal('tenant'),

@@ -29,9 +29,11 @@ const momentWithZone = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/
 
 /** The day in London of a full ISO moment, as date inputs of older clients send one: a picker there sends midnight in summer as 23:00Z. */
 function dayOf(text: string): string {
+  const written = text.slice(0, 10)
+  // A Date would make 2 March of 30 February.
+  if (text.charAt(10) !== 'T' || !isDay(written)) return text
   const moment = momentWithZone.test(text) ? new Date(text) : null
-  if (moment && !Number.isNaN(moment.getTime())) return londonDay(moment)
-  return /^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text
+  return moment && !Number.isNaN(moment.getTime()) ? londonDay(moment) : written
 }
 
 /** A calendar date, `2026-11-21`, or a full ISO moment on that day. */
@@ -40,6 +42,14 @@ export const day = (message = 'Must be a date such as 2026-11-21') =>
 
 /** A moment in a reply: ISO 8601, UTC. */
 export const instant = z.string()
+
+const momentMessage = 'Must be a moment such as 2026-11-21T10:00:00Z'
+
+/** A moment in a body: whatever the browser's `Date` reads. */
+export const momentInput = z.string(momentMessage).check(
+  z.maxLength(100, momentMessage),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), momentMessage),
+)
 
 /** Integer pence, never negative (or at least `least`), at most ten million pounds. */
 export const pence = (message = 'Must be an amount in pence, 0 or more', least = 0) =>

@@ -1,7 +1,20 @@
 /** Rent payments: what is due, what came in. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, day, id, idInput, idParams, idText, instant, line, pageQuery, pence } from '#api/fields.ts'
+import {
+  clearable,
+  day,
+  flagText,
+  id,
+  idInput,
+  idParams,
+  idText,
+  instant,
+  line,
+  newRow,
+  pageQuery,
+  pence,
+} from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
 import { rentStatuses } from '#domain/rent.ts'
 
@@ -57,6 +70,8 @@ export const rent = {
     query: z.object({
       q: z.optional(line()),
       status: z.optional(z.enum(rentStatuses)),
+      /** Marked overdue, or unpaid and due before today: as the badge has it, also before the daily job has marked it. */
+      late: z.optional(flagText),
       propertyId: z.optional(idText),
       tenantId: z.optional(idText),
       ...pageQuery,
@@ -69,7 +84,7 @@ export const rent = {
     path: '/api/rent-payments',
     summary: 'Add a rent payment by hand; a second one for the same tenancy and day answers 409',
     access: 'landlord',
-    body: newRentPayment,
+    body: newRow(newRentPayment),
     reply: rentPayment,
     status: 201,
   }),

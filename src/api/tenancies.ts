@@ -91,7 +91,7 @@ const terms = {
 
 /** The tenant is `userId`, an account made by `POST /api/register`. Name, e-mail and phone, as onboarding sends them, are ignored. */
 export const newTenancy = z.object({
-  userId: z.int('Tenant is required').check(z.positive('Tenant is required')),
+  userId: idInput('Tenant is required'),
   propertyId: idInput('Property is required'),
   moveInDate: startDate,
   rentAmount: pence('Rent amount cannot be negative'),

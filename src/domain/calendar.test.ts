@@ -32,6 +32,10 @@ describe('the month grid', () => {
     expect(monthGrid('2026-08-10')).toHaveLength(6)
   })
 
+  it('ends with the last month of the calendar', () => {
+    expect(monthGrid('9999-12-31')).toHaveLength(5)
+  })
+
   it('holds every day of the month once, in whole weeks', () => {
     fc.assert(
       fc.property(fc.integer({ min: -20_000, max: 20_000 }), (offset) => {

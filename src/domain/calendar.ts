@@ -3,7 +3,16 @@
  * Only one's own events are kept as events; the others are read from where they belong, so they cannot disagree.
  */
 import type { UserRole } from './account.ts'
-import { addDays, type Day, daysBetween, firstOfMonth, formatDayLong, lastOfMonth, weekdayOf } from './day.ts'
+import {
+  addDays,
+  type Day,
+  dayOfMonth,
+  daysBetween,
+  firstOfMonth,
+  formatDayLong,
+  lastOfMonth,
+  weekdayOf,
+} from './day.ts'
 
 /** The kinds on the wire (readings, 'Calendar'). */
 export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const
@@ -70,11 +79,9 @@ export function isCalendarRange(from: Day, to: Day): boolean {
 /** The weeks of the day's month, each from Sunday to Saturday, filled up with the days of the months before and after. */
 export function monthGrid(day: Day): Day[][] {
   const first = firstOfMonth(day)
-  const last = lastOfMonth(day)
-  const weeks: Day[][] = []
-  for (let sunday = addDays(first, -weekdayOf(first)); sunday <= last; sunday = addDays(sunday, 7)) {
-    const start = sunday
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map((offset) => addDays(start, offset)))
-  }
-  return weeks
+  const before = weekdayOf(first)
+  const weeks = Math.ceil((before + dayOfMonth(lastOfMonth(day))) / 7)
+  return Array.from({ length: weeks }, (_, week) =>
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => addDays(first, week * 7 + weekday - before)),
+  )
 }

@@ -7,6 +7,7 @@ import {
   generationDetails,
   isNowOverdue,
   monthlyRentIncome,
+  monthlyRentOf,
   type RentStatus,
   type RentTerms,
   rentBadge,
@@ -234,3 +235,15 @@ describe('monthly income', () => {
     expect(monthlyRentIncome([third, third, third])).toBe(100)
   })
 })
+
+test.each([
+  [95_000, 'monthly', 95_000],
+  [30_000, 'weekly', 130_000],
+  [0, 'monthly', 124_999],
+  [0, 'weekly', 124_999],
+] as const)(
+  'a rent of %i, %s, is %i a month where 124,999 is asked for the property',
+  (amount, paymentFrequency, month) => {
+    expect(monthlyRentOf({ amount, paymentFrequency }, 124_999)).toBe(month)
+  },
+)

@@ -144,3 +144,14 @@ export function monthlyRentIncome(
   }, 0)
   return Math.round(yearly / 12)
 }
+
+/**
+ * What a tenant pays in a calendar month, in pence. A tenancy begins without a rent where the onboarding wizard made it: until
+ * it has one, the rent that is asked for the property stands in (document 2 §2, 'Tenant dashboard', and §7).
+ */
+export function monthlyRentOf(
+  { amount, paymentFrequency }: { amount: Pence; paymentFrequency: PaymentFrequency },
+  asked: Pence,
+): Pence {
+  return amount === 0 ? asked : monthlyRentIncome([{ rentAmount: amount, paymentFrequency }])
+}

@@ -53,7 +53,7 @@ export function ConfirmDialog({
           onOpenAutoFocus={focusSafeAnswer}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
-          className="fixed inset-x-4 bottom-4 z-50 mx-auto grid h-fit max-h-[86dvh] max-w-md animate-rise gap-2 overflow-y-auto rounded-lg bg-sheet p-5 shadow-float md:inset-0 md:m-auto md:p-6"
+          className="fixed inset-x-4 bottom-4 z-50 mx-auto grid h-fit max-h-[86dvh] max-w-md grid-cols-1 animate-rise gap-2 overflow-y-auto rounded-lg bg-sheet p-5 shadow-float md:inset-0 md:m-auto md:p-6"
         >
           <Radix.Title className="font-semibold">{title}</Radix.Title>
           <Radix.Description asChild>

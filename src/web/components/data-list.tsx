@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { useOnePress } from '#web/lib/use-one-press.ts'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { pressArea } from './press-area.ts'
 import { RowOpener } from './row-opener.tsx'
@@ -17,7 +18,7 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href }: Da
 
   return (
     <>
-      <ul aria-label={label} className="border-edge border-t">
+      <ul {...useOnePress()} aria-label={label} className="border-edge border-t">
         {rows.map((row) => (
           <li
             key={rowKey(row)}

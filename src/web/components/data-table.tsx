@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { cx } from '#web/lib/cx.ts'
 import { useWide } from '#web/lib/use-media.ts'
+import { useOnePress } from '#web/lib/use-one-press.ts'
 import { DataList } from './data-list.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { pressArea } from './press-area.ts'
@@ -18,7 +19,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTabl
   const id = useId()
   const opens = Boolean(onOpen || href)
   return (
-    <table aria-label={label} className="w-full border-collapse text-left">
+    <table {...useOnePress()} aria-label={label} className="w-full border-collapse text-left">
       <thead>
         <tr className="border-edge border-b">
           {columns.map((column) => (

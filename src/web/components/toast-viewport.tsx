@@ -39,7 +39,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
     >
       {destructive && <CircleAlert aria-hidden className="mt-2.5 size-5 shrink-0 text-red" />}
-      <div className="grid min-w-0 grow gap-0.5 py-2">
+      <div className="grid min-w-0 grow grid-cols-1 gap-0.5 py-2">
         <Radix.Title className={cx('font-semibold', destructive && 'text-red')}>{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className="text-muted text-sm">{toast.description}</Radix.Description>}
         {toast.action && (

@@ -9,6 +9,7 @@ const watchers = new Set<() => void>()
 // We asked the browser ourselves to drop spare entries, and it has not done so yet.
 let dropping = false
 let settling = false
+let waiting: (() => void)[] = []
 
 const shownDepth = (): number => (history.state as { layer?: number } | null)?.layer ?? 0
 
@@ -18,11 +19,21 @@ function settle() {
   const spare = shownDepth() - layers.length
   if (spare > 0) {
     dropping = true
-    history.go(-spare)
+    return history.go(-spare)
   }
   for (let depth = shownDepth() + 1; depth <= layers.length; depth++)
     history.pushState({ ...history.state, layer: depth }, '')
+  const told = waiting
+  waiting = []
+  for (const tell of told) tell()
 }
+
+/** Once the entries of layers that have closed are gone: before that, whoever goes elsewhere would be brought back. */
+export const layersSettled = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (settling || dropping) waiting.push(resolve)
+    else resolve()
+  })
 
 // Waits for the moment, because the next layer may open in the same commit, or a link in the layer may already have led elsewhere.
 function settleSoon() {

@@ -6,7 +6,8 @@ import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
-import { isCurrent, visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import { visitsOfTenant } from '#server/features/inspections/visits-of-tenants.queries.ts'
 import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { JsonText } from '#server/platform/json-text.ts'
@@ -29,7 +30,7 @@ function whose(db: Db, scope: Scope): Whose {
 
 const landlords = (db: Db, scope: LandlordScope): Whose => ({
   inspection: sql`inspections.landlord_id = ${scope.userId}`,
-  document: and(visibleDocuments(db, scope), isCurrent),
+  document: visibleDocuments(db, scope),
   rent: sql`rent_payments.landlord_id = ${scope.userId}`,
   'tenant-movein': sql`tenancies.landlord_id = ${scope.userId}`,
   'tenant-moveout': sql`tenancies.landlord_id = ${scope.userId}`,
@@ -43,8 +44,8 @@ function tenants(db: Db, scope: TenantScope): Whose {
     where home.user_id = ${scope.userId} and home.active and home.accepted)`
   const own = sql`tenancies.user_id = ${scope.userId} and tenancies.accepted`
   return {
-    inspection: sql`inspections.property_id in ${homes('property_id')}`,
-    document: and(visibleDocuments(db, scope), isCurrent),
+    inspection: visitsOfTenant(scope, 'inspections'),
+    document: visibleDocuments(db, scope),
     rent: own,
     'tenant-movein': own,
     'tenant-moveout': own,

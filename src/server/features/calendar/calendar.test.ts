@@ -64,11 +64,11 @@ describe('a month of a landlord', () => {
     expect(await as(landlord).calendar.list(november)).toMatchObject([{ title: 'Insurance documents', details: null }])
   })
 
-  test('leaves out a certificate that a newer one has replaced', async () => {
+  test('has the day of every document that runs out, also where there is a newer one of its type', async () => {
     const { property, landlord } = await makeTenancy()
-    await makeDocument(property, { type: 'EICR', expiryDate: '2026-11-03' })
-    await makeDocument(property, { type: 'EICR', expiryDate: '2031-11-03' })
-    expect(await as(landlord).calendar.list(november)).toEqual([])
+    await makeDocument(property, { type: 'EICR', name: 'Old', expiryDate: '2026-11-03' })
+    await makeDocument(property, { type: 'EICR', name: 'New', expiryDate: '2031-11-03' })
+    expect(await as(landlord).calendar.list(november)).toMatchObject([{ date: '2026-11-03', details: 'Old' }])
   })
 
   test('holds the rent of one who has left, and whether it was paid', async () => {

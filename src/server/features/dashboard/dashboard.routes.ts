@@ -5,7 +5,11 @@ import type { OccupancyStatus } from '#domain/property.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, tasksShown } from '#domain/today.ts'
 import { getLandlordDashboard } from '#server/features/dashboard/landlord-dashboard.queries.ts'
-import { findGuestDashboard, findTenantDashboard } from '#server/features/dashboard/tenant-dashboard.queries.ts'
+import {
+  findGuestDashboard,
+  findTenantDashboard,
+  getDashboardWithoutHome,
+} from '#server/features/dashboard/tenant-dashboard.queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
 import { JsonText } from '#server/platform/json-text.ts'
@@ -14,21 +18,11 @@ import type { LandlordScope } from '#server/platform/scope.ts'
 export const dashboardHandlers: Handlers<typeof dashboard> = {
   get: async ({ db, scope, today }) => {
     if (scope.role === 'landlord') return landlordView(db, scope, today)
-    const found =
+    const atHome =
       scope.role === 'guest' ? await findGuestDashboard(db, scope, today) : await findTenantDashboard(db, scope, today)
-    return JsonText.object<TenantDashboard>({ role: 'tenant', ...(found ?? nothingYet) })
+    const found = atHome ?? (await getDashboardWithoutHome(db, scope, today))
+    return JsonText.object<TenantDashboard>({ role: 'tenant', ...found })
   },
-}
-
-const nothingYet: Omit<TenantDashboard, 'role'> = {
-  property: null,
-  propertyId: null,
-  rent: null,
-  landlord: null,
-  rentPayments: [],
-  maintenanceRequests: [],
-  inspections: [],
-  calendarEvents: [],
 }
 
 async function landlordView(db: Context['db'], scope: LandlordScope, today: Day): Promise<JsonText<LandlordDashboard>> {
@@ -39,6 +33,7 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
     rentPayments,
     recentRentPayments,
     calendarEvents,
+    inspections,
     maintenanceRequests,
     unpaidRentCount,
   } = found
@@ -60,6 +55,7 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
     rentPayments,
     recentRentPayments,
     calendarEvents,
+    inspections,
     urgentRequestCount: countOf(found.requestGroups.filter(isUrgent)),
     maintenanceRequests,
     tasks: inOrder(found.tasks).slice(0, tasksShown),
@@ -68,7 +64,7 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
       found.overdueRentCount +
       found.expiredDocumentCount +
       found.inspectionCount +
-      found.expiringDocumentCount +
+      found.documentsToRenewCount +
       found.endingCount +
       homes('vacant'),
   })

@@ -29,6 +29,7 @@ describe("the landlord's dashboard", () => {
       rentPayments: [],
       recentRentPayments: [],
       calendarEvents: [],
+      inspections: [],
       urgentRequestCount: 0,
       maintenanceRequests: [],
       tasks: [],
@@ -99,6 +100,20 @@ describe("the landlord's dashboard", () => {
     expect(after).toMatchObject({ recentRentPayments: { length: 5 } })
   })
 
+  test('lists the visits that are arranged, the soonest first, and not those that took place', async () => {
+    const { landlord, property } = await makeTenancy()
+    await makeInspection(property, { date: '2026-11-01', completed: true })
+    const later = await makeInspection(property, { date: '2027-05-21', notes: 'Boiler' })
+    const sooner = await makeInspection(await makeProperty({ landlordId: landlord.id }), { date: '2026-11-20' })
+    await makeInspection(await makeProperty(), { date: '2026-11-20' })
+    expect(await as(landlord).dashboard.get()).toMatchObject({
+      inspections: [
+        { id: sooner.id, propertyId: sooner.propertyId, date: '2026-11-20', completed: false, notes: null },
+        { id: later.id, propertyId: property.id, date: '2027-05-21', completed: false, notes: 'Boiler' },
+      ],
+    })
+  })
+
   test('says what needs doing today, in order: rent, visits, endings, empty homes', async () => {
     const { landlord, property, add } = await makeRentPayment({ dueDate: '2026-11-20', status: 'overdue' })
     await add({ dueDate: '2026-11-21' })
@@ -120,7 +135,7 @@ describe("the landlord's dashboard", () => {
 })
 
 describe('documents on the dashboard', () => {
-  test('are counted from today to the 30th day, unless they are replaced, and are things to do', async () => {
+  test('are counted from today to the 30th day, and are things to do unless they are replaced', async () => {
     const { landlord, property } = await makeTenancy()
     const gas = { type: 'Gas Safety Certificate (CP12)' } as const
     await makeDocument(property, { expiryDate: '2026-11-20', ...gas })
@@ -132,7 +147,7 @@ describe('documents on the dashboard', () => {
     await makeDocument(property, { expiryDate: '2026-10-01', type: 'Tenancy Agreement' })
     const seen = await as(landlord).dashboard.get()
     if (seen.role !== 'landlord') throw new Error('not a landlord')
-    expect(seen.expiringDocumentCount).toBe(2)
+    expect(seen.expiringDocumentCount).toBe(3)
     expect(seen.expiringDocumentCount).toBe((await as(landlord).documents.expiring()).length)
     expect(seen.tasks).toMatchObject([
       { kind: 'document_expired', documentType: gas.type, date: '2026-11-20', propertyId: property.id },
@@ -176,7 +191,42 @@ describe("the tenant's dashboard", () => {
   })
 
   test('of an invited tenant who has not accepted yet shows nothing', async () => {
-    const { tenant } = await makeTenancy({ accepted: false })
-    expect(await as(tenant).dashboard.get()).toMatchObject({ property: null })
+    const { tenant, landlord, tenancy } = await makeTenancy({ accepted: false })
+    const due = { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 1, dueDate: '2026-11-25' }
+    await as(landlord).rent.create({ body: due })
+    expect(await as(tenant).dashboard.get()).toMatchObject({ property: null, rentPayments: [], calendarEvents: [] })
+  })
+
+  test('of somebody who has moved out still has their own rent, requests and dates', async () => {
+    const { landlord, tenant, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-20' })
+    const tap = { requestType: 'plumbing', description: 'The kitchen tap drips all night.' } as const
+    await as(tenant).maintenance.create({ body: tap })
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { moveOutDate: '2026-11-21' } })
+    expect(await as(tenant).dashboard.get()).toMatchObject({
+      property: null,
+      propertyId: null,
+      rent: null,
+      landlord: null,
+      rentPayments: [{ id: payment.id, status: 'unpaid' }],
+      maintenanceRequests: [{ description: tap.description }],
+      inspections: [],
+      calendarEvents: [
+        { type: 'rent', date: '2026-11-20' },
+        { type: 'tenant-moveout', date: '2026-11-21' },
+      ],
+    })
+  })
+
+  test('has the rent of every home of theirs, the latest due first', async () => {
+    const { landlord, tenant, payment } = await makeRentPayment()
+    const second = await makeProperty({ landlordId: landlord.id })
+    const terms = { userId: tenant.id, propertyId: second.id, moveInDate: '2026-11-21', rentAmount: 40_000 }
+    const tenancy = await as(landlord).tenancies.create({ body: terms })
+    const due = { tenantId: tenancy.id, propertyId: second.id, amount: 40_000, dueDate: '2026-12-15' }
+    const theirs = await as(landlord).rent.create({ body: due })
+    expect(await as(tenant).dashboard.get()).toMatchObject({
+      propertyId: second.id,
+      rentPayments: [{ id: theirs.id }, { id: payment.id }],
+    })
   })
 })

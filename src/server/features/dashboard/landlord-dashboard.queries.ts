@@ -1,6 +1,6 @@
 /** A landlord's dashboard is one statement: a round trip costs more than anything that is in it. */
-import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type LandlordDashboard, type Task, task } from '#api/dashboard.ts'
+import { and, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { appointment, type LandlordDashboard, type Task, task } from '#api/dashboard.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { replaceableDocumentTypes } from '#domain/document.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
@@ -38,6 +38,7 @@ interface LandlordRow {
   rentPayments: string
   recentRentPayments: string
   calendarEvents: string
+  inspections: string
   maintenanceRequests: string
   occupancies: { status: OccupancyStatus; count: number }[]
   /** Sums of rent by frequency, which is all that the monthly income needs. */
@@ -50,6 +51,8 @@ interface LandlordRow {
   endingCount: number
   expiredDocumentCount: number
   expiringDocumentCount: number
+  /** Of those, the ones that no newer one has replaced. */
+  documentsToRenewCount: number
   /** An empty home is empty today, and has no day of its own. */
   tasks: (Omit<Task, 'date'> & { date: Day | null })[]
 }
@@ -67,6 +70,7 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
     (select count(*)::int from documents where ${parts.expired}) as "expiredDocumentCount",
     (select count(*)::int from documents where ${parts.expiring}) as "expiringDocumentCount",
+    (select count(*)::int from documents where ${parts.toRenew}) as "documentsToRenewCount",
 
     ${jsonList(sql`select ${propertySelection} from ${propertiesAndVisits} where ${parts.property}
       order by properties.address, properties.id limit ${rowsShown}`)}::text as "properties",
@@ -86,6 +90,9 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
 
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents",
 
+    ${jsonList(sql`select ${visitSelection} from inspections where ${parts.openVisit}
+      order by inspections.date, inspections.id limit ${rowsShown}`)}::text as "inspections",
+
     ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
 
     ${jsonList(tasksOf(parts, today))} as "tasks"
@@ -100,12 +107,14 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
     maintenanceRequests: new JsonText<LandlordDashboard['maintenanceRequests']>(row.maintenanceRequests),
     recentRentPayments: new JsonText<LandlordDashboard['recentRentPayments']>(row.recentRentPayments),
     calendarEvents: new JsonText<LandlordDashboard['calendarEvents']>(row.calendarEvents),
+    inspections: new JsonText<LandlordDashboard['inspections']>(row.inspections),
   }
 }
 
 const occupancies = sql.raw('select occupancy_status as status, count(*) as count from properties')
 const rents = sql.raw(`select active, payment_frequency as "paymentFrequency", count(*) as count,
   sum(rent_amount) as "rentAmount" from tenancies`)
+const visitSelection = selectionOf(appointment, getTableColumns(inspections))
 const requestGroups = sql.raw('select status, urgency, count(*) as count from maintenance_requests')
 
 /** The rows that a dashboard speaks of, named once for the counts and for the lists. */
@@ -115,7 +124,9 @@ function partsOf({ userId }: LandlordScope, today: Day) {
   const lastVisit = addDays(today, taskWindows.inspectionDays)
   const lastEnd = addDays(today, taskWindows.tenancyEndingDays)
   const lastExpiry = addDays(today, taskWindows.documentDays)
+  const openVisit = sql`inspections.landlord_id = ${userId} and not inspections.completed`
   const document = sql`documents.landlord_id = ${userId}`
+  const expiring = sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`
   const tenancy = sql`tenancies.landlord_id = ${userId}`
   const openRequest = sql`maintenance_requests.landlord_id = ${userId} and maintenance_requests.status <> 'completed'`
   return {
@@ -126,14 +137,16 @@ function partsOf({ userId }: LandlordScope, today: Day) {
     openRent,
     lateRent: sql`${openRent} and rent_payments.due_date < ${today}`,
     isRentInTime: sql`(rent_payments.status <> 'overdue' and rent_payments.due_date >= ${today})`,
-    visit: sql`inspections.landlord_id = ${userId} and not inspections.completed and inspections.date <= ${lastVisit}`,
+    openVisit,
+    visit: sql`${openVisit} and inspections.date <= ${lastVisit}`,
     // Agreements and the like run out for good; a certificate is renewed.
     expired: and(
       sql`${document} and documents.expiry_date < ${today}`,
       inArray(documents.type, [...replaceableDocumentTypes]),
       isCurrent,
     ),
-    expiring: and(sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`, isCurrent),
+    expiring,
+    toRenew: and(expiring, isCurrent),
     urgentRepair: sql`${openRequest} and ${waitingRequests.urgent}`,
     waitingRepair: sql`${openRequest} and ${waitingRequests.other}`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
@@ -217,7 +230,7 @@ function tasksOf(parts: ReturnType<typeof partsOf>, today: Day): SQL {
     sql`${expiredPapers} where ${parts.expired} order by documents.expiry_date, documents.id`,
     sql`${overdueVisits} where ${parts.visit} and inspections.date < ${today} order by inspections.date, inspections.id`,
     sql`${comingVisits} where ${parts.visit} and inspections.date >= ${today} order by inspections.date, inspections.id`,
-    sql`${expiringPapers} where ${parts.expiring} order by documents.expiry_date, documents.id`,
+    sql`${expiringPapers} where ${parts.toRenew} order by documents.expiry_date, documents.id`,
     sql`${endings} where ${parts.ending} order by tenancies.move_out_date, tenancies.id`,
     sql`${emptyHomes} where ${parts.property} and properties.occupancy_status = 'vacant'
       order by properties.address, properties.id`,

@@ -7,8 +7,9 @@ import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
+import { visitsOfTenant } from '#server/features/inspections/visits-of-tenants.queries.ts'
 import { newestRequests } from '#server/features/maintenance/maintenance.queries.ts'
-import { rentPaymentSelection } from '#server/features/rent/rent.queries.ts'
+import { rentPaymentSelection, rentPaymentsAndPeople } from '#server/features/rent/rent.queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { JsonText } from '#server/platform/json-text.ts'
 import type { GuestScope, TenantScope } from '#server/platform/scope.ts'
@@ -27,7 +28,7 @@ const openAppointment = sql`left join ${inspections}
   on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`
 
 type Shown = Omit<TenantDashboard, 'role'>
-type TenantRow = Record<keyof Shown, unknown> & { propertyId: number }
+type TenantRow = Record<keyof Shown, unknown> & { propertyId: number | null }
 
 /** Every part as the text that the database has written. */
 const partsOf = ({ propertyId, ...parts }: TenantRow) => ({
@@ -41,7 +42,18 @@ const partsOf = ({ propertyId, ...parts }: TenantRow) => ({
   calendarEvents: new JsonText<Shown['calendarEvents']>(String(parts.calendarEvents)),
 })
 
-/** The tenant's newest accepted tenancy, its property, their own rent and its inspections; undefined without one. */
+/** What is theirs wherever they live, or lived: their rent, their newest requests and the month's events. */
+function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
+  const rent = sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
+    where ${tenancies.userId} = ${scope.userId} and ${tenancies.accepted}
+    order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${rowsShown}`
+  return sql`
+    ${scope.role === 'tenant' ? jsonList(rent) : sql.raw("'[]'")}::text as "rentPayments",
+    ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
+    ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
+}
+
+/** The tenant's newest accepted tenancy with its property and that one's inspections; undefined without one. */
 export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day) {
   const { rows } = await db.execute<TenantRow>(sql`select
     ${properties.id} as "propertyId",
@@ -54,12 +66,8 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     })}::text as "rent",
     (select ${jsonObject({ name: users.name, email: users.email, phone: users.phone })}::text from ${users}
       where ${users.id} = ${properties.landlordId}) as "landlord",
-    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPayments} join ${users} on ${users.id} = ${scope.userId}
-      where ${rentPayments.tenantId} = ${tenancies.id}
-      order by ${rentPayments.dueDate} desc limit ${rowsShown}`)}::text as "rentPayments",
-    ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
-    ${inspectionsOf(sql`${properties.id}`, true)}::text as "inspections",
-    ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"
+    ${inspectionsOf(visitsOfTenant(scope, 'visit'), true)}::text as "inspections",
+    ${ownParts(db, scope, today)}
     from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId} ${openAppointment}
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted}
     order by ${tenancies.moveInDate} desc, ${tenancies.id} desc limit 1
@@ -71,18 +79,27 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
 export async function findGuestDashboard(db: Db, scope: GuestScope, today: Day) {
   const { rows } = await db.execute<TenantRow>(sql`select
     ${properties.id} as "propertyId",
-    ${residenceJson}::text as "property", 'null' as "rent", 'null' as "landlord", '[]' as "rentPayments",
-    ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
-    ${inspectionsOf(sql`${properties.id}`, false)}::text as "inspections",
-    ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"
+    ${residenceJson}::text as "property", 'null' as "rent", 'null' as "landlord",
+    ${inspectionsOf(sql`true`, false)}::text as "inspections",
+    ${ownParts(db, scope, today)}
     from ${properties} where ${properties.id} = ${scope.propertyId}
   `)
   return rows[0] && partsOf(rows[0])
 }
 
-function inspectionsOf(propertyId: SQL, withNotes: boolean): SQL {
+/** For somebody who has no home here yet, or none any more. */
+export async function getDashboardWithoutHome(db: Db, scope: TenantScope | GuestScope, today: Day) {
+  const { rows } = await db.execute<TenantRow>(sql`select null::int as "propertyId",
+    'null' as "property", 'null' as "rent", 'null' as "landlord", '[]' as "inspections",
+    ${ownParts(db, scope, today)}
+  `)
+  if (!rows[0]) throw new Error('A select without a table answered no row')
+  return partsOf(rows[0])
+}
+
+function inspectionsOf(theirs: SQL, withNotes: boolean): SQL {
   const notes = withNotes ? sql.raw(', visit.notes') : sql.empty()
   // Under its own name: the statement around it already joins the open appointment.
   return jsonList(sql`select visit.id, visit.property_id as "propertyId", visit.date, visit.completed${notes}
-    from ${inspections} visit where visit.property_id = ${propertyId} order by visit.date desc limit ${rowsShown}`)
+    from ${inspections} visit where visit.property_id = ${properties.id} and ${theirs} order by visit.date desc limit ${rowsShown}`)
 }

@@ -133,6 +133,27 @@ export async function lockProperty(tx: Db, scope: LandlordScope, propertyId: num
     .for('no key update')
 }
 
+/**
+ * Until the transaction ends the property is not deleted. Whoever locks what stands under it does this first, as deleting it
+ * does: the other way round the two would wait for each other.
+ */
+export async function keepProperty(tx: Db, scope: LandlordScope, propertyId: number) {
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), mine(scope)))
+    .for('key share')
+}
+
+/** Until the transaction ends nothing is added under the property, and nothing is booked to it. */
+export async function lockForRemoval(tx: Db, scope: LandlordScope, propertyId: number) {
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), mine(scope)))
+    .for('update')
+}
+
 export async function updateProperty(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
   if (Object.values(changes).every((value) => value === undefined)) return
   await db

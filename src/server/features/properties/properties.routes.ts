@@ -4,6 +4,7 @@ import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { documentFilesOfProperty } from '#server/features/documents/changing-documents.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/inspections.actions.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
@@ -14,6 +15,7 @@ import {
   getTenantsProperty,
   insertProperty,
   listProperties,
+  lockForRemoval,
   lockProperty,
   removeProperty,
   setJoinCode,
@@ -99,12 +101,15 @@ export const propertyHandlers: Handlers<typeof properties> = {
     return db.transaction(async (tx) => {
       await getProperty(tx, scope, params.id)
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
+      // Whoever looks in with the old code has nothing else that lets them in.
+      await removeGuestSessionsOf(tx, params.id)
       return getProperty(tx, scope, params.id)
     })
   },
 
   remove: async (ctx, { params }) => {
     const files = await ctx.db.transaction(async (tx) => {
+      await lockForRemoval(tx, ctx.scope, params.id)
       const property = await getProperty(tx, ctx.scope, params.id)
       const photos = await uploadsOfProperty(tx, ctx.scope, params.id)
       const documents = await documentFilesOfProperty(tx, ctx.scope, params.id)

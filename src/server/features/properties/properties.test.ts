@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { transactions } from '#server/db/schema/money.ts'
 import { refusal, testApp } from '#test/app.ts'
-import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
 
 const { as } = await testApp()
 
@@ -26,6 +29,13 @@ describe('adding a property', () => {
     expect(await as(landlord).properties.get({ params: { id: added.id } })).toEqual(added)
   })
 
+  test('takes a field that is null as one left out', async () => {
+    const landlord = await makeLandlord()
+    const nothing = { bedrooms: null, notes: null, occupancyStatus: null, hasGas: null, nextInspectionDate: null }
+    const added = await as(landlord).properties.create({ body: { ...minsterYard, ...nothing } as never })
+    expect(added).toMatchObject({ bedrooms: null, notes: null, occupancyStatus: 'vacant', hasGas: true })
+  })
+
   test.each([
     [{ city: 'York', rentAmount: 1 }, 'address: Address is required'],
     [{ address: ' ', city: 'York', rentAmount: 1 }, 'address: Address is required'],
@@ -42,6 +52,11 @@ describe('adding a property', () => {
     [{ ...minsterYard, imageUrl: '/uploads/abcdef.jpg' }, 'imageUrl: This upload does not exist or is already in use'],
     [{ ...minsterYard, address: 'x'.repeat(201) }, 'address: Must be at most 200 characters'],
     [{ ...minsterYard, notes: 'a\0b' }, 'notes: Text may not hold a null character'],
+    [{ ...minsterYard, rentAmount: null }, 'rentAmount: Rent amount must be greater than 0'],
+    [
+      { ...minsterYard, nextInspectionDate: '2027-02-29T09:00:00Z' },
+      'nextInspectionDate: Must be a date such as 2026-11-21',
+    ],
   ])('refuses %j', async (body, message) => {
     const landlord = await makeLandlord()
     const { status, text } = await refusal(as(landlord).properties.create({ body: body as never }))
@@ -98,6 +113,17 @@ describe('a property', () => {
     expect((await set(null)).nextInspectionDate).toBeNull()
   })
 
+  test('a new join code signs out the guests who came in with the old one, and nobody else', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const elsewhere = await makeProperty()
+    const enter = (joinCode: string) => as(null).accounts.tenantLogin({ body: { joinCode } })
+    const [guest, neighbour] = [await enter(property.joinCode), await enter(elsewhere.joinCode)]
+    const regenerate = { params: { id: property.id }, body: { regenerateJoinCode: true as const } }
+    const { joinCode = '' } = await as(landlord).properties.regenerateJoinCode(regenerate)
+    expect((await refusal(as(guest).accounts.user())).status).toBe(401)
+    for (const other of [neighbour, tenant, landlord, await enter(joinCode)]) await as(other).accounts.user()
+  })
+
   test('gets a new join code, and the Free plan none', async () => {
     const landlord = await makeLandlord()
     const property = await makeProperty({ landlordId: landlord.id })
@@ -113,6 +139,50 @@ describe('a property', () => {
       403,
       'Tenant join codes are available with Premium and Enterprise plans',
     ])
+  })
+})
+
+describe('deleting a property', () => {
+  const booksOf = async (landlord: { id: number }) => {
+    const { db } = await testDatabase()
+    return db.select().from(transactions).where(eq(transactions.landlordId, landlord.id))
+  }
+  const remove = (landlord: { token: string }, id: number) => as(landlord).properties.remove({ params: { id } })
+
+  test('takes everything under it along, but for the books, which keep its address', async () => {
+    const { landlord, property, payment, tenancy } = await makeRentPayment()
+    await as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
+    await remove(landlord, property.id)
+    expect(await booksOf(landlord)).toMatchObject([
+      { propertyId: null, amount: 95_000, description: `Rent due on 1 December 2026 · ${property.address}` },
+    ])
+    expect(await as(landlord).rent.list()).toEqual([])
+    expect((await refusal(as(landlord).tenancies.get({ params: { id: tenancy.id } }))).status).toBe(404)
+    expect((await refusal(remove(landlord, property.id))).status).toBe(404)
+  })
+
+  test('while others work on its rent fails nobody, and loses no booking and no address', async () => {
+    const lets = await Promise.all(Array.from({ length: 12 }, () => makeRentPayment()))
+    const outcomes = lets.map(({ landlord, property, payment, tenancy }) =>
+      Promise.allSettled([
+        as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid' } }),
+        as(landlord).rent.generate({ body: {} }),
+        remove(landlord, property.id),
+        as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { rentAmount: 50_000 } }),
+        as(landlord).rent.create({
+          body: { tenantId: tenancy.id, propertyId: property.id, amount: 1, dueDate: '2026-11-22', status: 'paid' },
+        }),
+        remove(landlord, property.id),
+      ]),
+    )
+    for (const outcome of await Promise.all(outcomes)) {
+      const refusals = outcome.filter(({ status }) => status === 'rejected')
+      for (const refused of refusals) expect(refused).toMatchObject({ reason: { status: 404 } })
+      expect([outcome[2], outcome[5]].map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+    for (const { landlord, property } of lets) {
+      for (const booking of await booksOf(landlord)) expect(booking.description).toContain(property.address)
+    }
   })
 })
 

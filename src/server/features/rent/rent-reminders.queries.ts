@@ -29,13 +29,21 @@ const payments = (db: Db) =>
 
 export type RemindedRent = Awaited<ReturnType<typeof lockLateRentOfAllLandlords>>[number]
 
-/** For the daily job alone: up to `limit` unpaid payments of anybody that were due before today, locked to be marked. */
+/**
+ * For the daily job alone: up to `limit` unpaid payments of anybody that were due before today, locked to be marked. Their
+ * properties are kept first, as whoever deletes one locks it first.
+ */
 export async function lockLateRentOfAllLandlords(tx: Db, today: Day, limit: number) {
-  return payments(tx)
-    .where(and(eq(rentPayments.status, 'unpaid'), lt(rentPayments.dueDate, today)))
+  const late = and(eq(rentPayments.status, 'unpaid'), lt(rentPayments.dueDate, today))
+  await tx
+    .select({ id: properties.id })
+    .from(rentPayments)
+    .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
+    .where(late)
     .orderBy(asc(rentPayments.id))
     .limit(limit)
-    .for('update', { of: rentPayments })
+    .for('key share', { of: properties })
+  return payments(tx).where(late).orderBy(asc(rentPayments.id)).limit(limit).for('update', { of: rentPayments })
 }
 
 /** For the daily job alone: marks payments overdue that it has locked. */

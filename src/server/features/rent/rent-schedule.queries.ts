@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { RentTerms } from '#domain/rent.ts'
-import { tenancies } from '#server/db/schema/lettings.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { LandlordScope } from '#server/platform/scope.ts'
@@ -17,9 +17,24 @@ export type DueRent = { tenantId: number; dueDate: Day }
 
 /**
  * Up to `limit` active tenancies with a rent, behind the given id, in the order of their ids. They are locked until the
- * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it.
+ * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it. Their properties
+ * are kept first, as whoever deletes one locks it first.
  */
 export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit: number): Promise<TenancyTerms[]> {
+  const wanted = and(
+    tenanciesOf(whose),
+    eq(tenancies.active, true),
+    gt(tenancies.rentAmount, 0),
+    afterId ? gt(tenancies.id, afterId) : undefined,
+  )
+  await tx
+    .select({ id: properties.id })
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .where(wanted)
+    .orderBy(asc(tenancies.id))
+    .limit(limit)
+    .for('key share', { of: properties })
   return tx
     .select({
       id: tenancies.id,
@@ -31,14 +46,7 @@ export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit
       paymentDay: tenancies.paymentDay,
     })
     .from(tenancies)
-    .where(
-      and(
-        tenanciesOf(whose),
-        eq(tenancies.active, true),
-        gt(tenancies.rentAmount, 0),
-        afterId ? gt(tenancies.id, afterId) : undefined,
-      ),
-    )
+    .where(wanted)
     .orderBy(asc(tenancies.id))
     .limit(limit)
     .for('share')

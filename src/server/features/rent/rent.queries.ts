@@ -31,6 +31,8 @@ export interface RentFilter {
   status?: RentStatus | undefined
   propertyId?: number | undefined
   tenantId?: number | undefined
+  /** Only those that are late on that day: marked overdue, or unpaid and due before it. */
+  lateOn?: Day | undefined
 }
 
 /** A landlord's payments, or those of a tenant's own tenancies, ended ones too, once accepted. */
@@ -41,12 +43,16 @@ const mine = (scope: SignedInScope): SQL | undefined =>
 
 const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${users.name}, ${users.username})`
 
-const matching = ({ q, status, propertyId, tenantId }: RentFilter): SQL | undefined =>
+const isLate = (day: Day): SQL =>
+  sql`(${rentPayments.status} <> 'paid' and (${rentPayments.status} = 'overdue' or ${rentPayments.dueDate} < ${day}))`
+
+const matching = ({ q, status, propertyId, tenantId, lateOn }: RentFilter): SQL | undefined =>
   and(
     q ? holds(searched, q) : undefined,
     status && eq(rentPayments.status, status),
     propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
     tenantId ? eq(rentPayments.tenantId, tenantId) : undefined,
+    lateOn ? isLate(lateOn) : undefined,
   )
 
 const payments = (db: Db) =>
@@ -96,14 +102,24 @@ export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
 
 export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
-/** Locked until the transaction ends, so that two people who mark it at once do so one after the other. @throws Problem 404. */
+/**
+ * Locked until the transaction ends, so that two people who mark it at once do so one after the other. Its property is kept
+ * first, as whoever deletes that locks it first. @throws Problem 404.
+ */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
+  const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .innerJoin(rentPayments, eq(rentPayments.propertyId, properties.id))
+    .where(theirs)
+    .for('key share', { of: properties })
   const [row] = await tx
     .select(changing)
     .from(rentPayments)
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
-    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
+    .where(theirs)
     .for('update', { of: rentPayments })
   if (!row) throw notFound('Rent payment not found')
   return row

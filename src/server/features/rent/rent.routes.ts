@@ -1,7 +1,7 @@
 import type { rent } from '#api/rent.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { generationDetails } from '#domain/rent.ts'
-import { getProperty } from '#server/features/properties/properties.queries.ts'
+import { getProperty, keepProperty } from '#server/features/properties/properties.queries.ts'
 import { generateRent, markRent } from '#server/features/rent/rent.actions.ts'
 import {
   getRentPayment,
@@ -14,11 +14,13 @@ import type { Handlers } from '#server/platform/handlers.ts'
 import { conflict, invalid } from '#server/platform/problem.ts'
 
 export const rentHandlers: Handlers<typeof rent> = {
-  list: ({ db, scope }, { query }) => listRentPayments(db, scope, query),
+  list: ({ db, scope, today }, { query: { late, ...query } }) =>
+    listRentPayments(db, scope, { ...query, lateOn: late ? today : undefined }),
 
   create: async ({ db, scope, now }, { body }) => {
     const { status = 'unpaid', paidDate, ...details } = body
     return db.transaction(async (tx) => {
+      await keepProperty(tx, scope, details.propertyId)
       const property = await getProperty(tx, scope, details.propertyId)
       const tenancy = await getTenancy(tx, scope, details.tenantId)
       if (tenancy.propertyId !== property.id) {

@@ -68,6 +68,20 @@ describe('the list of rent payments', () => {
     expect(await found({ q: 'Leeds' })).toEqual([])
   })
 
+  it('finds what is late: marked overdue, or not paid and due before today', async () => {
+    const { landlord, property, payment, add } = await makeRentPayment({ dueDate: '2026-11-20' })
+    const marked = await add({ dueDate: '2026-12-05', status: 'overdue' })
+    await add({ dueDate: '2026-11-21' })
+    await add({ dueDate: '2026-11-01', status: 'paid', paidDate: now })
+    const found = async (query: object) => (await as(landlord).rent.list({ query })).map(({ id }) => id)
+    expect(await found({ late: 'true' })).toEqual([marked.id, payment.id])
+    expect(await found({ late: 'true', propertyId: property.id, q: 'york' })).toEqual([marked.id, payment.id])
+    expect(await found({ status: 'overdue' })).toEqual([marked.id])
+    setNow(new Date('2026-11-22T10:00:00Z'))
+    expect(await found({ late: 'true' })).toHaveLength(3)
+    setNow(new Date(now))
+  })
+
   it('shows a tenant their own rent, of ended tenancies too, and never that of somebody they live with', async () => {
     const { landlord, property, tenant, tenancy, payment } = await makeRentPayment()
     const partner = await makeTenant({ invitedBy: landlord.id })
@@ -135,6 +149,12 @@ describe('a rent payment added by hand', () => {
     expect((await bookingsOf(payment.id)).map(({ date }) => date)).toEqual(['2026-11-03'])
   })
 
+  it('takes the status and the payment date of a form that leaves them null', async () => {
+    const { landlord, body } = await lettingWith()
+    const payment = await as(landlord).rent.create({ body: { ...body, status: null, paidDate: null } as never })
+    expect(payment).toMatchObject({ status: 'unpaid', paidDate: null })
+  })
+
   it('has no paid date while it is not paid', async () => {
     const { landlord, body } = await lettingWith()
     const payment = await as(landlord).rent.create({ body: { ...body, status: 'overdue', paidDate: '2026-11-03' } })
@@ -157,6 +177,8 @@ describe('a rent payment added by hand', () => {
     [{ amount: 0 }, 'amount: Amount must be greater than 0'],
     [{ amount: -5 }, 'amount: Amount must be greater than 0'],
     [{ dueDate: '' }, 'dueDate: Due date is required'],
+    [{ dueDate: '2026-02-30' }, 'dueDate: Due date is required'],
+    [{ dueDate: '2026-02-30T00:00:00.000Z' }, 'dueDate: Due date is required'],
     [{ paidDate: '2026-02-30' }, 'paidDate: Must be a date'],
     [{ status: 'late' }, 'status: Must be unpaid, paid or overdue'],
   ])('with %j is refused: %s', async (changes, text) => {

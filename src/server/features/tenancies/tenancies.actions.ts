@@ -67,6 +67,20 @@ export async function changeTenancy(
   return after
 }
 
+/** Ends a tenancy whose tenant is gone: today, or on its first day where that is still to come. An end that has passed stands. */
+export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: number, today: Day): Promise<TenancyRow> {
+  await lockPropertyOfTenancy(tx, scope, id)
+  const before = await getTenancy(tx, scope, id)
+  const { propertyId, moveInDate } = before
+  const lastDay = moveInDate > today ? moveInDate : today
+  const moveOutDate = isTenancyOver(before.moveOutDate, lastDay) ? before.moveOutDate : lastDay
+  const after = { ...before, moveOutDate, active: false }
+  await updateTenancy(tx, scope, id, { moveOutDate, active: false })
+  await markVacantWhenEmpty(tx, scope, propertyId)
+  await rescheduleRent(tx, scope, before, after, today)
+  return after
+}
+
 /** The end date decides only when it changes: what the landlord or the daily job has set stays otherwise. */
 function isActiveAfter(before: TenancyRow, moveOutDate: Day | null, today: Day): boolean {
   if (moveOutDate === before.moveOutDate) return before.active

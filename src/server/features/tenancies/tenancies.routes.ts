@@ -2,7 +2,7 @@ import type { tenancies } from '#api/tenancies.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
-import { getProperty } from '#server/features/properties/properties.queries.ts'
+import { getProperty, lockProperty } from '#server/features/properties/properties.queries.ts'
 import { newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
   insertOccupant,
@@ -26,6 +26,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const { db, scope, today } = ctx
     const { moveOutDate, endDate, leaseEndDate, ...terms } = body
     const { tenancy, mail } = await db.transaction(async (tx) => {
+      await lockProperty(tx, scope, body.propertyId)
       await getProperty(tx, scope, body.propertyId)
       const tenant = await findTenantAccount(tx, scope, body.userId)
       if (!tenant) throw notFound('Tenant not found')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
 import { type Day, formatDayLong, formatDayNear, formatDayWithWeekday } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { monthlyRentIncome, rentBadge } from '#domain/rent.ts'
+import { monthlyRentOf, rentBadge } from '#domain/rent.ts'
 import { paymentFrequencyLabels } from '#domain/tenancy.ts'
 
 type Rent = NonNullable<TenantDashboard['rent']>
@@ -14,8 +14,8 @@ export function ResidenceFacts({ dashboard, today }: { dashboard: TenantDashboar
     <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
       {rent && (
         <>
-          <Fact term="Monthly Rent" note={rent.paymentFrequency !== 'monthly' && ownTerms(rent)}>
-            {formatPence(monthlyRentIncome([{ ...rent, rentAmount: rent.amount }]))}
+          <Fact term="Monthly Rent" note={rent.paymentFrequency !== 'monthly' && rent.amount > 0 && ownTerms(rent)}>
+            {formatPence(monthlyRentOf(rent, askedFor(dashboard)))}
           </Fact>
           <Fact term="Next rent payment">{nextPayment(dashboard, today) ?? 'Nothing due'}</Fact>
         </>
@@ -46,8 +46,11 @@ function Fact({ term, note, children }: { term: string; note?: ReactNode; childr
 const ownTerms = ({ amount, paymentFrequency }: Rent) =>
   `${formatPence(amount)}, ${paymentFrequencyLabels[paymentFrequency].toLowerCase()}`
 
-function nextPayment({ rentPayments }: TenantDashboard, today: Day): ReactNode {
-  const open = rentPayments.filter((payment) => payment.status !== 'paid')
+const askedFor = ({ property }: TenantDashboard) => (property && 'rentAmount' in property ? property.rentAmount : 0)
+
+/** For this home; the tenant may still owe rent for another. */
+function nextPayment({ propertyId, rentPayments }: TenantDashboard, today: Day): ReactNode {
+  const open = rentPayments.filter((payment) => payment.propertyId === propertyId && payment.status !== 'paid')
   const next = open.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))[0]
   if (!next) return null
   const isOverdue = rentBadge(next, today).label === 'Overdue'

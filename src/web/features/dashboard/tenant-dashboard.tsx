@@ -15,7 +15,7 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
   const [params] = useSearchParams()
   const invitation = params.get('invitation')
   const today = londonDay(new Date())
-  const { property, rentPayments, maintenanceRequests } = dashboard
+  const { property, propertyId, rentPayments, maintenanceRequests } = dashboard
   return (
     <div className="grid grid-cols-1 gap-10">
       {invitation && !user.isGuest && <InvitationCard key={invitation} token={invitation} />}
@@ -26,7 +26,9 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
       )}
       {user.isGuest && <GuestNote />}
       {(property || maintenanceRequests.length > 0) && <LatestMaintenance requests={maintenanceRequests} user={user} />}
-      {property && !user.isGuest && <TenantRent payments={rentPayments} today={today} />}
+      {!user.isGuest && (property || rentPayments.length > 0) && (
+        <TenantRent payments={rentPayments} homeId={propertyId} today={today} />
+      )}
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
     </div>
   )

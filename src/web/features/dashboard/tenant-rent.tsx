@@ -8,11 +8,17 @@ import { ownColumns } from '#web/features/rent/rent-columns.tsx'
 
 const shown = 6
 
-/** They are all for the one home above. */
-const columnsOn = (today: Day) => ownColumns(today).filter(({ key }) => key !== 'property')
+type TenantRentProps = {
+  payments: RentPayment[]
+  /** The home that the screen shows. */
+  homeId: number | null
+  today: Day
+}
 
-/** The tenant's own latest payments. */
-export function TenantRent({ payments, today }: { payments: RentPayment[]; today: Day }) {
+/** The tenant's own latest payments, those for another home too: then each says which. */
+export function TenantRent({ payments, homeId, today }: TenantRentProps) {
+  const latest = payments.slice(0, shown)
+  const isOfOneHome = latest.every(({ propertyId }) => propertyId === homeId)
   return (
     <Section
       title="Your Rent Payments"
@@ -26,8 +32,8 @@ export function TenantRent({ payments, today }: { payments: RentPayment[]; today
     >
       <DataTable
         label="Your Rent Payments"
-        columns={columnsOn(today)}
-        rows={payments.slice(0, shown)}
+        columns={ownColumns(today).filter(({ key }) => key !== 'property' || !isOfOneHome)}
+        rows={latest}
         rowKey={(payment) => payment.id}
         empty={
           <p className="border-edge border-t border-b px-1 py-5 text-muted">

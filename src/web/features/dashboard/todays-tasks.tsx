@@ -17,6 +17,7 @@ import type { Day } from '#domain/day.ts'
 import { type TaskKind, taskHeadline } from '#domain/today.ts'
 import { Section } from '#web/components/section.tsx'
 import { cx } from '#web/lib/cx.ts'
+import { useOnePress } from '#web/lib/use-one-press.ts'
 import { TaskAction } from './task-action.tsx'
 
 type TodaysTasksProps = { dashboard: LandlordDashboard; today: Day }
@@ -25,12 +26,13 @@ type TodaysTasksProps = { dashboard: LandlordDashboard; today: Day }
 export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
   const { tasks, taskCount: count, rentPayments } = dashboard
   const more = count - tasks.length
+  const onePress = useOnePress()
   return (
     <Section title="What needs doing today" note={count > 0 && `${count} ${count === 1 ? 'thing' : 'things'} to do`}>
       {tasks.length === 0 ? (
         <NothingToDo />
       ) : (
-        <ol className="border-edge border-t">
+        <ol {...onePress} className="border-edge border-t">
           {tasks.map((task) => (
             <TaskRow
               key={`${task.kind} ${task.entityId}`}

@@ -52,9 +52,10 @@ export const useRegenerateJoinCode = (id: number) =>
     onSuccess: keepAnswer,
   })
 
+/** Its address stands on nearly every screen. */
 function keepAnswer(property: Property) {
   queryClient.setQueryData(keyOf(properties.get, { params: { id: property.id } }), property)
-  void showEverywhere()
+  void refresh('/api/')
 }
 
 /** Everything under the property goes with it, so every list is read again. */

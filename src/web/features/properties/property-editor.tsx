@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Page } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { useKeepPage } from '#web/lib/use-keep-page.ts'
+import { useAskBeforeLeaving } from '#web/lib/use-ask-before-leaving.ts'
 import { useWide } from '#web/lib/use-media.ts'
 import type { Back } from './back.ts'
 import { useUpdateProperty } from './properties.hooks.ts'
@@ -28,13 +28,12 @@ export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) 
   const { isDirty, dirtyFields } = form.formState
   const save = useSaving(property, onDone)
   const [photoIsBusy, setPhotoIsBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  useKeepPage(isDirty)
+  const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)
 
   const submit = form.handleSubmit((values) => save.begin(onlyChanged(values, dirtyFields)))
   const buttons = (
     <>
-      <Button variant="secondary" disabled={save.isPending} onClick={isDirty ? () => setAsking(true) : onDone}>
+      <Button variant="secondary" disabled={save.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
         Cancel
       </Button>
       <Button type="submit" form={formId} disabled={photoIsBusy} pending={save.isPending} pendingLabel="Saving…">
@@ -53,13 +52,13 @@ export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) 
       </FormProvider>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onOpenChange={stay}
         title="Discard your changes?"
         text="What you have entered here has not been saved."
         cancelLabel="Keep editing"
         confirmLabel="Discard"
         danger
-        onConfirm={onDone}
+        onConfirm={leave}
       />
     </Page>
   )

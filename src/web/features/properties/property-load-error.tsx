@@ -14,7 +14,8 @@ type PropertyLoadErrorProps = { error: Error; back: Back }
 export function PropertyLoadError({ error, back }: PropertyLoadErrorProps) {
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 403) return <PropertyDenied back={back} />
-  if (status === 404) return <PropertyNotFound back={back} />
+  // 400 is the answer to a number that is too long for any property.
+  if (status === 404 || status === 400) return <PropertyNotFound back={back} />
   return (
     <Page title="Property" back={back}>
       <ErrorState

@@ -1,15 +1,21 @@
-import type { Property } from '#api/properties.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { toast } from '#web/components/toast.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { useRegenerateJoinCode } from './properties.hooks.ts'
 
+type RegenerateDialogProps = {
+  property: { id: number; address: string }
+  /** Somebody who has moved out and still knows the code: then a new one is offered without being asked for. */
+  leaver?: string
+  onClose: () => void
+}
+
 /** Asks before a join code is replaced, because the one on paper stops working. */
-export function RegenerateDialog({ property, onClose }: { property: Property; onClose: () => void }) {
-  const regenerate = useRegenerateJoinCode(property.id)
+export function RegenerateDialog({ property: { id, address }, leaver, onClose }: RegenerateDialogProps) {
+  const regenerate = useRegenerateJoinCode(id)
   const confirm = () =>
     regenerate.mutate(undefined, {
-      onSuccess: ({ address, joinCode }) => {
+      onSuccess: ({ joinCode }) => {
         onClose()
         toast({ title: 'New join code', description: `Tenants of ${address} now sign up with ${joinCode}.` })
       },
@@ -20,8 +26,9 @@ export function RegenerateDialog({ property, onClose }: { property: Property; on
       open
       onOpenChange={onClose}
       title="Regenerate join code"
-      text={`The old code of ${property.address} stops working at once. Tenants who have already signed up keep their access.`}
+      text={`${leaver ? `${leaver} still knows the join code. ` : ''}The old code of ${address} stops working at once. Guests who came in with it are signed out; tenants who have already signed up keep their access.`}
       confirmLabel="Regenerate"
+      cancelLabel={leaver ? 'Keep the code' : 'Cancel'}
       pending={regenerate.isPending}
       pendingLabel="Regenerating…"
       onConfirm={confirm}

@@ -45,7 +45,7 @@ export function AddRentPaymentDialog({ property, onClose }: AddRentPaymentDialog
     <Dialog open onOpenChange={onClose} title="Add New Rent Payment" dirty={form.formState.isDirty}>
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
-          <RentPaymentFields />
+          <RentPaymentFields ofOneProperty={property !== undefined} />
           <DialogFooter>
             <DialogCancel disabled={add.isPending} />
             <Button type="submit" pending={add.isPending} pendingLabel="Adding…">

@@ -14,6 +14,7 @@ import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
 import { statusAndMessageOf } from '#web/lib/api.ts'
 import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
 import { useFilters } from '#web/lib/use-filters.ts'
+import { OverdueNotice } from './overdue-notice.tsx'
 import { useRentPayments } from './rent.hooks.ts'
 import { RentActions } from './rent-actions.tsx'
 import { columnsOfProperty, rentColumns } from './rent-columns.tsx'
@@ -60,6 +61,9 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
     <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
       <TabList label="Which payments to show" tabs={tabs} />
       <TabPanel value={status} className="grid grid-cols-1 gap-4">
+        {status === 'all' && (
+          <OverdueNotice propertyId={propertyId} onShow={() => setFilters({ q: '', status: 'overdue' })} />
+        )}
         <SearchField
           label="Search rent payments"
           placeholder="Search by property or tenant"

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import type { Property } from '#api/properties.ts'
+import { type Property, properties } from '#api/properties.ts'
 import type { Tenancy } from '#api/tenancies.ts'
+import { londonDay } from '#domain/day.ts'
 import { type Pence, penceToPounds } from '#domain/money.ts'
 import { rentStatuses, rentStatusLabels } from '#domain/rent.ts'
 import { DateField } from '#web/components/date-field.tsx'
@@ -8,37 +10,48 @@ import { MoneyField } from '#web/components/money-field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
 import { TenancyChoice } from '#web/features/tenancies/tenancy-choice.tsx'
+import { get, queryClient } from '#web/lib/query-client.ts'
 import type { RentPaymentInput } from './rent-payment-form.ts'
 
 const statuses = rentStatuses.map((value) => ({ value, label: rentStatusLabels[value] }))
 
+type RentPaymentFieldsProps = {
+  /** Offers only the tenants of the chosen property, where the form opens from one. */
+  ofOneProperty: boolean
+}
+
 /** Stands inside a form of RentPaymentInput. */
-export function RentPaymentFields() {
+export function RentPaymentFields(props: RentPaymentFieldsProps) {
   return (
     <>
-      <WhoseFields />
+      <WhoseFields {...props} />
       <PaymentFields />
     </>
   )
 }
 
 /** Tenant and property. Choosing a tenant fills the property; choosing a property fills the amount from its rent. */
-function WhoseFields() {
-  const { setValue, formState } = useFormContext<RentPaymentInput>()
+function WhoseFields({ ofOneProperty }: RentPaymentFieldsProps) {
+  const { setValue, getValues, formState } = useFormContext<RentPaymentInput>()
+  const [tenantsHome, setTenantsHome] = useState<number | null>(null)
   const tenant = useController<RentPaymentInput, 'tenantId'>({ name: 'tenantId' })
   const property = useController<RentPaymentInput, 'propertyId'>({ name: 'propertyId' })
   const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
   const fillAmount = (rent: Pence) => setValue('amount', penceToPounds(rent), changed)
 
-  const chooseTenant = (tenancy: Tenancy | null) => {
+  const chooseTenant = async (tenancy: Tenancy | null) => {
     tenant.field.onChange(tenancy?.id ?? null)
+    setTenantsHome(tenancy?.propertyId ?? null)
     if (!tenancy) return
     setValue('propertyId', tenancy.propertyId, changed)
-    fillAmount(tenancy.rentAmount)
+    const rent = await rentOf(tenancy)
+    if (rent !== undefined && getValues('tenantId') === tenancy.id) fillAmount(rent)
   }
   const chooseProperty = (chosen: Property | null) => {
     property.field.onChange(chosen?.id ?? null)
-    if (chosen) fillAmount(chosen.rentAmount)
+    if (!chosen) return
+    fillAmount(chosen.rentAmount)
+    if (tenantsHome !== null && tenantsHome !== chosen.id) tenant.field.onChange(null)
   }
   return (
     <>
@@ -46,7 +59,8 @@ function WhoseFields() {
         label="Tenant"
         ref={tenant.field.ref}
         value={tenant.field.value}
-        onChoose={chooseTenant}
+        propertyId={ofOneProperty ? (property.field.value ?? undefined) : undefined}
+        onChoose={(tenancy) => void chooseTenant(tenancy)}
         error={tenant.fieldState.error?.message}
       />
       <PropertyChoice
@@ -60,10 +74,21 @@ function WhoseFields() {
   )
 }
 
+/** The tenancy's own; one that the onboarding wizard began has none yet, and what is asked for its property stands in. */
+async function rentOf({ rentAmount, propertyId }: Tenancy): Promise<Pence | undefined> {
+  if (rentAmount > 0) return rentAmount
+  const property = await queryClient
+    .fetchQuery(get(properties.get, { params: { id: propertyId } }))
+    .catch(() => undefined)
+  return property && 'rentAmount' in property ? property.rentAmount : undefined
+}
+
 function PaymentFields() {
-  const { register, formState } = useFormContext<RentPaymentInput>()
+  const { register, setValue, formState } = useFormContext<RentPaymentInput>()
   const status = useWatch<RentPaymentInput, 'status'>({ name: 'status' })
-  const field = (name: 'amount' | 'dueDate' | 'status' | 'paidDate') => ({
+  // What cannot be seen must not stop the form.
+  const forgetPaymentDate = () => setValue('paidDate', londonDay(new Date()))
+  const field = (name: 'amount' | 'dueDate' | 'paidDate') => ({
     ...register(name),
     error: formState.errors[name]?.message,
   })
@@ -71,7 +96,7 @@ function PaymentFields() {
     <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
       <MoneyField label="Amount" {...field('amount')} />
       <DateField label="Due Date" {...field('dueDate')} />
-      <SelectField label="Status" options={statuses} {...field('status')} />
+      <SelectField label="Status" options={statuses} {...register('status', { onChange: forgetPaymentDate })} />
       {status === 'paid' && <DateField label="Payment Date" {...field('paidDate')} />}
     </div>
   )

@@ -11,9 +11,15 @@ import { useList } from '#web/lib/use-list.ts'
 
 export type RentFilter = { q: string; status: string; propertyId?: number | undefined }
 
-/** A status that does not exist, in an address that somebody typed, filters nothing. */
+/** What is overdue by its badge counts as overdue. A status that does not exist, in an address that somebody typed, filters nothing. */
 export const useRentPayments = ({ q, status, propertyId }: RentFilter) =>
-  useList(rent.list, { query: { q, propertyId, status: rentStatuses.find((known) => known === status) } })
+  useList(rent.list, {
+    query: {
+      q,
+      propertyId,
+      ...(status === 'overdue' ? { late: 'true' } : { status: rentStatuses.find((known) => known === status) }),
+    },
+  })
 
 /** A payment also stands on the dashboard and among the income, and its landlord may be told about it. */
 const showEverywhere = () =>

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Router } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { askBeforeNavigating } from '#web/lib/use-ask-before-leaving.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { Behind } from './behind.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
@@ -18,23 +20,25 @@ export function Shell({ user, screen, children }: ShellProps) {
   const main = usePageChange()
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <a
-          href="#content"
-          className="sr-only z-60 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-        >
-          Skip to content
-        </a>
-        <Sidebar user={user} />
-        <MobileHeader user={user} />
-        <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
-          <Permitted user={user} screen={screen}>
-            {children}
-          </Permitted>
-        </main>
-        <FloatingMenu user={user} />
-        <Behind user={user} />
-      </div>
+      <Router aroundNav={askBeforeNavigating}>
+        <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <a
+            href="#content"
+            className="sr-only z-60 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          >
+            Skip to content
+          </a>
+          <Sidebar user={user} />
+          <MobileHeader user={user} />
+          <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
+            <Permitted user={user} screen={screen}>
+              {children}
+            </Permitted>
+          </main>
+          <FloatingMenu user={user} />
+          <Behind user={user} />
+        </div>
+      </Router>
     </QueryClientProvider>
   )
 }

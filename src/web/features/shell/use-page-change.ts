@@ -9,8 +9,9 @@ export function usePageChange() {
   const wentBack = useRef(false)
 
   useEffect(() => {
+    // A dialog that closes drops its entry of the history by a step back, which leads to no other page.
     const note = () => {
-      wentBack.current = true
+      wentBack.current = location.pathname !== shown.current
     }
     addEventListener('popstate', note)
     return () => removeEventListener('popstate', note)

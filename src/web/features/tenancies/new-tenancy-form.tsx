@@ -57,7 +57,9 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
   )
 }
 
-function inspectionNote({ moveInDate, property }: Tenancy) {
+/** A tenancy that is over already is only recorded, and calls for no inspection. */
+function inspectionNote({ active, moveInDate, property }: Tenancy) {
+  if (!active) return 'It stands among the past tenancies.'
   const day = property.nextInspectionDate ?? firstInspectionDay(moveInDate)
   return `The first inspection is set for ${formatDayLong(day)}, six months after the start.`
 }

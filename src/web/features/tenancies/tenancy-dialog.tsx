@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
+import { planIncludes, planInForce } from '#domain/plan.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { RegenerateDialog } from '#web/features/properties/regenerate-dialog.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
 import { EndTenancyDialog } from './end-tenancy-dialog.tsx'
-import { NewJoinCodeDialog, useJoinCodes } from './new-join-code-dialog.tsx'
 import { OccupantsSection } from './occupants-section.tsx'
 import { useTenancy } from './tenancies.hooks.ts'
 import { TenancyActions } from './tenancy-actions.tsx'
@@ -32,7 +34,19 @@ export function TenancyDialog({ row, onClose }: { row: Tenancy; onClose: () => v
       <TenancyActions tenancy={tenancy} onEdit={() => setOpen('edit')} onEnd={() => setOpen('end')} />
       {open === 'edit' && <EditTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
       {open === 'end' && <EndTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
-      {open === 'newJoinCode' && <NewJoinCodeDialog tenancy={tenancy} onClose={close} />}
+      {open === 'newJoinCode' && (
+        <RegenerateDialog
+          property={{ id: tenancy.propertyId, address: tenancy.property.address }}
+          leaver={tenantName(tenancy)}
+          onClose={close}
+        />
+      )}
     </Dialog>
   )
+}
+
+/** Whether the landlord's plan has join codes. */
+function useJoinCodes(): boolean {
+  const { user } = useSession()
+  return user !== null && planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'joinCodes')
 }
