@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
-import { addDays, londonDay } from '#domain/day.ts'
+import { addDays, formatDayLong, londonDay } from '#domain/day.ts'
 import { inventoryOf, type NewInventory } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { photo } from '#test/photo.ts'
@@ -244,6 +244,8 @@ test('an inventory is put right and deleted until somebody has signed it', async
   const other = await add(request, landlord, home.id, { checkType: 'periodic' })
   await page.goto(`/inventory/${other.id}`)
   await press(page, 'Delete')
+  const asked = `Are you sure you want to delete the periodic inventory of ${formatDayLong(today)} for 2 Chapel Row?`
+  await expect(page.getByRole('alertdialog')).toContainText(asked)
   await expect(page.getByRole('alertdialog')).toContainText('This action cannot be undone.')
   await press(page.getByRole('alertdialog'), 'Delete Inventory')
   await expect(page).toHaveURL('/inventory')
@@ -251,6 +253,89 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await expect(entry(page.getByRole('main'), '2 Chapel Row')).toHaveCount(1)
   await page.goto(`/inventory/${other.id}`)
   await expect(page.getByText('Inventory not found')).toBeVisible()
+})
+
+test('leaving an inventory that is being put right asks before its changes are lost', async ({ page, request }) => {
+  const { landlord, home } = await makeHome(request)
+  const { id } = await add(request, landlord, home.id)
+  await signInAs(page, landlord)
+  const portfolio = page.getByRole('region', { name: 'Your portfolio' })
+  const goByMenu = async (name: string) => {
+    if (isPhone(page)) await press(page, 'Open menu')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  }
+  await page.goto('/')
+  await expect(portfolio).toBeVisible()
+  await goByMenu('Inventory')
+  await page.getByRole('link', { name: /2 Chapel Row/ }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const field = page.getByLabel('Prepared by')
+  await field.fill('Somebody else')
+
+  await press(page, 'Back to the inventory')
+  await expect(question).toContainText('What you have entered here has not been saved.')
+  await expectSoundScreen(page)
+  await press(question, 'Keep editing')
+  await expect(question).toBeHidden()
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(field).toHaveValue('Somebody else')
+  await goByMenu('Dashboard')
+  await press(question, 'Discard')
+  await expect(page).toHaveURL('/')
+  await expect(portfolio).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue('Fern & Co, inventory clerks')
+
+  await field.fill('Somebody else')
+  await page.goBack()
+  await press(question, 'Discard')
+  await expect(page).toHaveURL(`/inventory/${id}`)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await field.fill('Rowan')
+  await page.route('**/api/inventory-reports/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 409, body: 'Just now' }) : route.fallback(),
+  )
+  await press(page, 'Save Changes')
+  await expect(toast(page)).toContainText('Failed to save inventory')
+  await press(page, 'Back to the inventory')
+  await press(question, 'Keep editing')
+  await page.unrouteAll()
+  await press(page, 'Save Changes')
+  await expect(page).toHaveURL(`/inventory/${id}`)
+  await expect(part(page, 'About this inventory')).toContainText('Rowan')
+  await expect(question).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(`/inventory/${id}`)
+})
+
+test('a new inventory stays in the browser when one leaves, but for its photos', async ({ page, request }) => {
+  const { landlord, home } = await makeHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/inventory/create?property=${home.id}`)
+  await page.getByLabel('Check type').selectOption('Check-out')
+  await press(page, 'Kitchen')
+  await page.reload()
+  await expect(page.getByText('This is what you were writing when you left.')).toBeVisible()
+  await expect(page.getByLabel('Check type')).toHaveValue('check-out')
+  await press(page, 'Kitchen 0 of 10 rated')
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
+  await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+  await press(page, 'Back to inventories')
+  const question = page.getByRole('alertdialog', { name: 'Leave without the photos?' })
+  await expect(question).toContainText('What you have written is kept in this browser.')
+  await expectSoundScreen(page)
+  await press(question, 'Leave')
+  await expect(page).toHaveURL('/inventory')
+  await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
+  await expect(page.getByLabel('Check type')).toHaveValue('check-out')
+  await press(page, 'Begin anew')
+  await expect(page.getByLabel('Check type')).toHaveValue('')
 })
 
 test('a tenant is denied the form, and a guest all of it', async ({ page, request }) => {

@@ -82,6 +82,24 @@ const picture = async (name: string) => ({
 
 const reportsOf = (request: APIRequestContext, landlord: Person) => callAs(request, landlord, inspectionReports.list)
 
+/** When the one report that this device keeps was submitted. */
+const submittedOnDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('latchkey')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('reports').objectStore('reports').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result[0].submittedAt)
+          }
+        }
+      }),
+  )
+
 const isSavedHere = (page: Page) => expect(form(page).getByText('Saved on this device')).toBeVisible()
 
 test('an inspection is filled in, photographed and signed offline, survives a reload, and is sent once', async ({
@@ -93,7 +111,11 @@ test('an inspection is filled in, photographed and signed offline, survives a re
   await signInAs(page, landlord)
   await openInspections(page)
   await goOffline(context, page)
-  await expect(page.getByText('You are offline. This loads by itself when you are back.').first()).toBeVisible()
+  const offline = page.getByRole('main').getByRole('status').filter({ hasText: 'You are offline' })
+  await expect(offline).toContainText('what waits to be sent, is kept on this device.')
+  await press(offline, 'Retry')
+  await expect(offline).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expectSoundScreen(page)
 
   await beginReport(page, '2 Chapel Row')
@@ -148,6 +170,7 @@ test('an inspection is filled in, photographed and signed offline, survives a re
   await expect(toast(page)).toContainText('Saved on this device')
   await expect(unsent(page)).toContainText('Waiting to be sent')
   expect(await reportsOf(request, landlord)).toEqual([])
+  const submittedAt = await submittedOnDevice(page)
 
   const otherTab = await context.newPage()
   await otherTab.goto('/inspections')
@@ -178,6 +201,7 @@ test('an inspection is filled in, photographed and signed offline, survives a re
   })
   expect(reports[0]?.internalRooms[0]?.photos).toHaveLength(2)
   expect(reports[0]?.inspectorSignature).toMatch(/^data:image\/png/)
+  expect(reports[0]?.inspectorSignedAt).toBe(submittedAt)
 })
 
 test('a report that the server refuses is kept with its reason', async ({ page, context, request }) => {

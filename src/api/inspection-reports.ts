@@ -13,6 +13,7 @@ import {
   instant,
   line,
   message,
+  momentInput,
   newRow,
   pageQuery,
   pence,
@@ -105,6 +106,7 @@ export const inspectionReport = z.object({
   documentId: z.nullable(id),
   documents: z.array(z.object({ id, name: z.string(), filePath: z.string() })),
   inspectorSignature: z.nullable(z.string()),
+  /** By the clock of the device where it was signed before it arrived, which `createdAt` says. */
   inspectorSignedAt: z.nullable(instant),
   tenantNotes: z.nullable(z.string()),
   tenantSignature: z.nullable(z.string()),
@@ -159,6 +161,8 @@ export const newInspectionReport = z.object({
   notes: clearable(prose()),
   checklistItems: clearable(checklistInput),
   inspectorSignature: clearable(signatureImage),
+  /** When it was signed, by the clock of the device; believed where it can be (`inspectorSignedAt` of the domain). */
+  inspectorSignedAt: clearable(momentInput),
   /** Made by the sender: a report sent again under the same key is written once. */
   clientKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'Must be a key of 16 to 64 characters'))),
 })

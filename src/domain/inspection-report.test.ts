@@ -7,9 +7,11 @@ import {
   conditionRatings,
   conditionTitle,
   inspectionAreas,
+  inspectorSignedAt,
   type PropertyRating,
   propertyRating,
   recentConditionLabel,
+  signatureReceivedAt,
 } from './inspection-report.ts'
 
 describe('the rating that tenants see', () => {
@@ -77,5 +79,39 @@ describe('the answer of a checklist', () => {
     [['Front', 'Back'], 'Front, Back'],
   ])('%j says %j', (found, words) => {
     expect(checklistAnswer(found)).toBe(words)
+  })
+})
+
+describe('a report that arrives signed', () => {
+  const receivedAt = '2026-11-21T10:00:00.000Z'
+
+  test.each<[named: string | null, signed: string, when: string]>([
+    ['2026-11-20T14:05:00.000Z', '2026-11-20T14:05:00.000Z', 'on the day of the visit'],
+    ['2026-11-20T15:05:00+01:00', '2026-11-20T14:05:00.000Z', 'in the time of another country'],
+    [receivedAt, receivedAt, 'at the moment of its arrival'],
+    ['2026-11-20T00:00:00Z', '2026-11-20T00:00:00.000Z', 'as the day of the visit began'],
+    ['2026-11-19T23:59:59Z', receivedAt, 'before the day of the visit'],
+    ['2026-11-21T10:00:01Z', receivedAt, 'ahead of its arrival'],
+    ['0003-01-01T00:00:00Z', receivedAt, 'two thousand years ago'],
+    [null, receivedAt, 'nobody knows when'],
+  ])('and says %s was signed at %s: %s', (named, signed) => {
+    expect(inspectorSignedAt(named, '2026-11-20', receivedAt)).toBe(signed)
+  })
+
+  it('in summer begins its day an hour before midnight in UTC', () => {
+    const signed = '2026-06-19T23:00:00.000Z'
+    expect(inspectorSignedAt(signed, '2026-06-20', receivedAt)).toBe(signed)
+    expect(inspectorSignedAt('2026-06-19T22:59:59.000Z', '2026-06-20', receivedAt)).toBe(receivedAt)
+  })
+
+  test.each<[signedAt: string | null, said: string | null, when: string]>([
+    ['2026-11-20T14:05:00.000Z', receivedAt, 'a day before'],
+    ['2026-11-21T09:59:59.999Z', receivedAt, 'the minute before'],
+    ['2026-11-21T10:00:00.000Z', null, 'at the same moment'],
+    ['2026-11-21T10:00:30.000Z', null, 'later in that minute'],
+    ['2026-12-01T10:00:00.000Z', null, 'on the server, later'],
+    [null, null, 'not at all'],
+  ])('signed %s says %s of its arrival: signed %s', (signedAt, said) => {
+    expect(signatureReceivedAt({ inspectorSignedAt: signedAt, createdAt: receivedAt })).toBe(said)
   })
 })

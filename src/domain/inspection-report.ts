@@ -2,6 +2,7 @@
  * An inspection report records the condition of each room and area on the day of the visit, and is signed by landlord and tenant.
  * Once signed it no longer changes.
  */
+import { type Day, isDay, londonDay } from './day.ts'
 import type { Tone } from './tone.ts'
 
 /** Best first. */
@@ -160,6 +161,26 @@ export function propertyRating(
   const condition = overall ?? conditionRatings.findLast((candidate) => rated.includes(candidate))
   return condition ? ratings[condition] : 'needs_attention'
 }
+
+/**
+ * When a report that arrives with its inspector's signature was signed: the moment that the device names, unless that lies ahead
+ * of its arrival or before the day of the visit, as with a clock that is wrong; then, and without one, its arrival. All in ISO 8601.
+ */
+export function inspectorSignedAt(named: string | null, inspectionDate: Day, receivedAt: string): string {
+  if (named === null) return receivedAt
+  const signed = new Date(named)
+  const day = londonDay(signed)
+  const isPlausible = signed.getTime() <= Date.parse(receivedAt) && isDay(day) && day >= inspectionDate
+  return isPlausible ? signed.toISOString() : receivedAt
+}
+
+/** When a report arrived that had been signed before, without a network perhaps; null where that is the same minute, or where it was signed later. */
+export function signatureReceivedAt(report: { inspectorSignedAt: string | null; createdAt: string }): string | null {
+  const { inspectorSignedAt: signedAt, createdAt } = report
+  return signedAt !== null && minuteOf(signedAt) < minuteOf(createdAt) ? createdAt : null
+}
+
+const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 
 /** What a checklist says of an item, in words: Yes, No, what was written, or each part of it with its name; empty for nothing. */
 export function checklistAnswer(found: unknown): string {

@@ -70,6 +70,8 @@ export interface Signed {
   readonly name: string | null
   /** ISO 8601. */
   readonly at: string | null
+  /** When it arrived, where it was signed before that on a device. */
+  readonly receivedAt?: string | null
 }
 
 /** On one page: a signature that stands apart from its name is worth little. */
@@ -81,13 +83,14 @@ export function signatures(sides: readonly Signed[], tenantNotes: string | null)
   }
 }
 
-function signature({ side, image, name, at }: Signed): PdfContent {
+function signature({ side, image, name, at, receivedAt }: Signed): PdfContent {
   const signed: PdfContent[] =
     image && at
       ? [
           { image, fit: [180, 60], margin: [0, 4, 0, 4] },
           { text: name ?? '', style: 'strong' },
           { text: `Signed ${formatInstant(at)} (UK time)` },
+          ...(receivedAt ? [{ text: `Received ${formatInstant(receivedAt)} (UK time)` }] : []),
         ]
       : [{ text: 'Not signed', style: 'muted', margin: [0, 4, 0, 0] }]
   return { stack: [{ text: side, style: 'label' }, ...signed] }

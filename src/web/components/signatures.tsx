@@ -5,6 +5,8 @@ type Signed = {
   side: string
   picture: string | null
   signedAt: string | null
+  /** When it arrived, where it was signed on a device before. */
+  receivedAt?: string | null
   name: string | null
 }
 
@@ -13,7 +15,7 @@ export function Signatures({ sides, notes }: { sides: readonly Signed[]; notes: 
   return (
     <div className="grid grid-cols-1 gap-3">
       <ul className="grid break-inside-avoid grid-cols-1 gap-4 sm:grid-cols-2">
-        {sides.map(({ side, picture, signedAt, name }) => (
+        {sides.map(({ side, picture, signedAt, receivedAt, name }) => (
           <li key={side} className="grid min-w-0 content-start gap-1.5">
             <p className="text-muted text-sm">{side}</p>
             {picture && (
@@ -31,6 +33,7 @@ export function Signatures({ sides, notes }: { sides: readonly Signed[]; notes: 
             ) : (
               <p>Not signed yet</p>
             )}
+            {receivedAt && <p className="figures text-muted text-sm">Received {formatInstant(receivedAt)}</p>}
           </li>
         ))}
       </ul>

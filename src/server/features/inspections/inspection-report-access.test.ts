@@ -47,13 +47,17 @@ describe('a report is read', () => {
     const { landlord, tenant, property } = await makeTenancy({}, { name: 'Priya', username: 'Raman' })
     const url = (await uploadPhoto(app, landlord)).url
     const rooms = [
-      { roomType: 'Kitchen', roomName: 'Kitchen', photos: [url], notes: 'Worn' },
-      { roomType: 'Other', roomName: 'Shed' },
+      { roomType: 'Kitchen', roomName: 'Kitchen', photos: [url], notes: 'Priya keeps it well' },
+      { roomType: 'Bedroom 1', roomName: "Priya's room" },
     ]
     const { id } = await submitReport(app, landlord, property.id, {
       photos: ['https://example.com/priya.jpg'],
       internalRooms: rooms,
       notes: 'Priya was in',
+      roofCondition: 'fair',
+      roofNotes: 'Priya heard it drip',
+      priorityIssues: "Priya's window",
+      maintenanceRecommendations: 'Ask Priya for a day',
       inspectorSignature: await signature(),
     })
     await as(tenant).inspectionReports.comment({ params: { id }, body: { content: 'Thank you' } })
@@ -64,9 +68,10 @@ describe('a report is read', () => {
       id,
       overallCondition: 'good',
       internalRooms: [
-        { roomName: 'Kitchen', photos: [], notes: 'Worn' },
-        { roomName: 'Shed', photos: [] },
+        { roomType: 'Kitchen', roomName: 'Kitchen', condition: 'good', photos: [], notes: null },
+        { roomType: 'Bedroom 1', roomName: 'Bedroom 1', condition: 'good', photos: [], notes: null },
       ],
+      roofCondition: 'fair',
       inspectorName: '',
       photos: [],
       documents: [],
@@ -75,6 +80,9 @@ describe('a report is read', () => {
     const hidden = [
       'inspectorId',
       'notes',
+      'roofNotes',
+      'priorityIssues',
+      'maintenanceRecommendations',
       'inspectorSignature',
       'inspectorSignedAt',
       'tenantNotes',
@@ -84,6 +92,7 @@ describe('a report is read', () => {
       'documentId',
     ] as const
     for (const field of hidden) expect([field, seen?.[field]]).toEqual([field, null])
+    expect(JSON.stringify([seen, await as(guest).inspections.list()])).not.toContain('Priya')
     expect(await refusal(as(guest).inspectionReports.pdf({ params: { id } }))).toMatchObject({ status: 403 })
     expect(await refusal(as(guest).uploads.view({ params: { file: url.slice('/uploads/'.length) } }))).toMatchObject({
       status: 404,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { contentDisposition } from '#server/platform/file-names.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-text.ts'
@@ -142,7 +143,7 @@ describe('the PDF of an inspection report', () => {
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
       200,
       'application/pdf',
-      "inline; filename*=UTF-8''Inspection%20report%2C%2020%20November%202026.pdf",
+      contentDisposition('Inspection report, 20 November 2026.pdf', true),
     ])
   })
 

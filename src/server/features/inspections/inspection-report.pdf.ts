@@ -13,6 +13,7 @@ import {
   inspectionTypeLabels,
   propertyRatingLabels,
   propertyRatingTones,
+  signatureReceivedAt,
 } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import type { ReportContent } from '#server/features/inspections/changing-reports.queries.ts'
@@ -166,6 +167,7 @@ function bothSignatures(report: PrintedReport): PdfContent {
         image: report.inspectorSignature,
         name: report.inspectorName,
         at: report.inspectorSignedAt,
+        receivedAt: signatureReceivedAt(report),
       },
       { side: 'Tenant', image: report.tenantSignature, name: report.tenantSignedName, at: report.tenantSignedAt },
     ],

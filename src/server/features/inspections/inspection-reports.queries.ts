@@ -52,17 +52,27 @@ const everything = {
   comments: commentsOf(),
 }
 
-const roomsWithoutPhotos = sql`(select coalesce(jsonb_agg(room || '{"photos": []}' order by place), '[]'::jsonb)
+/** By their kind: a room's own name may be that of whoever sleeps in it. */
+const roomsWithoutPeople = sql`(select coalesce(jsonb_agg(room || jsonb_build_object(
+    'roomName', room -> 'roomType', 'notes', null, 'photos', '[]'::jsonb) order by place), '[]'::jsonb)
   from jsonb_array_elements(${inspectionReports.internalRooms}) with ordinality as rooms (room, place))`
+
+const noAreaNotes = Object.fromEntries(inspectionAreas.map(({ notesField }) => [notesField, none])) as Record<
+  AreaNotesField,
+  SQL
+>
 
 const selection = selectionOf(inspectionReport, everything)
 
-/** The report without people: no names, signatures, photos or comments, and no notes, which may name somebody. */
+/** The report without people: no names, signatures, photos or comments, and no notes of any kind, which may name somebody. */
 const selectionForGuests = selectionOf(inspectionReport, {
   ...everything,
+  ...noAreaNotes,
   inspectorId: none,
   inspectorName: sql.raw("''"),
-  internalRooms: roomsWithoutPhotos,
+  internalRooms: roomsWithoutPeople,
+  priorityIssues: none,
+  maintenanceRecommendations: none,
   photos: sql.raw("'[]'::json"),
   notes: none,
   checklistItems: none,

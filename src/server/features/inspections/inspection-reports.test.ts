@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
+import { readPdf } from '#test/pdf-text.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { makeReport, type NewReport, newReport, signReport, submitReport } from '#test/reports.ts'
 import { testNow } from '#test/services.ts'
@@ -190,7 +191,26 @@ describe('a report that is submitted', () => {
     expect(await refusal(signReport(app, landlord, report.id))).toMatchObject({ status: 409 })
   })
 
+  it('carries when it was signed on the device, and when it arrived', async () => {
+    const { landlord, property } = await makeTenancy()
+    const signedAt = '2026-11-20T16:40:12.345Z'
+    const sign = async (inspectorSignedAt: string | null) =>
+      submitReport(app, landlord, property.id, { inspectorSignature: await signature(), inspectorSignedAt })
+    const report = await sign(signedAt)
+    expect(report).toMatchObject({ inspectorSignedAt: signedAt, createdAt: now })
+    const paper = await as(landlord).inspectionReports.pdf({ params: { id: report.id } })
+    const text = readPdf(paper as unknown as Uint8Array).pages.join('\n')
+    expect(text).toContain('Signed 20 Nov 2026, 16:40')
+    expect(text).toContain('Received 21 Nov 2026, 10:00')
+    expect(await sign('2026-11-19T23:00:00Z')).toMatchObject({ inspectorSignedAt: now })
+    expect(await sign('2026-11-22T10:00:00Z')).toMatchObject({ inspectorSignedAt: now })
+    expect(await sign('')).toMatchObject({ inspectorSignedAt: now })
+    const unsigned = await submitReport(app, landlord, property.id, { inspectorSignedAt: signedAt })
+    expect(unsigned).toMatchObject({ inspectorSignature: null, inspectorSignedAt: null })
+  })
+
   test.each<[Partial<Record<keyof NewReport, unknown>>, string]>([
+    [{ inspectorSignedAt: 'yesterday' }, 'inspectorSignedAt: Must be a moment such as 2026-11-21T10:00:00Z'],
     [{ propertyId: undefined }, 'propertyId: Property is required'],
     [{ inspectionDate: '' }, 'inspectionDate: Inspection date is required'],
     [{ inspectionType: 'yearly' }, 'inspectionType: Must be routine, pre_tenancy, post_tenancy, maintenance or safety'],

@@ -8,7 +8,7 @@ import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
-import { seenByTenants } from '#server/features/documents/filed-reports.queries.ts'
+import { visitsOfTenant } from '#server/features/inspections/visits-of-tenants.queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { JsonText } from '#server/platform/json-text.ts'
 import { notFound } from '#server/platform/problem.ts'
@@ -21,12 +21,11 @@ export type InspectionDetails = Partial<
   >
 >
 
-/** A landlord's, those of a tenant's home, and those of the one property that a guest sees. */
+/** A landlord's, those of their home that a tenant hears of, and those of the one property that a guest sees. */
 function visibleInspections(scope: Scope): SQL {
   if (scope.role === 'landlord') return eq(inspections.landlordId, scope.userId)
   if (scope.role === 'guest') return eq(inspections.propertyId, scope.propertyId)
-  return sql`${inspections.propertyId} in (select ${tenancies.propertyId} from ${tenancies}
-    where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`
+  return visitsOfTenant(scope, 'inspections')
 }
 
 /** As replies name the paper filed with a report: the one of the statement around it, or none. */
@@ -38,35 +37,30 @@ export const filedPapers = sql`case when ${documents.id} is null then '[]'::json
 
 const none = sql.raw('null')
 
-/** What an inspection found is for those who may read its report; a guest reads no notes: they may name people. */
-function selectionFor(role: Scope['role']): SQL {
-  const found = (column: SQL) => sql`case when made.id is null or seen.id is not null then ${column} end`
-  return selectionOf(inspection, {
-    ...getTableColumns(inspections),
-    ...(role === 'guest' && { notes: none, checklistItems: none }),
-    highPriorityIssues: found(sql`${inspections.highPriorityIssues}`),
-    documents: filedPapers,
-    reportId: sql`seen.id`,
-    property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
-  })
+const everything = {
+  ...getTableColumns(inspections),
+  documents: filedPapers,
+  reportId: sql`made.id`,
+  property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
 }
 
-const selections = {
-  landlord: selectionFor('landlord'),
-  tenant: selectionFor('tenant'),
-  guest: selectionFor('guest'),
-}
+const selection = selectionOf(inspection, everything)
 
-/** With the report that was made of each, if they may read it, and its paper, if they may open that. */
+/** A guest reads no notes of any kind: they may name people. */
+const selectionForGuests = selectionOf(inspection, {
+  ...everything,
+  notes: none,
+  checklistItems: none,
+  highPriorityIssues: none,
+})
+
+/** With the report that was made of each, and its paper, if they may open that. */
 function inspectionsFor(db: Db, scope: Scope): SQL {
-  const seen = { propertyId: sql.raw('seen.property_id'), documentId: sql.raw('seen.document_id') }
-  const mayRead = scope.role === 'tenant' ? seenByTenants(scope, seen) : sql`true`
   const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
-  return sql`select ${selections[scope.role]} from ${inspections}
+  return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${inspections}
     join ${properties} on ${properties.id} = ${inspections.propertyId}
     left join ${inspectionReports} made on made.inspection_id = ${inspections.id}
-    left join ${inspectionReports} seen on seen.id = made.id and ${mayRead}
-    left join ${documents} on ${documents.id} = seen.document_id and ${mayOpen}`
+    left join ${documents} on ${documents.id} = made.document_id and ${mayOpen}`
 }
 
 export interface InspectionFilter {

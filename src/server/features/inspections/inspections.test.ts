@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
-import { makeInspection, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
+import { makeInspection, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { beforeLetting, lettingOf } from '#test/lettings.ts'
 import { makeReport, submitReport } from '#test/reports.ts'
 
@@ -226,7 +226,7 @@ describe('the list of inspections', () => {
         documents: [{ name: 'Inspection report, 20 November 2026' }],
       },
     ])
-    expect(await listOf(guest)).toMatchObject([{ id, notes: null, documents: [], highPriorityIssues: 'Damp' }])
+    expect(await listOf(guest)).toMatchObject([{ id, notes: null, documents: [], highPriorityIssues: null }])
     const { tenant: left } = await makeTenancy({ active: false, moveOutDate: '2026-11-01' })
     expect(await listOf(left)).toEqual([])
   })
@@ -243,11 +243,40 @@ describe('the list of inspections', () => {
         joinCode: property.joinCode,
       },
     })
-    const inspected = (await listOf(later)).filter(({ completed }) => completed)
-    expect(inspected).toMatchObject([
-      { date: '2026-11-20', propertyRating: 'good', highPriorityIssues: null, reportId: null, documents: [] },
-    ])
+    expect((await listOf(later)).filter(({ completed }) => completed)).toEqual([])
     expect(await as(later).inspectionReports.list()).toEqual([])
     expect(await as(tenant).inspectionReports.list()).toEqual([])
+  })
+
+  it('has for a tenant the visits of their own time, those to an empty home before it, and every one to come', async () => {
+    const { landlord, property, tenancy } = await makeTenancy({ moveInDate: '2026-03-01' })
+    const visit = (date: string, notes: string) => makeInspection(property, { date, notes, completed: true })
+    await visit('2026-02-20', 'Nobody lived here')
+    await visit('2026-03-01', 'Mrs Raman has moved in')
+    await visit('2026-10-31', 'Mrs Raman is moving out')
+    await visit('2026-11-20', 'Swept and empty')
+    await makeInspection(property, { date: '2026-12-04', notes: 'Boiler' })
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { moveOutDate: '2026-10-31' } })
+    const later = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, later, { moveInDate: '2026-11-21' })
+    await visit('2026-11-21', 'All well')
+    await as(landlord).properties.update({ params: { id: property.id }, body: { nextInspectionDate: '2026-12-04' } })
+
+    const [next, ...kept] = await listOf(later)
+    expect(next).toMatchObject({ date: '2026-12-04', completed: false })
+    const theirs = ['All well', 'Swept and empty', 'Nobody lived here']
+    expect(kept.map(({ notes }) => notes)).toEqual(theirs)
+    expect(await listOf(landlord)).toHaveLength(6)
+    const days = { from: '2026-02-01', to: '2026-12-31' }
+    const events = (await as(later).calendar.list({ query: days })).filter(({ source }) => source === 'inspection')
+    expect(
+      events
+        .map(({ details }) => details)
+        .reverse()
+        .slice(1),
+    ).toEqual(theirs)
+    const dashboard = await as(later).dashboard.get()
+    expect(JSON.stringify(dashboard)).not.toContain('Mrs Raman')
+    expect(dashboard).toMatchObject({ inspections: [{ id: next?.id }, ...kept.map(({ id }) => ({ id }))] })
   })
 })

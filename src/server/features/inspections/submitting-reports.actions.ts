@@ -1,7 +1,7 @@
 /** A report is submitted: it completes the visit that was due, is filed as a PDF, and is laid before the tenants. */
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
-import { inspectionAreas, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
+import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
 import type { ReportedAreas } from '#server/db/schema/inspections.ts'
 import { linkTenancies } from '#server/features/documents/changing-documents.queries.ts'
 import type { StoredFile } from '#server/features/documents/document-files.ts'
@@ -72,6 +72,7 @@ async function contentOf({ actor, now }: LandlordContext, sent: Sent, isHmo: boo
   const signature = sent.inspectorSignature
     ? await redrawSignature(sent.inspectorSignature, 'inspectorSignature')
     : null
+  const receivedAt = now.toISOString()
   return {
     propertyId: sent.propertyId,
     inspectorId: actor.id,
@@ -93,12 +94,12 @@ async function contentOf({ actor, now }: LandlordContext, sent: Sent, isHmo: boo
     notes: sent.notes ?? null,
     checklistItems: sent.checklistItems ?? null,
     inspectorSignature: signature,
-    inspectorSignedAt: signature && now.toISOString(),
+    inspectorSignedAt: signature && inspectorSignedAt(sent.inspectorSignedAt ?? null, sent.inspectionDate, receivedAt),
     tenantNotes: null,
     tenantSignature: null,
     tenantSignedAt: null,
     tenantSignedName: null,
-    createdAt: now.toISOString(),
+    createdAt: receivedAt,
   }
 }
 

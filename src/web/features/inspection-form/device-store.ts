@@ -15,6 +15,8 @@ export type KeptReport = {
   userId: number
   property: InspectedHome
   input: ReportInput
+  /** When it was submitted, with or without a network: until then a signature stands under nothing final. */
+  submittedAt: string | null
   /** The part that was on screen last. */
   section: SectionKey
   /** A draft is still being filled in, a waiting one is to be sent, a refused one needs a person. */

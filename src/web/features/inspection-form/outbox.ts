@@ -103,11 +103,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 class SomebodyElse extends Error {}
 
 async function sendReport(report: KeptReport): Promise<Outcome> {
-  const { userId, key, property, input } = report
+  const { userId, key, property, input, submittedAt } = report
   try {
     const photos = await sendPhotos(report)
     const photosOf = (place: string) => photos.flatMap((photo) => (photo.place === place ? [photo.url] : []))
-    const body = bodyOf({ key, propertyId: property.id, input, photosOf })
+    const body = bodyOf({ key, propertyId: property.id, input, submittedAt, photosOf })
     mustGoOutAs(userId)
     await changeReport(userId, key, () => ({ posted: true }))
     mustGoOutAs(userId)

@@ -6,8 +6,10 @@ import { bodyOf, emptyReport, newRoom, type ReportInput, reportForm } from './re
 const key = 'f'.repeat(32)
 const empty = emptyReport({ isHmo: false }, 'first', new Date('2026-11-21T09:00:00Z'))
 
+const submittedAt = '2026-11-20T14:05:00.000Z'
+
 const bodyFor = (changes: Partial<ReportInput>, photos: Record<string, string[]> = {}) =>
-  bodyOf({ key, propertyId: 7, input: { ...empty, ...changes }, photosOf: (place) => photos[place] ?? [] })
+  bodyOf({ key, propertyId: 7, input: { ...empty, ...changes }, submittedAt, photosOf: (place) => photos[place] ?? [] })
 
 const messagesOf = (changes: Partial<ReportInput>) =>
   (reportForm.safeParse({ ...empty, ...changes }).error?.issues ?? []).map(({ path, message }) => [path[0], message])
@@ -63,6 +65,20 @@ describe('the body', () => {
     const fireDoors = { fireDoors: 'poor', fireDoorsNotes: 'Wedged open.' } as const
     expect(bodyFor({ ...fireDoors, isHMO: true })).toMatchObject(fireDoors)
     expect(bodyFor(fireDoors)).toMatchObject({ fireDoors: null, fireDoorsNotes: null })
+  })
+})
+
+describe('the moment of signing', () => {
+  test('is that of submitting it on the device, where it is signed at all', () => {
+    const inspectorSignature = 'data:image/png;base64,AAAA'
+    expect(bodyFor({ inspectorSignature }).inspectorSignedAt).toBe(submittedAt)
+    expect(bodyFor({})).not.toHaveProperty('inspectorSignedAt')
+  })
+
+  test('is left to the server where an older version has kept none', () => {
+    const input = { ...empty, inspectorSignature: 'data:image/png;base64,AAAA' }
+    const body = bodyOf({ key, propertyId: 7, input, submittedAt: undefined, photosOf: () => [] })
+    expect(body).not.toHaveProperty('inspectorSignedAt')
   })
 })
 

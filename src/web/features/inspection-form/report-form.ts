@@ -103,6 +103,8 @@ type Report = {
   key: string
   propertyId: number
   input: ReportInput
+  /** When the inspector submitted it on this device; missing in what an older version kept. */
+  submittedAt: string | null | undefined
   /** The stored photos of a room by its key, or of the whole property. */
   photosOf: (place: string) => string[]
 }
@@ -111,7 +113,7 @@ type Report = {
  * The body of a report. Rooms without a name are dropped (document 2 §5), and so are the HMO's areas where it is none.
  * @throws when the fields break the form's own rules, which its submission has checked.
  */
-export function bodyOf({ key, propertyId, input, photosOf }: Report): ReportBody {
+export function bodyOf({ key, propertyId, input, submittedAt, photosOf }: Report): ReportBody {
   const { internalRooms, ...values } = reportForm.parse(input)
   return {
     ...values,
@@ -121,6 +123,7 @@ export function bodyOf({ key, propertyId, input, photosOf }: Report): ReportBody
       .filter(({ roomName }) => roomName !== '')
       .map(({ key: place, ...found }) => ({ ...found, photos: photosOf(place) })),
     photos: photosOf(wholeProperty),
+    ...(values.inspectorSignature && submittedAt && { inspectorSignedAt: submittedAt }),
     completed: true,
     clientKey: key,
   }

@@ -18,7 +18,7 @@ export type Draft = {
   /** It was begun earlier, and is taken up again. */
   readonly isResumed: boolean
   /** Keeps changes, the first of them with the report itself. @throws when this device refuses, or when the report has been sent meanwhile. */
-  keep: (changes: Partial<Pick<KeptReport, 'input' | 'section'>>) => Promise<void>
+  keep: (changes: Partial<Pick<KeptReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
   addPhoto: (photo: Pick<KeptPhoto, 'place' | 'at' | 'picture'>) => Promise<KeptPhoto>
 }
 
@@ -57,6 +57,7 @@ function newReport(userId: number, property: InspectedHome): KeptReport {
     userId,
     property: { id: property.id, address: property.address, city: property.city, isHmo: property.isHmo },
     input: emptyReport(property, newKey(), new Date()),
+    submittedAt: null,
     section: 'visit',
     state: 'draft',
     refusal: null,

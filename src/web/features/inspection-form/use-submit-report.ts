@@ -20,7 +20,7 @@ export function useSubmitReport({ draft, photos, keeping, onClose, onRefused }: 
     try {
       await photos.settle()
       if (!(await keeping.keepNow())) throw new Error('This device could not save the report.')
-      await draft.keep({ section: 'sign' })
+      await draft.keep({ section: 'sign', submittedAt: new Date().toISOString() })
       const outcome = await submitReport(userId, key)
       tellOutcome(outcome)
       // A full device may throw away what nobody asked it to keep.

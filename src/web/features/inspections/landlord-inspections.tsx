@@ -13,9 +13,11 @@ import { UnsentInspections } from '#web/features/inspection-form/unsent-inspecti
 import { statusAndMessageOf } from '#web/lib/api.ts'
 import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
 import { useFilters } from '#web/lib/use-filters.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { CreateInspection } from './create-inspection.tsx'
 import { InspectionSearch } from './inspection-search.tsx'
 import { useInspectionSummary } from './inspections.hooks.ts'
+import { OfflineInspections } from './offline-inspections.tsx'
 import { PendingInspections } from './pending-inspections.tsx'
 import { RecentInspections } from './recent-inspections.tsx'
 import { type CreateInspectionState, useCreateInspection } from './use-create-inspection.ts'
@@ -23,7 +25,8 @@ import { type CreateInspectionState, useCreateInspection } from './use-create-in
 /** What is to be inspected, what was found last, and every property's latest report. */
 export function LandlordInspections({ user }: { user: User }) {
   const [{ q }, setFilters] = useFilters({ q: '' })
-  const { data: summary, error } = useInspectionSummary(q)
+  const asked = useInspectionSummary(q)
+  const summary = asked.data
   const create = useCreateInspection()
   const hasNoProperties = summary?.properties === 0
   return (
@@ -39,13 +42,7 @@ export function LandlordInspections({ user }: { user: User }) {
     >
       <div className="grid grid-cols-1 gap-8">
         <UnsentInspections />
-        {!summary && error && (
-          <ErrorState
-            heading="Error loading inspections"
-            message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-          />
-        )}
-        {!summary && !error && <Waiting />}
+        {!summary && <NotLoaded error={asked.error} isFetching={asked.isFetching} refetch={asked.refetch} />}
         {summary && <Cards summary={summary} />}
         {summary && hasNoProperties && <NoProperties />}
         {summary && !hasNoProperties && (
@@ -54,6 +51,20 @@ export function LandlordInspections({ user }: { user: User }) {
       </div>
       <CreateInspection state={create} />
     </Page>
+  )
+}
+
+type NotLoadedProps = Pick<ReturnType<typeof useInspectionSummary>, 'error' | 'isFetching' | 'refetch'>
+
+function NotLoaded({ error, isFetching, refetch }: NotLoadedProps) {
+  const isOnline = useOnline()
+  if (error && !isOnline) return <OfflineInspections isAsking={isFetching} onRetry={() => void refetch()} />
+  if (!error || isFetching) return <Waiting />
+  return (
+    <ErrorState
+      heading="Error loading inspections"
+      message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
+    />
   )
 }
 

@@ -1,17 +1,13 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InspectionReport } from '#api/inspection-reports.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/dialog.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { PdfView } from '#web/features/documents/pdf-view.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { useReportPdf } from './inspections.hooks.ts'
-
-const PdfPages = lazy(async () => ({
-  default: (await import('#web/features/documents/pdf-pages.tsx')).PdfPages,
-}))
 
 /** The report as it was filed, to read in place and to keep. */
 export function ReportPdf({ report, onClose }: { report: InspectionReport; onClose: () => void }) {
@@ -33,12 +29,7 @@ export function ReportPdf({ report, onClose }: { report: InspectionReport; onClo
           onRetry={retry}
         />
       )}
-      {!problem && !pdf && <Opening />}
-      {!problem && pdf && (
-        <Suspense fallback={<Opening />}>
-          <PdfPages source={pdf} name={name} onFail={setFailure} />
-        </Suspense>
-      )}
+      {!problem && <PdfView file={pdf} name={name} opening="Opening the report…" onFail={setFailure} />}
       {address && (
         <DialogFooter>
           <Button asChild icon={<Download aria-hidden />}>
@@ -54,12 +45,6 @@ export function ReportPdf({ report, onClose }: { report: InspectionReport; onClo
 
 const aboutIt = ({ property, inspectionDate }: InspectionReport) =>
   `${property.address} · ${formatDayLong(inspectionDate)}`
-
-const Opening = () => (
-  <Loading label="Opening the report…">
-    <Skeleton className="aspect-[1/1.414] w-full" />
-  </Loading>
-)
 
 /** An address of this page alone for a file that it has fetched, given back when the file goes. */
 function useAddressOf(file: Blob | undefined): string | null {

@@ -1,4 +1,5 @@
 import type { InspectionReport } from '#api/inspection-reports.ts'
+import { signatureReceivedAt } from '#domain/inspection-report.ts'
 import { ReportSection } from '#web/components/report-section.tsx'
 import { Signatures } from '#web/components/signatures.tsx'
 
@@ -10,7 +11,13 @@ export function ReportSignatures({ report }: { report: InspectionReport }) {
     <ReportSection title="Signatures">
       <Signatures
         sides={[
-          { side: 'Inspector', picture: inspectorSignature, signedAt: inspectorSignedAt, name: inspectorName },
+          {
+            side: 'Inspector',
+            picture: inspectorSignature,
+            signedAt: inspectorSignedAt,
+            receivedAt: signatureReceivedAt(report),
+            name: inspectorName,
+          },
           { side: 'Tenant', picture: tenantSignature, signedAt: tenantSignedAt, name: tenantSignedName },
         ]}
         notes={report.tenantNotes}

@@ -17,7 +17,7 @@ export default function TenantInspectionsPage() {
   const { user } = useSession()
   const [{ show }, setFilters] = useFilters({ show: 'past' })
   if (!user) return null
-  const guestNote = user.isGuest && 'As a guest you see the inspections without names, photos and signatures.'
+  const guestNote = user.isGuest && 'As a guest you see the inspections without names, notes, photos and signatures.'
   return (
     <Page title="Property Inspections" icon={<ClipboardCheck aria-hidden />} description={guestNote}>
       <Tabs value={show === 'upcoming' ? 'upcoming' : 'past'} onValueChange={(next) => setFilters({ show: next })}>

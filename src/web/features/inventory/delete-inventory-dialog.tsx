@@ -11,14 +11,15 @@ import { showInventoriesAnew, useDeleteInventory } from './inventory.hooks.ts'
 export function DeleteInventoryDialog({ report, onClose }: { report: InventoryReport; onClose: () => void }) {
   const [, navigate] = useLocation()
   const remove = useDeleteInventory()
-  const what = `${inventoryTitle(report.checkType)} of ${formatDayLong(report.date)}`
+  const title = inventoryTitle(report.checkType)
+  const day = formatDayLong(report.date)
   const confirm = () =>
     remove.mutate(report.id, {
       onSuccess: () => {
         onClose()
         navigate('/inventory', { replace: true })
         void showInventoriesAnew()
-        toast({ title: 'Inventory deleted', description: what })
+        toast({ title: 'Inventory deleted', description: `${title} of ${day}` })
       },
       onError: (error) => {
         onClose()
@@ -30,7 +31,7 @@ export function DeleteInventoryDialog({ report, onClose }: { report: InventoryRe
       open
       onOpenChange={onClose}
       title="Delete inventory"
-      text={`Are you sure you want to delete the ${what.toLowerCase()} for ${report.property.address}? Its photos go with it. This action cannot be undone.`}
+      text={`Are you sure you want to delete the ${title.toLowerCase()} of ${day} for ${report.property.address}? Its photos go with it. This action cannot be undone.`}
       confirmLabel="Delete Inventory"
       pending={remove.isPending}
       pendingLabel="Deleting…"

@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import type { InventoryReport } from '#api/inventory.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { inventoryTitle, signatureState } from '#domain/inventory.ts'
@@ -36,7 +36,6 @@ function EditOne({ id }: { id: number }) {
 }
 
 function Editor({ report }: { report: InventoryReport }) {
-  const [, navigate] = useLocation()
   const change = useChangeInventory(report.id)
   if (signatureState(report) !== 'none') {
     return <EmptyState title="This inventory is signed" text="A signed inventory no longer changes." />
@@ -50,7 +49,7 @@ function Editor({ report }: { report: InventoryReport }) {
         const { propertyId: _, ...body } = bodyOf(values, photos)
         await change.mutateAsync({ ...body, expectedUpdatedAt: report.updatedAt })
         toast({ title: 'Inventory saved', description: 'Your changes stand in the inventory.' })
-        navigate(`/inventory/${report.id}`, { replace: true })
+        return `/inventory/${report.id}`
       }}
     />
   )

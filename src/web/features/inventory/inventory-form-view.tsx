@@ -1,14 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { useLocation } from 'wouter'
 import { maxInventoryPhotos } from '#domain/inventory.ts'
 import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Section } from '#web/components/section.tsx'
 import { TextareaField } from '#web/components/textarea-field.tsx'
 import { toast } from '#web/components/toast.ts'
 import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
-import { useKeepPage } from '#web/lib/use-keep-page.ts'
+import { useAskBeforeLeaving } from '#web/lib/use-ask-before-leaving.ts'
 import { AboutFields } from './about-fields.tsx'
 import { CopyLast } from './copy-last.tsx'
 import { type InventoryInput, type InventoryValues, inventoryForm, withoutUploads } from './inventory-form.ts'
@@ -22,9 +24,10 @@ type InventoryFormViewProps = {
   /** An inventory stays with the property that it was made of. */
   fixedProperty?: boolean
   submitLabel: string
+  /** Keeps what is entered, but for the photos: leaving loses those alone. */
   onChange?: (input: InventoryInput) => void
-  /** @throws when the server refuses. */
-  onSave: (values: InventoryValues, photos: StoredPhoto[]) => Promise<void>
+  /** Answers the page to go on to. @throws when the server refuses. */
+  onSave: (values: InventoryValues, photos: StoredPhoto[]) => Promise<string>
 }
 
 /** Everything that an inventory records, in the order in which one walks through a home: meters and keys at the door, then the rooms. */
@@ -42,8 +45,9 @@ export function InventoryFormView({
   })
   const photos = usePhotos(maxInventoryPhotos, stored)
   const [openRoom, setOpenRoom] = useState<string | null>(null)
-  const { isDirty, isSubmitting, isSubmitSuccessful, errors } = form.formState
-  useKeepPage((isDirty || photos.count !== stored.length) && !isSubmitSuccessful)
+  const [, navigate] = useLocation()
+  const { isDirty, isSubmitting, errors } = form.formState
+  const { isAsking, stay, leave, leaveFor } = useAskBeforeLeaving(photos.isChanged || (isDirty && !onChange))
   useChanges(form, onChange)
 
   const save = async (values: InventoryValues) => {
@@ -52,7 +56,12 @@ export function InventoryFormView({
       const description = 'Try the marked photo again, or remove it.'
       return void toast({ title: 'A photo could not be sent', description, variant: 'destructive' })
     }
-    await onSave(values, settled).catch((error: unknown) => sayFailure('Failed to save inventory', error))
+    try {
+      const next = await onSave(values, settled)
+      leaveFor(() => navigate(next, { replace: true }))
+    } catch (error) {
+      sayFailure('Failed to save inventory', error)
+    }
   }
   const openFirstProblem = () => {
     const at = form.getValues('rooms').findIndex((_, room) => form.getFieldState(`rooms.${room}`).invalid)
@@ -87,8 +96,27 @@ export function InventoryFormView({
           </Button>
         </footer>
       </form>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={stay}
+        {...(onChange ? losingPhotos : losingAll)}
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={leave}
+      />
     </FormProvider>
   )
+}
+
+const losingAll = {
+  title: 'Discard your changes?',
+  text: 'What you have entered here has not been saved.',
+  confirmLabel: 'Discard',
+}
+const losingPhotos = {
+  title: 'Leave without the photos?',
+  text: 'What you have written is kept in this browser. The photos have to be chosen again.',
+  confirmLabel: 'Leave',
 }
 
 /** Hears of every change of a field. */

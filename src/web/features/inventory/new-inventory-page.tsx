@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useSearch, useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { fullName } from '#domain/account.ts'
@@ -37,9 +37,9 @@ export default function NewInventoryPage() {
 type NewInventoryProps = { user: User; last: InventoryReport | undefined; propertyId: number | undefined }
 
 function NewInventory({ user, last, propertyId }: NewInventoryProps) {
-  const [, navigate] = useLocation()
   const add = useAddInventory()
-  const [draft, setDraft] = useState(() => (last || propertyId ? null : recallDraft(user.id)))
+  const [begunAt] = useState(useSearch())
+  const [draft, setDraft] = useState(() => recallDraft(user.id, begunAt))
   const begin = (): InventoryInput => ({
     ...emptyInventory(fullName(user.name, user.username), londonDay(new Date())),
     ...(propertyId && { propertyId }),
@@ -63,7 +63,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
         key={draft ? 'draft' : 'new'}
         input={draft ?? begin()}
         submitLabel="Save Inventory"
-        onChange={(input) => keepDraft(user.id, input)}
+        onChange={(input) => keepDraft(user.id, begunAt, input)}
         onSave={async (values, photos) => {
           const report = await add.mutateAsync(bodyOf(values, photos))
           forgetDraft()
@@ -74,7 +74,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
               ? 'The tenants have been asked to review and sign it.'
               : 'No tenancy belongs to that day.',
           })
-          navigate(`/inventory/${report.id}`, { replace: true })
+          return `/inventory/${report.id}`
         }}
       />
     </>
