@@ -203,7 +203,7 @@ test.describe('on a bad line', () => {
 test('a landlord finds requests by card, tab and search, and sets a status on the spot', async ({ page, request }) => {
   const people = await makeHome(request)
   await report(request, people, 'Sparks from the cooker.', { urgency: 'high' })
-  await report(request, people, 'A socket is loose.', { status: 'sorting' })
+  await report(request, people, `A socket is loose. ${'x'.repeat(150)}`, { status: 'sorting' })
   await report(request, people, 'The bell does not ring.', { status: 'in_progress' })
   await report(request, people, 'The fuse has been changed.', { status: 'completed' })
   await signInAs(page, people.landlord)
@@ -238,6 +238,35 @@ test('a landlord finds requests by card, tab and search, and sets a status on th
   await press(quick, 'Completed')
   await expect(toast(page)).toContainText('Maintenance request status updated to Completed')
   await expect(page.getByRole('button', { name: /Completed\s*2/ })).toBeVisible()
+
+  await page.goto('/notifications')
+  await expect(page.getByRole('main').getByText(/A socket is loose/)).toBeVisible()
+  await expectSoundScreen(page)
+})
+
+test('two statuses set fast one after the other are both set', async ({ page, request }) => {
+  const people = await makeHome(request)
+  const id = await report(request, people, 'No light in the hall.')
+  await signInAs(page, people.landlord)
+  await page.goto('/maintenance')
+  let isFirst = true
+  await page.route(/maintenance-requests\/\d+$/, async (route) => {
+    const wait = isFirst ? 1_500 : 0
+    isFirst = false
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await route.continue()
+  })
+  const choose = async (from: string, to: string) => {
+    await entry(page, 'No light')
+      .getByRole('button', { name: new RegExp(`^${from}: change`) })
+      .click()
+    await press(page.getByRole('dialog', { name: 'Update status' }), to)
+  }
+  await choose('Pending', 'Sorting')
+  await choose('Sorting', 'In progress')
+  await expect(toast(page)).toContainText('Maintenance request status updated to In progress')
+  const { history } = await callAs(request, people.landlord, maintenance.get, { params: { id } })
+  expect(history.map(({ status }) => status)).toEqual(['pending', 'sorting', 'in_progress'])
 })
 
 test('two landlord’s windows: the later one is told what has happened meanwhile', async ({ page, request }) => {

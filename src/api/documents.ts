@@ -118,7 +118,7 @@ export const documents = {
     method: 'GET',
     path: '/api/documents/expiring',
     kept: true,
-    summary: 'Documents that run out within 30 days, the first to run out first; not those already replaced',
+    summary: 'Documents that run out within 30 days, the first to run out first',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: z.array(document),

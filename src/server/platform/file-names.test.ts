@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeFileName } from '#server/platform/file-names.ts'
+import { contentDisposition, safeFileName } from '#server/platform/file-names.ts'
 
 test.each([
   ['Gas safety 2026', 'Gas safety 2026.pdf'],
@@ -17,4 +17,14 @@ test.each([
   ['x'.repeat(300), `${'x'.repeat(100)}.pdf`],
 ])('%j is saved as %j', (name, saved) => {
   expect(safeFileName(name, 'pdf')).toBe(saved)
+})
+
+test.each([
+  ['Gas safety.pdf', `filename="Gas safety.pdf"; filename*=UTF-8''Gas%20safety.pdf`],
+  ['Énergie 50% (neu).pdf', `filename="Energie 50_ (neu).pdf"; filename*=UTF-8''%C3%89nergie%2050%25%20%28neu%29.pdf`],
+  ['Łódź 🏠.pdf', `filename="_odz _.pdf"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%20%F0%9F%8F%A0.pdf`],
+  ['a";b\r\nX: y.pdf', `filename="a_;b__X: y.pdf"; filename*=UTF-8''a%22%3Bb%0D%0AX%3A%20y.pdf`],
+])('%j is named in full, and in letters that every program reads', (name, named) => {
+  expect(contentDisposition(name, false)).toBe(`attachment; ${named}`)
+  expect(contentDisposition(name, true)).toBe(`inline; ${named}`)
 })

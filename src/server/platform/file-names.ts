@@ -17,3 +17,13 @@ export function safeFileName(name: string, extension: string): string {
     .replace(/[. ]+$/, '')
   return `${short || 'document'}.${extension}`
 }
+
+/** How an answer says whether a file is shown in place, and under what name it is saved: in full, and in letters that every program reads. */
+export function contentDisposition(name: string, inline: boolean): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|["%\\]/gu, '_')
+  const full = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`
+}

@@ -1,13 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { busy } from '#server/platform/overload.ts'
-import { invalid, tooLarge } from '#server/platform/problem.ts'
+import { invalid, Problem, tooLarge } from '#server/platform/problem.ts'
 
 /** Of all files that are held in memory together. */
 const mostBytesHeld = 512 * 1024 * 1024
 let bytesHeld = 0
 
-export const fileMissing = () => invalid('file: File is required')
+export const fileRequired = 'File is required'
+
+/** No file, or one without a byte in it. */
+export class FileMissing extends Problem {
+  constructor() {
+    super(400, `file: ${fileRequired}`)
+  }
+}
+
 export const fileTooLarge = () => tooLarge('The file is too large: at most 20 MB')
 
 /**
@@ -51,7 +59,7 @@ export async function withReceivedFile<Result>(
   use: (content: Buffer) => Promise<Result>,
 ): Promise<Result> {
   const { file } = await receiveForm(parts, (part) => withBytes(part.file, use))
-  if (file === null) throw fileMissing()
+  if (file === null) throw new FileMissing()
   return file
 }
 
@@ -70,7 +78,7 @@ export async function withBytes<Result>(
       chunks.push(chunk)
     }
     if (file.truncated) throw fileTooLarge()
-    if (size === 0) throw fileMissing()
+    if (size === 0) throw new FileMissing()
     return await use(Buffer.concat(chunks.splice(0), size))
   } finally {
     bytesHeld -= size

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { propertyAudits } from '#server/db/schema/audits.ts'
+import { contentDisposition } from '#server/platform/file-names.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-text.ts'
@@ -90,7 +91,7 @@ describe('the PDF of an audit', () => {
     expect(whole.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(whole.rawPayload.length),
-      'content-disposition': "inline; filename*=UTF-8''Audit%207%20Mill%20Lane%202026-11-21.pdf",
+      'content-disposition': contentDisposition('Audit 7 Mill Lane 2026-11-21.pdf', true),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
@@ -133,7 +134,7 @@ describe('the PDF of an audit of all properties', () => {
     const opened = await app.inject({ url: `/api/property-audits/all/${run.id}/pdf?part=1&token=${ticket}` })
     expect([opened.statusCode, opened.headers['content-disposition']]).toEqual([
       200,
-      "inline; filename*=UTF-8''Audit%20of%20all%20properties%202026-11-21.pdf",
+      contentDisposition('Audit of all properties 2026-11-21.pdf', true),
     ])
   })
 

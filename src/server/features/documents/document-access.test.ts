@@ -170,7 +170,7 @@ describe('a file', () => {
     expect(view.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(pdf().length),
-      'content-disposition': "inline; filename*=UTF-8''%C3%89nergie%20A%20B%202026.pdf",
+      'content-disposition': `inline; filename="Energie A B 2026.pdf"; filename*=UTF-8''%C3%89nergie%20A%20B%202026.pdf`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
@@ -190,7 +190,7 @@ describe('a file', () => {
       const answer = await fetchFile(`${url}?token=${landlord.token}`)
       expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
         200,
-        "attachment; filename*=UTF-8''Letter.doc",
+        `attachment; filename="Letter.doc"; filename*=UTF-8''Letter.doc`,
       ])
     }
   })

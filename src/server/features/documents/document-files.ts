@@ -2,14 +2,15 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
+import { documentChanges, newDocument } from '#api/documents.ts'
 import { documentExtension } from '#domain/document.ts'
 import { checkContent, mimeTypeOf, type PlainExtension } from '#server/platform/file-content.ts'
 import { type FileStore, newFileKey } from '#server/platform/files.ts'
 import { type ImageType, redrawImage } from '#server/platform/images.ts'
 import { parse, withoutNull } from '#server/platform/parse.ts'
 import { Problem, wrongFileType } from '#server/platform/problem.ts'
-import { fileMissing, fileTooLarge, receiveForm, withBytes } from '#server/platform/received-file.ts'
+import { FileMissing, fileRequired, fileTooLarge, receiveForm, withBytes } from '#server/platform/received-file.ts'
 
 export interface StoredFile {
   readonly file: string
@@ -17,35 +18,53 @@ export interface StoredFile {
   readonly size: number
 }
 
+const file = z.custom<StoredFile>((value) => Boolean(value), fileRequired)
+
+/** The form of an upload. */
+export const uploadForm = z.extend(newDocument, { file })
+
+/** The form of an edit: without a file the stored one stays. */
+export const editForm = z.extend(documentChanges, { file: z.optional(file) })
+
+type DocumentForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
+
 /**
  * Reads a form and gives `save` its texts and its file, which then lies whole in storage under a name that nobody knows.
  * What is refused leaves no file. After any other failure of `save` the row may stand after all, its answer lost on the
  * way, and so the file stays: the nightly sweep takes it if it has no row.
  */
-export async function withDocumentForm<S extends z.core.$ZodType, Result>(
+export async function withDocumentForm<S extends DocumentForm, Result>(
   files: FileStore,
   parts: AsyncIterable<Multipart>,
   schema: S,
-  save: (fields: z.output<S>, file: StoredFile | null) => Promise<Result>,
+  save: (form: z.output<S>) => Promise<Result>,
 ): Promise<Result> {
-  const { fields, file } = await receive(files, parts, schema)
+  const form = await receive(files, parts, schema)
   try {
-    return await save(fields, file)
+    return await save(form)
   } catch (error) {
-    if (file && error instanceof Problem) await files.remove(file.file)
+    if (form.file && error instanceof Problem) await files.remove(form.file.file)
     throw error
   }
 }
 
-async function receive<S extends z.core.$ZodType>(files: FileStore, parts: AsyncIterable<Multipart>, schema: S) {
-  const stored: StoredFile[] = []
+/** An empty file is refused together with whatever else is wrong with the form. */
+async function receive<S extends DocumentForm>(files: FileStore, parts: AsyncIterable<Multipart>, schema: S) {
+  const taken: (StoredFile | null)[] = []
   try {
-    const { fields } = await receiveForm(parts, async (part) => stored.push(await store(files, part)))
-    return { fields: parse(schema, withoutNull(fields)), file: stored[0] ?? null }
+    const { fields } = await receiveForm(parts, async (part) =>
+      taken.push(await store(files, part).catch(nullWhenMissing)),
+    )
+    return parse(schema, withoutNull({ ...fields, file: taken[0] }))
   } catch (error) {
-    for (const { file } of stored) await files.remove(file)
+    for (const stored of taken) if (stored) await files.remove(stored.file)
     throw error
   }
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof FileMissing) return null
+  throw error
 }
 
 const imageTypes: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/gif']
@@ -83,7 +102,7 @@ async function storeAsItIs(
   await files.put(file, content, async (path) => {
     size = (await stat(path)).size
     if (content.truncated) throw fileTooLarge()
-    if (size === 0) throw fileMissing()
+    if (size === 0) throw new FileMissing()
     await checkContent(path, extension)
   })
   return { file, mimeType: mimeTypeOf(extension), size }

@@ -57,7 +57,7 @@ export async function changeDocument(
   ctx: LandlordContext,
   id: number,
   changes: Changes,
-  file: StoredFile | null,
+  file: StoredFile | undefined,
 ) {
   const { scope } = ctx
   const before = await lockDocument(tx, scope, id)

@@ -123,12 +123,15 @@ export async function listDocuments(
   return pageOf(found, limit, (row) => [row.id])
 }
 
-/** True while no other document of the same kind and property runs out later, where a property has one of that kind at a time. */
+/**
+ * True while no other document of the same kind and property runs out later, where a property has one of that kind at a time.
+ * For what asks a landlord to renew something; lists and counts say what every document's own date says.
+ */
 export const isCurrent = sql`not (${inArray(documents.type, [...replaceableDocumentTypes])} and exists (
   select 1 from ${documents} newer where newer.property_id = ${documents.propertyId} and newer.type = ${documents.type}
     and (newer.expiry_date is null or newer.expiry_date > ${documents.expiryDate})))`
 
-/** Those that run out within 30 days and are not replaced yet, the first to run out first. */
+/** Those that run out within 30 days, the first to run out first. */
 export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limit, cursor }: Paging, today: Day) {
   const after = readCursor(cursor, ['day', 'id'])
   const found = await rows(db, scope)
@@ -136,7 +139,6 @@ export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limi
       and(
         visibleDocuments(db, scope),
         inState.expiring(today),
-        isCurrent,
         after && sql`(${documents.expiryDate}, ${documents.id}) > (${after[0]}::date, ${after[1]}::int)`,
       ),
     )

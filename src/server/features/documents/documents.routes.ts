@@ -1,8 +1,8 @@
-import { type DocumentSummary, documentChanges, type documents, newDocument } from '#api/documents.ts'
+import type { DocumentSummary, documents } from '#api/documents.ts'
 import { documentTypes } from '#domain/document.ts'
 import { documentAllowance } from '#domain/plan.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
-import { withDocumentForm } from '#server/features/documents/document-files.ts'
+import { editForm, uploadForm, withDocumentForm } from '#server/features/documents/document-files.ts'
 import {
   addDocument,
   changeDocument,
@@ -19,7 +19,6 @@ import type { LandlordContext, SignedInContext } from '#server/platform/context.
 import { fileReply } from '#server/platform/file-reply.ts'
 import { discardFiles } from '#server/platform/files.ts'
 import type { Handlers } from '#server/platform/handlers.ts'
-import { fileMissing } from '#server/platform/received-file.ts'
 import { issueTicket } from '#server/platform/tickets.ts'
 
 export const documentHandlers: Handlers<typeof documents> = {
@@ -31,14 +30,13 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   create: async (ctx, { parts }) => {
     await checkDocumentLimit(ctx.db, ctx.scope, ctx.actor.plan)
-    return withDocumentForm(ctx.files, parts, newDocument, async (wishes, file) => {
-      if (!file) throw fileMissing()
-      return ctx.db.transaction((tx) => addDocument(tx, ctx, wishes, file))
-    })
+    return withDocumentForm(ctx.files, parts, uploadForm, ({ file, ...wishes }) =>
+      ctx.db.transaction((tx) => addDocument(tx, ctx, wishes, file)),
+    )
   },
 
   update: async (ctx, { params, parts }) => {
-    const { document, replaced } = await withDocumentForm(ctx.files, parts, documentChanges, (changes, file) =>
+    const { document, replaced } = await withDocumentForm(ctx.files, parts, editForm, ({ file, ...changes }) =>
       ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, changes, file)),
     )
     await discardFiles(ctx, replaced)

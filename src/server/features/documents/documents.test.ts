@@ -70,13 +70,35 @@ describe('adding a document', () => {
     expect(await as(landlord).documents.list()).toEqual([])
   })
 
-  test('names everything that is missing', async () => {
-    const { landlord } = await withProperty()
-    const { status, text } = await refusal(as(landlord).documents.create({ form: documentForm({}) }))
-    expect([status, text]).toEqual([
-      400,
-      'name: Document name is required; type: Document type is required; propertyId: Property is required',
+  test.each([
+    ['file', null],
+    ['byte in its file', Buffer.alloc(0)],
+  ])('names everything that is missing, also without a %s', async (_, content) => {
+    const { landlord, property } = await withProperty()
+    const texts = 'name: Document name is required; type: Document type is required; propertyId: Property is required'
+    const answers = [
+      await refusal(as(landlord).documents.create({ form: documentForm({}) })),
+      await refusal(as(landlord).documents.create({ form: documentForm({}, content) })),
+      await refusal(
+        as(landlord).documents.create({
+          form: documentForm({ name: 'EPC', type: 'EPC', propertyId: property.id }, content),
+        }),
+      ),
+    ]
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [400, texts],
+      [400, `${texts}; file: File is required`],
+      [400, 'file: File is required'],
     ])
+    expect(await as(landlord).documents.list()).toEqual([])
+  })
+
+  test('takes no text that is called file for one', async () => {
+    const { landlord, property } = await withProperty()
+    const form = documentForm({ name: 'EPC', type: 'EPC', propertyId: property.id }, null)
+    form.append('file', 'certificate.pdf')
+    const { status, text } = await refusal(as(landlord).documents.create({ form }))
+    expect([status, text]).toEqual([400, 'file: File is required'])
   })
 })
 
@@ -112,22 +134,19 @@ describe('the list', () => {
     expect(await namesOf({ query: { limit: 2, cursor: String(headers['x-next-cursor']) } })).toBe('cb')
   })
 
-  test('of what runs out has the first to run out first, and not what a newer one has replaced', async () => {
+  test('of what runs out has the first to run out first, today and the 30th day included', async () => {
     const { landlord, property } = await withProperty()
     const add = (name: string, values: Parameters<typeof makeDocument>[1]) =>
       makeDocument(property, { name, ...values })
-    await add('replaced', { expiryDate: '2026-12-01' })
-    await add('its replacement', { expiryDate: '2026-12-20' })
-    await add('last day', { expiryDate: '2026-12-21', type: 'EICR' })
-    await add('a day too late', { expiryDate: '2026-12-22', type: 'EICR' })
-    await add('today', { expiryDate: '2026-11-21', type: 'Legionella assessment' })
-    await add('expired', { expiryDate: '2026-11-20', type: 'Fire risk assessment' })
-    await add('one check', { expiryDate: '2026-12-05', type: 'Right to Rent check record' })
-    await add('another check', { expiryDate: '2029-12-05', type: 'Right to Rent check record' })
-    await add('renewed for good', { expiryDate: '2026-12-06', type: 'HHSRS Hazard Compliance' })
-    await add('for good', { type: 'HHSRS Hazard Compliance' })
+    await add('last day', { expiryDate: '2026-12-21' })
+    await add('a day too late', { expiryDate: '2026-12-22' })
+    await add('today', { expiryDate: '2026-11-21' })
+    await add('expired', { expiryDate: '2026-11-20' })
+    await add('of another type', { expiryDate: '2026-12-05', type: 'Insurance cert' })
+    await add('for good', {})
     const expiring = await as(landlord).documents.expiring()
-    expect(expiring.map(({ name }) => name)).toEqual(['today', 'one check', 'its replacement'])
+    expect(expiring.map(({ name }) => name)).toEqual(['today', 'of another type', 'last day'])
+    expect((await as(landlord).documents.summary()).expiring).toBe(expiring.length)
     const page = await as(landlord).documents.expiring({ query: { limit: 1 } })
     expect(page.map(({ name }) => name)).toEqual(['today'])
   })

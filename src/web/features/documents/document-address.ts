@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { urlOf } from '#api/contract.ts'
 import { type Document, documents } from '#api/documents.ts'
-import { call } from '#web/lib/api.ts'
+import { ApiError, call } from '#web/lib/api.ts'
 import { keyOf } from '#web/lib/query-client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 
@@ -11,13 +11,27 @@ async function addressOf({ id }: Document, endpoint: typeof documents.view | typ
   return urlOf(endpoint, { params: { id }, query: { token: ticket } })
 }
 
-/** Where the file can be seen, asked for anew each time that it is opened. */
+/** Asked for anew each time that a document is opened, and not while it is open. */
+const onceAnOpening = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }
+
+/** Where the file can be seen. */
 export const useViewAddress = (document: Document) =>
   useQuery({
-    queryKey: keyOf(documents.view, { params: { id: document.id } }),
+    queryKey: [...keyOf(documents.view, { params: { id: document.id } }), 'address'],
     queryFn: () => addressOf(document, documents.view),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    ...onceAnOpening,
+  })
+
+/** The file itself; closed on the way, it is not fetched to its end. */
+export const useDocumentFile = (document: Document) =>
+  useQuery({
+    queryKey: [...keyOf(documents.view, { params: { id: document.id } }), 'file'],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(await addressOf(document, documents.view), { signal })
+      if (!answer.ok) throw new ApiError(answer.status, await answer.text())
+      return answer.blob()
+    },
+    ...onceAnOpening,
   })
 
 /** Saves the file on this device. */

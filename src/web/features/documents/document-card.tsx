@@ -34,7 +34,7 @@ export function DocumentCard({ document, today, onOpen, actions }: DocumentCardP
               data-opener
               type="button"
               onClick={onOpen}
-              className="break-words text-left text-press [overflow-wrap:anywhere]"
+              className="text-left text-press [overflow-wrap:anywhere]"
             >
               {name}
             </button>
@@ -57,7 +57,7 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
     <div className="figures mt-3 grid gap-1 text-sm">
       <p className="flex items-start gap-1.5">
         <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-        <span className="min-w-0 break-words">{propertyAddress}</span>
+        <span className="min-w-0">{propertyAddress}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {expiryText(expiryDate, today)}

@@ -1,5 +1,5 @@
 import { Download, FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Document } from '#api/documents.ts'
 import { documentTypeLabel } from '#domain/document.ts'
 import { Button } from '#web/components/button.tsx'
@@ -8,9 +8,8 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf } from '#web/lib/api.ts'
-import { downloadDocument, useViewAddress } from './document-address.ts'
-
-const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
+import { downloadDocument, useDocumentFile, useViewAddress } from './document-address.ts'
+import { PdfView } from './pdf-view.tsx'
 
 /** The document itself: PDFs and pictures in place, others as a file to save. */
 export function DocumentViewer({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -33,8 +32,8 @@ export function DocumentViewer({ document, onClose }: { document: Document; onCl
 }
 
 function Content({ document }: { document: Document }) {
-  const isPdf = document.mimeType === 'application/pdf'
-  if (isPdf || document.mimeType.startsWith('image/')) return <Shown document={document} isPdf={isPdf} />
+  if (document.mimeType === 'application/pdf') return <Pages document={document} />
+  if (document.mimeType.startsWith('image/')) return <Picture document={document} />
   return (
     <EmptyState
       icon={<FileText />}
@@ -44,21 +43,24 @@ function Content({ document }: { document: Document }) {
   )
 }
 
-function Shown({ document, isPdf }: { document: Document; isPdf: boolean }) {
+const opening = 'Opening the document…'
+
+function Pages({ document }: { document: Document }) {
+  const { data: file, error, refetch } = useDocumentFile(document)
+  const { problem, setFailure, retry } = useFailure(error, refetch)
+  if (problem) return <CannotOpen problem={problem} onRetry={retry} />
+  return <PdfView file={file} name={document.name} opening={opening} onFail={setFailure} />
+}
+
+function Picture({ document }: { document: Document }) {
   const { data: address, error, refetch } = useViewAddress(document)
-  const [failure, setFailure] = useState<Error | null>(null)
-  const problem = failure ?? error
-  const retry = () => {
-    setFailure(null)
-    void refetch()
-  }
-  if (problem) return <ErrorState heading="Error opening document" message={reasonOf(problem)} onRetry={retry} />
-  if (!address) return <Opening />
-  if (isPdf) {
+  const { problem, setFailure, retry } = useFailure(error, refetch)
+  if (problem) return <CannotOpen problem={problem} onRetry={retry} />
+  if (!address) {
     return (
-      <Suspense fallback={<Opening />}>
-        <PdfPages source={address} name={document.name} onFail={setFailure} />
-      </Suspense>
+      <Loading label={opening}>
+        <Skeleton className="aspect-4/3 w-full" />
+      </Loading>
     )
   }
   return (
@@ -71,10 +73,18 @@ function Shown({ document, isPdf }: { document: Document; isPdf: boolean }) {
   )
 }
 
-const Opening = () => (
-  <Loading label="Opening the document…">
-    <Skeleton className="aspect-[1/1.414] w-full" />
-  </Loading>
+/** Why it is not there: it could not be fetched, or not be shown. */
+function useFailure(error: Error | null, fetchAgain: () => Promise<unknown>) {
+  const [failure, setFailure] = useState<Error | null>(null)
+  const retry = () => {
+    setFailure(null)
+    void fetchAgain()
+  }
+  return { problem: failure ?? error, setFailure, retry }
+}
+
+const CannotOpen = ({ problem, onRetry }: { problem: Error; onRetry: () => void }) => (
+  <ErrorState heading="Error opening document" message={reasonOf(problem)} onRetry={onRetry} />
 )
 
 function reasonOf(error: Error): string {

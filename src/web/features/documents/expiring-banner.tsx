@@ -57,7 +57,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
           <li key={document.id} className="md:flex md:flex-wrap md:gap-x-3">
             <Link
               href={`/properties/${document.propertyId}?tab=documents`}
-              className="break-words font-semibold text-press underline underline-offset-2 [overflow-wrap:anywhere] hover:text-press-strong"
+              className="font-semibold text-press underline underline-offset-2 [overflow-wrap:anywhere] hover:text-press-strong"
             >
               {document.name}
             </Link>

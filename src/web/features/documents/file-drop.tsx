@@ -1,5 +1,5 @@
 import { Camera, FileUp } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { documentExtensions } from '#domain/document.ts'
 import { Button } from '#web/components/button.tsx'
 import { FieldError } from '#web/components/field.tsx'
@@ -97,6 +97,14 @@ export function FileDrop({ label, hint, multiple = false, disabled = false, erro
 
 function useDrop(onFiles: ((files: File[]) => void) | null) {
   const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    addEventListener('dragover', refuseFiles)
+    addEventListener('drop', refuseFiles)
+    return () => {
+      removeEventListener('dragover', refuseFiles)
+      removeEventListener('drop', refuseFiles)
+    }
+  }, [])
   const dropArea = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
@@ -111,4 +119,11 @@ function useDrop(onFiles: ((files: File[]) => void) | null) {
     },
   }
   return { isOver, dropArea }
+}
+
+/** A file that misses its place: the browser would leave the page to show it. */
+function refuseFiles(event: globalThis.DragEvent) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
 }

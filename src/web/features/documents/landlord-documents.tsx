@@ -66,7 +66,6 @@ export function LandlordDocuments() {
                   filter={filter}
                   onClearSearch={() => setFilter({ q: '' })}
                   onShowAll={() => setFilter({ category: 'all' })}
-                  firstStep={button}
                 />
               }
             />

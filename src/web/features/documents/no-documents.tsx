@@ -1,5 +1,4 @@
 import { FileSearch, FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { categoryLabel } from './document-categories.ts'
@@ -9,12 +8,10 @@ type NoDocumentsProps = {
   filter: DocumentFilter
   onClearSearch: () => void
   onShowAll: () => void
-  /** The button that adds the first one. */
-  firstStep: ReactNode
 }
 
 /** In place of the cards, with the reason why there are none. */
-export function NoDocuments({ filter, onClearSearch, onShowAll, firstStep }: NoDocumentsProps) {
+export function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
   const title = 'No documents found'
   const { q, category } = filter
   if (q) {
@@ -34,5 +31,5 @@ export function NoDocuments({ filter, onClearSearch, onShowAll, firstStep }: NoD
     const text = `There are no documents under “${categoryLabel(category)}”.`
     return <EmptyState icon={<FileSearch />} title={title} text={text} action={showAll} />
   }
-  return <EmptyState icon={<FileText />} title={title} text="Click Upload Document to add one" action={firstStep} />
+  return <EmptyState icon={<FileText />} title={title} text="Click Upload Document to add one" />
 }

@@ -1,14 +1,9 @@
 /** Draws PDFs itself, because phones show none inside a page. A chunk of its own, fetched with the first PDF that is opened. */
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  type PDFDocumentLoadingTask,
-  type PDFDocumentProxy,
-} from 'pdfjs-dist/legacy/build/pdf.mjs'
-import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker'
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import colours from 'pdfjs-dist/wasm/qcms_bg.wasm?url'
+import { pdfThread } from './pdf-thread.ts'
 
 /** Of the decoders that scanned pages need; what a browser has itself, such as fonts, is its own. */
 const decoders: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg, 'qcms_bg.wasm': colours }
@@ -23,13 +18,16 @@ class BundledData {
   }
 }
 
-/** Begins to read a PDF. Whoever begins also ends it, with `destroy`. */
-export function openPdf(content: ArrayBuffer): PDFDocumentLoadingTask {
-  GlobalWorkerOptions.workerPort ??= new PdfWorker()
-  return getDocument({ data: content, BinaryDataFactory: BundledData, useWorkerFetch: false })
-}
-
 export type Pdf = PDFDocumentProxy
+
+/** Begins to read a PDF. Whoever begins also ends it, with `close`. */
+export function openPdf(content: ArrayBuffer): { opened: Promise<Pdf>; close: () => void } {
+  const { port, lost } = pdfThread()
+  // Given to it, the thread outlives the PDF. One of its own, a PDF takes down when it closes, and the next, opened meanwhile, with it.
+  const worker = PDFWorker.create({ port })
+  const task = getDocument({ data: content, worker, BinaryDataFactory: BundledData, useWorkerFetch: false })
+  return { opened: Promise.race([task.promise, lost]), close: () => void task.destroy() }
+}
 
 /** Draws one page as wide as `width` in CSS pixels, and answers its words for those who cannot see it. */
 export async function drawPage(pdf: Pdf, number: number, canvas: HTMLCanvasElement, width: number): Promise<string> {

@@ -1,26 +1,19 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Loading, Skeleton } from '#web/components/skeleton.tsx'
-import { ApiError } from '#web/lib/api.ts'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { drawPage, openPdf, type Pdf } from './pdf-document.ts'
 
 type PdfPagesProps = {
-  /** Where the PDF is, or the PDF itself. */
-  source: string | Blob
+  file: Blob
   /** What is shown, for a screen reader. */
   name: string
+  /** Stands there until it is known how many pages there are. */
+  placeholder: ReactNode
   onFail: (error: Error) => void
 }
 
 /** Every page of a PDF, one under the other; each is drawn when it comes near the screen. */
-export function PdfPages({ source, name, onFail }: PdfPagesProps) {
-  const pdf = usePdf(source, onFail)
-  if (!pdf) {
-    return (
-      <Loading label="Opening the document…">
-        <Skeleton className="aspect-[1/1.414] w-full" />
-      </Loading>
-    )
-  }
+export function PdfPages({ file, name, placeholder, onFail }: PdfPagesProps) {
+  const pdf = usePdf(file, onFail)
+  if (!pdf) return placeholder
   return (
     <ol aria-label={`Pages of ${name}`} className="grid grid-cols-1 gap-3">
       {Array.from({ length: pdf.numPages }, (_, at) => at + 1).map((number) => (
@@ -32,35 +25,29 @@ export function PdfPages({ source, name, onFail }: PdfPagesProps) {
   )
 }
 
-function usePdf(source: string | Blob, onFail: (error: Error) => void): Pdf | null {
+function usePdf(file: Blob, onFail: (error: Error) => void): Pdf | null {
   const [pdf, setPdf] = useState<Pdf | null>(null)
   const fail = useEffectEvent(onFail)
   useEffect(() => {
-    const gaveUp = new AbortController()
+    let isWanted = true
     let close = () => {}
     const open = async () => {
-      const content = await (source instanceof Blob ? source.arrayBuffer() : fetchFile(source, gaveUp.signal))
-      if (gaveUp.signal.aborted) return
+      const content = await file.arrayBuffer()
+      if (!isWanted) return
       const reading = openPdf(content)
-      close = () => void reading.destroy()
-      const opened = await reading.promise
-      if (!gaveUp.signal.aborted) setPdf(opened)
+      close = reading.close
+      const opened = await reading.opened
+      if (isWanted) setPdf(opened)
     }
     open().catch((error: unknown) => {
-      if (!gaveUp.signal.aborted) fail(error instanceof Error ? error : new Error(String(error)))
+      if (isWanted) fail(error instanceof Error ? error : new Error(String(error)))
     })
     return () => {
-      gaveUp.abort()
+      isWanted = false
       close()
     }
-  }, [source])
+  }, [file])
   return pdf
-}
-
-async function fetchFile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const answer = await fetch(address, { signal })
-  if (!answer.ok) throw new ApiError(answer.status, await answer.text())
-  return answer.arrayBuffer()
 }
 
 function PdfPage({ pdf, number, label }: { pdf: Pdf; number: number; label: string }) {

@@ -41,7 +41,8 @@ export function useUploads() {
       if (error && isFinal(error)) cancelAll(controllers.current)
     }
     setSending(false)
-    if (ends.some(({ step }) => step === 'done')) void showDocumentsEverywhere()
+    // What was given up on its way may have arrived after all.
+    void showDocumentsEverywhere()
     return { ends, firstError }
   }
 

@@ -20,8 +20,11 @@ const issueColumn: RequestColumn = {
 const descriptionColumn: RequestColumn = {
   key: 'description',
   header: 'Description',
-  cell: ({ description }) => <span className="line-clamp-2 max-md:text-sm">{description}</span>,
+  cell: ({ description }) => (
+    <span className="line-clamp-2 [overflow-wrap:anywhere] max-md:text-sm">{description}</span>
+  ),
   narrow: 'foot',
+  className: 'md:min-w-40',
 }
 
 const propertyColumn: RequestColumn = {
@@ -33,13 +36,14 @@ const propertyColumn: RequestColumn = {
       <span className="max-xl:hidden">, {city}</span>
     </>
   ),
-  className: 'md:min-w-28',
+  className: 'md:min-w-28 [overflow-wrap:anywhere]',
 }
 
 const tenantColumn: RequestColumn = {
   key: 'tenant',
   header: 'Tenant',
   cell: ({ tenant: { user } }) => fullName(user.name, user.username),
+  className: 'md:min-w-24 [overflow-wrap:anywhere]',
 }
 
 const submittedColumn: RequestColumn = {

@@ -94,7 +94,8 @@ export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
     const here = photos.filter((photo) => photo.place === place)
     return { photos: here, room, there: 'sent', add: addTo(place), remove, retry }
   }
-  return { ...of(only), count: photos.length, of, settle }
+  const isChanged = photos.length !== before.length || photos.some(({ file }) => file !== null)
+  return { ...of(only), count: photos.length, isChanged, of, settle }
 }
 
 const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({

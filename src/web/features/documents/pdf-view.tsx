@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { pdfThread } from './pdf-thread.ts'
+
+const loadPages = () => import('./pdf-pages.tsx')
+const PdfPages = lazy(async () => ({ default: (await loadPages()).PdfPages }))
+
+type PdfViewProps = {
+  /** None while it is still being fetched. */
+  file: Blob | undefined
+  /** What is shown, for a screen reader. */
+  name: string
+  /** What stands there until the first page does. */
+  opening: string
+  onFail: (error: Error) => void
+}
+
+/** A PDF in place. All that shows it is fetched together with the PDF: one after the other, the first took twice as long on a slow line. */
+export function PdfView({ file, name, opening, onFail }: PdfViewProps) {
+  useEffect(() => {
+    pdfThread()
+    loadPages().catch((error: unknown) => console.warn('What draws PDFs could not be fetched', error))
+  }, [])
+  const placeholder = (
+    <Loading label={opening}>
+      <Skeleton className="aspect-[1/1.414] w-full" />
+    </Loading>
+  )
+  if (!file) return placeholder
+  return (
+    <Suspense fallback={placeholder}>
+      <PdfPages file={file} name={name} placeholder={placeholder} onFail={onFail} />
+    </Suspense>
+  )
+}
