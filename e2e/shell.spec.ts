@@ -137,30 +137,36 @@ test('the list of notices offers to mark what stands further down, and says why 
   await expect(failure).toContainText('Please check your connection and try again.')
 })
 
-test('a long and quick swipe to the right goes back, and no other', async ({ page, request, hasTouch }) => {
-  test.skip(!hasTouch, 'Fingers are for touch screens.')
-  await signInAs(page, await makeLandlord(request))
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Quick menu' }).click()
-  await page.getByRole('link', { name: 'Rent' }).click()
-  await expect(page).toHaveURL('/rent')
-  const fingers = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const swipe = async (far: number, held = 0) => {
-    const [x, y] = [60, 300]
-    await touch('touchStart', { x, y })
-    await touch('touchMove', { x: x + far / 2, y })
-    if (held > 0) await page.evaluate((ms) => new Promise((passed) => setTimeout(passed, ms)), held)
-    await touch('touchMove', { x: x + far, y })
-    await touch('touchEnd')
-  }
-  for (const [far, held] of [[95], [-50], [200, 600]] as const) {
-    await swipe(far, held)
-    await expect(page).toHaveURL('/rent')
-  }
-  await swipe(200)
-  await expect(page).toHaveURL('/settings')
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true })
+
+  test('a long and quick swipe to the right goes back, and no other', async ({ page, request }) => {
+    await signInAs(page, await makeLandlord(request))
+    await page.goto('/settings')
+    await page.goto('/rent')
+    await expect(page.getByRole('heading', { level: 1, name: 'Rent Payments' })).toBeVisible()
+    const fingers = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const swipe = async (far: number, held = 0) => {
+      const content = await page.locator('#content').boundingBox()
+      const [x, y] = [(content?.x ?? 0) + 60, 300]
+      await touch('touchStart', { x, y })
+      await touch('touchMove', { x: x + far / 2, y })
+      if (held > 0) await page.evaluate((ms) => new Promise((passed) => setTimeout(passed, ms)), held)
+      await touch('touchMove', { x: x + far, y })
+      await touch('touchEnd')
+    }
+    for (const [far, held] of [[95], [-50], [200, 600]] as const) {
+      await swipe(far, held)
+      await expect(page).toHaveURL('/rent')
+    }
+    // On a machine that is busy a swipe may come out too slow to count.
+    await expect(async () => {
+      await swipe(200)
+      await expect(page).toHaveURL('/settings', { timeout: 2_000 })
+    }).toPass()
+  })
 })
 
 test('a screen begins at its top, also after a dialog has closed on the one before', async ({
