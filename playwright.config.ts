@@ -26,7 +26,7 @@ export default defineConfig({
     baseURL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     // Each test is a first visit: without this, each would keep the whole application on its device first.
     serviceWorkers: 'block',
     launchOptions: { executablePath: chromium, args: chromiumFlags },
