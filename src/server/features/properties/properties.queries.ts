@@ -125,33 +125,28 @@ export async function insertProperty(db: Db, scope: LandlordScope, details: Deta
 }
 
 /** Until the transaction ends: changes of one property, its picture and its tenancies take turns. */
-export async function lockProperty(tx: Db, scope: LandlordScope, propertyId: number) {
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
-    .for('no key update')
-}
+export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
+  lockRow(tx, scope, propertyId, 'no key update')
 
 /**
  * Until the transaction ends the property is not deleted. Whoever locks what stands under it does this first, as deleting it
  * does: the other way round the two would wait for each other.
  */
-export async function keepProperty(tx: Db, scope: LandlordScope, propertyId: number) {
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(eq(properties.id, propertyId), mine(scope)))
-    .for('key share')
-}
+export const keepProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
+  lockRow(tx, scope, propertyId, 'key share')
 
 /** Until the transaction ends nothing is added under the property, and nothing is booked to it. */
-export async function lockForRemoval(tx: Db, scope: LandlordScope, propertyId: number) {
+export const lockForRemoval = (tx: Db, scope: LandlordScope, propertyId: number) =>
+  lockRow(tx, scope, propertyId, 'update')
+
+type LockStrength = 'no key update' | 'key share' | 'update'
+
+async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strength: LockStrength): Promise<void> {
   await tx
     .select({ id: properties.id })
     .from(properties)
     .where(and(eq(properties.id, propertyId), mine(scope)))
-    .for('update')
+    .for(strength)
 }
 
 export async function updateProperty(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
