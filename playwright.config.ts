@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/chromium.ts'
-import { freePort } from './scripts/free-port.ts'
+import { freePort } from './scripts/process/free-port.ts'
+import { chromiumFlags, findChromium } from './scripts/setup/chromium.ts'
 
 // Playwright reads this file again in every worker, which inherits what the first reading settled.
 const chromium = findChromium()

@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { noWorker, offline } from './scripts/offline.ts'
-import { precompress } from './scripts/precompress.ts'
+import { noWorker, offline } from './scripts/build/offline.ts'
+import { precompress } from './scripts/build/precompress.ts'
 
 const api = process.env.LATCHKEY_API ?? 'http://127.0.0.1:3000'
 

@@ -5,8 +5,8 @@ import { formatDayLong, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { type Figures, readFigures } from '#server/features/operations/figures.queries.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/db.ts'
-import { askNeighbour } from '#server/platform/neighbour.ts'
+import { openDatabase } from '#server/platform/database/db.ts'
+import { askNeighbour } from '#server/platform/database/neighbour.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const today = londonDay(new Date())

@@ -1,7 +1,7 @@
 // Behind every npm script. It needs nothing but Node's own modules and runs on Node 18 or newer:
 // it sees to Node 24, the dependencies and the builds, and then hands over to the command itself.
-import { runProgram } from './run-program.mjs'
-import { prepare } from './setup.mjs'
+import { runProgram } from './setup/run-program.mjs'
+import { prepare } from './setup/setup.mjs'
 
 // Node keeps what it has compiled: the next start takes half a second less.
 const compiled = { NODE_COMPILE_CACHE: '.cache/compiled' }
@@ -11,16 +11,16 @@ const production = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
 
 const commands = {
   start: { program: 'dist/server/main.js', withBuilds: true, env: production },
-  demo: { program: 'scripts/demo.ts', withBuilds: true, env: production },
-  dev: { program: 'scripts/dev.ts' },
-  test: { program: 'scripts/test.ts' },
-  check: { program: 'scripts/test.ts', args: ['--quick'] },
-  bench: { program: 'scripts/bench.ts', withBuilds: true, env: production },
-  faults: { program: 'scripts/faults.ts', withBuilds: true },
+  demo: { program: 'scripts/demo/demo.ts', withBuilds: true, env: production },
+  dev: { program: 'scripts/demo/dev.ts' },
+  test: { program: 'scripts/test/test.ts' },
+  check: { program: 'scripts/test/test.ts', args: ['--quick'] },
+  bench: { program: 'scripts/bench/bench.ts', withBuilds: true, env: production },
+  faults: { program: 'scripts/faults/faults.ts', withBuilds: true },
   figures: { program: 'scripts/figures.ts' },
   build: { withBuilds: true },
-  screenshots: { program: 'scripts/screenshots.ts', withBuilds: true },
-  'e2e-server': { program: 'scripts/e2e-server.ts', withBuilds: true },
+  screenshots: { program: 'scripts/demo/screenshots.ts', withBuilds: true },
+  'e2e-server': { program: 'scripts/test/e2e-server.ts', withBuilds: true },
 }
 
 async function main(name, args) {

@@ -77,7 +77,7 @@ describe('each rule reports the tree that breaks it', () => {
     ['the server never sees the web', { 'src/server/a.ts': "import { b } from '#web/b.ts'", 'src/web/b.ts': '' }],
     ['the web never sees the server', { 'src/web/a.ts': "await import('../server/b.ts')", 'src/server/b.ts': '' }],
     ['never imports its tests', { 'src/server/a.ts': "import { b } from '#test/b.ts'", 'test/b.ts': '' }],
-    ...['src/server/platform/db.ts', 'src/web/components/field.tsx', 'src/web/lib/money.ts'].map(
+    ...['src/server/platform/database/db.ts', 'src/web/components/fields/field.tsx', 'src/web/lib/money.ts'].map(
       (path): [string, Record<string, string>] => {
         const feature = `src/${path.split('/')[1]}/features/rent/rent.hooks.ts`
         return [
@@ -115,7 +115,7 @@ describe('each rule reports the tree that breaks it', () => {
     ],
     [
       "only *.queries.ts, db/ and the database's files of platform/ know the ORM",
-      { 'src/server/platform/auth.ts': "import { pgTable } from 'drizzle-orm/pg-core'" },
+      { 'src/server/platform/auth/viewer.ts': "import { pgTable } from 'drizzle-orm/pg-core'" },
     ],
     ...[
       'stripe',
@@ -149,7 +149,7 @@ test('a tree in order is not reported', () => {
     'src/domain/day.ts': '// line\n'.repeat(400),
     'src/domain/day.test.ts': "import fc from 'fast-check'\nimport { expect } from 'vitest'",
     'src/api/rent.ts': "import { z } from 'zod/mini'\nimport { rent } from '#domain/rent.ts'",
-    'src/server/platform/db.ts': "import pg from 'pg'\nimport { drizzle } from 'drizzle-orm/pglite'",
+    'src/server/platform/database/db.ts': "import pg from 'pg'\nimport { drizzle } from 'drizzle-orm/pglite'",
     'src/server/features/plans/plans.queries.ts': "import { eq } from 'drizzle-orm'",
     'src/server/features/rent/rent.routes.ts': "import { plan } from '../plans/plans.queries.ts'",
     'src/server/app.ts': "import { routes } from './features/rent/rent.routes.ts'",

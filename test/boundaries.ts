@@ -64,7 +64,7 @@ function brokenOwnership({ from, target, specifier, isPackage }: Import): string
   const knowsOrm =
     from.endsWith('.queries.ts') ||
     from.startsWith('src/server/db/') ||
-    /^src\/server\/platform\/(db|migrations)/.test(from)
+    from.startsWith('src/server/platform/database/')
   if (isPackageOf(target, 'drizzle-orm') && !knowsOrm) {
     return [`${from} imports ${specifier}: only *.queries.ts, db/ and the database's files of platform/ know the ORM`]
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/db.ts'
-import { type Answer, KeptAnswers } from '#server/platform/kept-answers.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { type Answer, KeptAnswers } from '#server/platform/http/kept-answers.ts'
 
 /** Works out again whatever was kept, and fails when that is no longer true: so every test of a screen is a test of this too. */
 export class CheckedAnswers extends KeptAnswers {

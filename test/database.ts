@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
-import { type Database, openInMemory, openPostgres } from '#server/platform/db.ts'
+import { type Database, openInMemory, openPostgres } from '#server/platform/database/db.ts'
 import { databaseUrl, onServer } from '#test/global-setup.ts'
 
 let workers: Promise<Database> | undefined

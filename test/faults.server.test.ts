@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { killWhileWriting } from '../scripts/fault-kills.ts'
-import { loseDatabase } from '../scripts/fault-lost-database.ts'
+import { killWhileWriting } from '../scripts/faults/kills.ts'
+import { loseDatabase } from '../scripts/faults/lost-database.ts'
 import { databaseUrl, onServer } from './global-setup.ts'
 
 const postgres = process.env.LATCHKEY_TEST_PG

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connectionOptions, openPostgres } from '#server/platform/db.ts'
-import { prepareTemplate } from '#server/platform/prepare-template.ts'
-import { databaseQueue } from '#server/platform/queue.ts'
+import { connectionOptions, openPostgres } from '#server/platform/database/db.ts'
+import { prepareTemplate } from '#server/platform/database/prepare-template.ts'
+import { databaseQueue } from '#server/platform/jobs/queue.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

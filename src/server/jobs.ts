@@ -4,13 +4,13 @@ import { sendAccountLink } from '#server/features/accounts/account-links.actions
 import { eraseClosedAccounts, sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
-import { remindOfInspections } from '#server/features/inspections/inspections.jobs.ts'
+import { remindOfInspections } from '#server/features/inspections/appointments/inspections.jobs.ts'
 import { foldChanges, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
-import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/daily-jobs.ts'
+import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 export type DailyJob = DailyJobOf<Services>

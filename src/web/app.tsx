@@ -1,8 +1,8 @@
 /** From the address to the screen: public screens stand alone, all others behind the guard and inside the shell. */
 import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { RouteBoundary } from './components/route-boundary.tsx'
-import { Spinner } from './components/spinner.tsx'
+import { Spinner } from './components/feedback/spinner.tsx'
+import { RouteBoundary } from './components/layout/route-boundary.tsx'
 import { OfflineNotice } from './features/shell/offline-notice.tsx'
 import { SignedIn } from './features/shell/signed-in.tsx'
 import { notFound, screens } from './routes.tsx'

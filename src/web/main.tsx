@@ -2,9 +2,9 @@ import './styles.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { Toaster } from './components/toaster.tsx'
-import { startSession } from './lib/session.ts'
-import { setStyleNonce } from './lib/style-nonce.ts'
+import { Toaster } from './components/feedback/toaster.tsx'
+import { startSession } from './lib/api/session.ts'
+import { setStyleNonce } from './lib/browser/style-nonce.ts'
 
 const KitPage =
   import.meta.env.DEV && location.pathname === '/kit'

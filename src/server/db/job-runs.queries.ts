@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { jobRuns } from '#server/db/schema.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** Makes this the run of the job on that day, unless there is one: under way for less than a while, or finished. */
 export async function claimJobRun(

@@ -2,10 +2,10 @@
 import type { SQL } from 'drizzle-orm'
 import { isDay } from '#domain/day.ts'
 import { jsonRows } from '#server/db/json.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Page } from '#server/platform/handlers.ts'
-import { JsonText } from '#server/platform/json-text.ts'
-import { invalid } from '#server/platform/problem.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { Page } from '#server/platform/http/handlers.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { invalid } from '#server/platform/http/problem.ts'
 
 type SortValue = string | number
 

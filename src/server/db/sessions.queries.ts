@@ -1,7 +1,7 @@
 /** The sessions table: read on every request, so it is one prepared statement. */
 import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 const prepared = new WeakMap<object, ReturnType<typeof prepareFind>>()
 

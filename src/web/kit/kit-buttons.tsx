@@ -1,8 +1,8 @@
 import { FileText, Plus, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { IconButton } from '#web/components/icon-button.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { KitSection } from './kit-section.tsx'
 
 export function KitButtons() {

@@ -1,9 +1,9 @@
 // The components side by side, to look at while building. Served in development only, at /kit.
 import { Download, House, Plus } from 'lucide-react'
-import { Brand } from '#web/components/brand.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Page } from '#web/components/page.tsx'
-import { Toaster } from '#web/components/toaster.tsx'
+import { Toaster } from '#web/components/feedback/toaster.tsx'
+import { Brand } from '#web/components/layout/brand.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 import { KitButtons } from './kit-buttons.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitFloating } from './kit-floating.tsx'

@@ -1,10 +1,10 @@
 import { Plus, Wrench } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { Progress } from '#web/components/progress.tsx'
-import { SkeletonCards, SkeletonRows, SkeletonStats } from '#web/components/skeleton.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Progress } from '#web/components/feedback/progress.tsx'
+import { SkeletonCards, SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { KitSection } from './kit-section.tsx'
 
 export function KitStates() {

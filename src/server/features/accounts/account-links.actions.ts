@@ -4,12 +4,12 @@ import { emailChangedMail, invitationMail, resetMail } from '#server/features/ac
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { insertLink, removeLinks, useLink, wasPasswordSet } from '#server/features/accounts/links.queries.ts'
 import { findAccountByEmail, lockEmail, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
-import { hashToken, newToken } from '#server/platform/auth.ts'
+import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services, SignedInContext } from '#server/platform/context.ts'
-import { type Db, violatedConstraint } from '#server/platform/db.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
 import type { Mail } from '#server/platform/mail.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { conflict, invalid } from '#server/platform/problem.ts'
 
 const hourMs = 60 * 60 * 1000
 const goodForMs: Record<LinkPurpose, number> = {

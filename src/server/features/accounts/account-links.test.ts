@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#api/accounts.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'

@@ -8,7 +8,7 @@ import { uploads } from '#server/db/schema/operations.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { rememberAddress } from '#server/features/accounts/known-addresses.queries.ts'
-import { openSession } from '#server/platform/auth.ts'
+import { openSession } from '#server/platform/auth/viewer.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makeProperty, makeTenant } from '#test/factories.ts'
 

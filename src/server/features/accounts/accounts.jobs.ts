@@ -6,8 +6,8 @@ import { listClosedAccounts } from '#server/features/accounts/erasure.queries.ts
 import { removeGuestsWithoutTrace } from '#server/features/accounts/guests.queries.ts'
 import { forgetAddresses } from '#server/features/accounts/known-addresses.queries.ts'
 import { removeOldLinks } from '#server/features/accounts/links.queries.ts'
-import { inBatches } from '#server/platform/batches.ts'
 import type { Services } from '#server/platform/context.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
 
 /** Forgets sessions, network addresses and links that can no longer be used, and guests who left nothing behind. */
 export async function sweepAccounts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {

@@ -20,8 +20,8 @@ import {
 } from '#server/features/accounts/sign-in.actions.ts'
 import { mayRing, updateAccount } from '#server/features/accounts/users.queries.ts'
 import type { LandlordContext, PublicContext } from '#server/platform/context.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { forbidden, unauthorised } from '#server/platform/problem.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { forbidden, unauthorised } from '#server/platform/http/problem.ts'
 
 /** `POST /api/register` is open to everybody, but makes tenants' accounts for landlords alone. */
 function asLandlord(ctx: PublicContext): LandlordContext {

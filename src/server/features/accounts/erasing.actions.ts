@@ -14,10 +14,10 @@ import {
 } from '#server/features/accounts/erasure.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { endAbandonedTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import { type LandlordScope, makeScope, type TenantScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import { discardFiles } from '#server/platform/files.ts'
-import { type LandlordScope, makeScope, type TenantScope } from '#server/platform/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { discardFiles } from '#server/platform/files/file-store.ts'
 
 const asLandlord = (userId: number) => makeScope<LandlordScope>({ role: 'landlord', userId })
 

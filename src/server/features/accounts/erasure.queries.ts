@@ -7,8 +7,8 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioChanges } from '#server/db/schema/portfolio-changes.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope, TenantScope } from '#server/platform/scope.ts'
+import type { LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 const closed = { id: users.id, role: users.role, closedAt: users.closedAt }
 

@@ -2,7 +2,7 @@ import { and, eq, notExists } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { uploads } from '#server/db/schema/operations.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /**
  * Guests of all properties who cannot come back, because the session that they were made for is over. One who reported a repair

@@ -11,9 +11,9 @@ import {
   updateAccount,
 } from '#server/features/accounts/users.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, notFound } from '#server/platform/http/problem.ts'
 import type { Mail } from '#server/platform/mail.ts'
-import { conflict, notFound } from '#server/platform/problem.ts'
 
 interface Tenant {
   readonly id: number

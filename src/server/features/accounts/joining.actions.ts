@@ -13,11 +13,11 @@ import { useLink } from '#server/features/accounts/links.queries.ts'
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
-import { hashToken } from '#server/platform/auth.ts'
+import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
+import { hashToken } from '#server/platform/auth/viewer.ts'
 import type { Context, TenantContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import { conflict, invalid } from '#server/platform/problem.ts'
-import { type LandlordScope, makeScope } from '#server/platform/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 interface Tenant {
   readonly id: number

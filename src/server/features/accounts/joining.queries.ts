@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { TenantScope } from '#server/platform/scope.ts'
+import type { TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 const residence = {
   id: properties.id,

@@ -1,7 +1,7 @@
 /** Links in e-mails. Whoever has the link has the token, so the token, of which only the hash is kept, is the scope. */
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { accountLinks, type LinkPurpose } from '#server/db/schema/accounts.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 export type NewLink = Omit<typeof accountLinks.$inferInsert, 'id' | 'usedAt' | 'createdAt'>
 

@@ -5,10 +5,10 @@ import { countFailure, countSuccess } from '#server/features/accounts/attempts.t
 import { moveInByCode } from '#server/features/accounts/joining.actions.ts'
 import { signIn, tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { insertUser } from '#server/features/accounts/users.queries.ts'
+import { hashPassword } from '#server/platform/auth/passwords.ts'
 import type { PublicContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { invalid } from '#server/platform/problem.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { invalid } from '#server/platform/http/problem.ts'
 
 interface Registration {
   readonly name: string

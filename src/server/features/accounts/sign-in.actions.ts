@@ -17,12 +17,12 @@ import {
   propertyLimitOf,
   reopenAccount,
 } from '#server/features/accounts/users.queries.ts'
-import { openSession } from '#server/platform/auth.ts'
+import { addressKey } from '#server/platform/auth/guess-limits.ts'
+import { verifyPassword } from '#server/platform/auth/passwords.ts'
+import { openSession } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, SignedInContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import { addressKey } from '#server/platform/guess-limits.ts'
-import { verifyPassword } from '#server/platform/passwords.ts'
-import { forbidden, type Problem, unauthorised } from '#server/platform/problem.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { forbidden, type Problem, unauthorised } from '#server/platform/http/problem.ts'
 
 const hashedAddress = (address: string) => createHash('sha256').update(addressKey(address)).digest('base64url')
 

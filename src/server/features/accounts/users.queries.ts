@@ -3,8 +3,8 @@ import { and, desc, eq, exists, getTableColumns, gte, isNotNull, isNull, or, typ
 import { planInForce, planTerms } from '#domain/plan.ts'
 import { knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
 

@@ -2,9 +2,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { auditRuns } from '#server/db/schema/audits.ts'
 import { properties } from '#server/db/schema/lettings.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 const mine = (scope: LandlordScope) => eq(auditRuns.landlordId, scope.userId)
 

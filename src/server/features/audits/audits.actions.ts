@@ -9,10 +9,10 @@ import {
 import { insertAudits, listAuditSubjects } from '#server/features/audits/audits.queries.ts'
 import { auditOf } from '#server/features/audits/snapshot.ts'
 import { getProperty } from '#server/features/properties/properties.queries.ts'
+import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Queue } from '#server/platform/queue.ts'
-import { type LandlordScope, makeScope } from '#server/platform/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /** Few enough that nobody else waits long for the database. */
 const propertiesAtOnce = 20

@@ -8,7 +8,7 @@ import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels } from '#domain/property.ts'
-import type { PdfContent, PdfDocument } from '#server/platform/pdf-document.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 
 type Audited = Pick<Audit, 'auditData' | 'totalDocuments'>
 

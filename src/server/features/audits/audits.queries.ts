@@ -7,10 +7,13 @@ import { propertyAudits } from '#server/db/schema/audits.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { AuditSubject } from '#server/features/audits/snapshot.ts'
 import { type StoredDocument, storedDocuments } from '#server/features/compliance/compliance.queries.ts'
-import { type InspectionRecord, inspectionRecords } from '#server/features/inspections/inspection-record.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import {
+  type InspectionRecord,
+  inspectionRecords,
+} from '#server/features/inspections/appointments/inspection-record.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 const mine = (scope: LandlordScope): SQL => eq(propertyAudits.landlordId, scope.userId)
 

@@ -5,10 +5,10 @@ import { findLatestRun, getRun } from '#server/features/audits/audit-runs.querie
 import { auditAllProperties, auditProperty } from '#server/features/audits/audits.actions.ts'
 import { auditPdf, auditRunPdf } from '#server/features/audits/audits.pdf.ts'
 import { getAudit, listAudits, listAuditsOfRun, removeAudit } from '#server/features/audits/audits.queries.ts'
-import { pdfReply } from '#server/platform/file-reply.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { conflict, forbidden, notFound } from '#server/platform/problem.ts'
-import { issueTicket } from '#server/platform/tickets.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import { pdfReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { conflict, forbidden, notFound } from '#server/platform/http/problem.ts'
 
 export const auditHandlers: Handlers<typeof audits> = {
   list: ({ db, scope }, { query }) => listAudits(db, scope, query),

@@ -5,7 +5,7 @@ import { londonDay } from '#domain/day.ts'
 import { documentTypes } from '#domain/document.ts'
 import { type OccupancyStatus, propertyAge } from '#domain/property.ts'
 import type { StoredDocument } from '#server/features/compliance/compliance.queries.ts'
-import type { InspectionRecord } from '#server/features/inspections/inspection-record.queries.ts'
+import type { InspectionRecord } from '#server/features/inspections/appointments/inspection-record.queries.ts'
 
 /** A property with all that its audit speaks of, read in one statement, so that nothing in it contradicts the rest. */
 export interface AuditSubject {

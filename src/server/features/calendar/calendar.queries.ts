@@ -7,12 +7,12 @@ import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
-import { visitsOfTenant } from '#server/features/inspections/visits-of-tenants.queries.ts'
+import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import { JsonText } from '#server/platform/json-text.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/scope.ts'
+import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 export interface DayRange {
   /** Both days belong to it. */

@@ -8,9 +8,9 @@ import {
   updateEvent,
 } from '#server/features/calendar/calendar.queries.ts'
 import { getProperty } from '#server/features/properties/properties.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 
 /** @throws Problem 403 for a property of somebody else, 404 for none. */
 async function checkProperty(db: Db, scope: LandlordScope, propertyId: number | null | undefined) {

@@ -10,10 +10,10 @@ import {
   type InspectionRecord,
   inspectionRecords,
   latestRatings,
-} from '#server/features/inspections/inspection-record.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+} from '#server/features/inspections/appointments/inspection-record.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 /** In a statement over many properties, what one holds is a number: a bit for each type, 1 for the first of `documentTypes`. */
 const bit = sql.raw(`1 << (array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], type) - 1)`)

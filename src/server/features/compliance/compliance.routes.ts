@@ -4,7 +4,7 @@ import type { DocumentType } from '#domain/document.ts'
 import { dashboardCompliance, standingPercentage } from '#domain/portfolio-compliance.ts'
 import { getComplianceRecord, listStandings, listStandingsOf } from '#server/features/compliance/compliance.queries.ts'
 import { getProperty } from '#server/features/properties/properties.queries.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const complianceHandlers: Handlers<typeof compliance> = {
   overview: async ({ db, scope, today }) => dashboardCompliance(await listStandings(db, scope, today)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentTypes, legalDocumentTypes } from '#domain/document.ts'
-import { openSession } from '#server/platform/auth.ts'
+import { openSession } from '#server/platform/auth/viewer.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeDocument, makeInspection, makeLandlord, makeProperty } from '#test/factories.ts'
 

@@ -10,10 +10,10 @@ import {
   findTenantDashboard,
   getDashboardWithoutHome,
 } from '#server/features/dashboard/tenant-dashboard.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { JsonText } from '#server/platform/json-text.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
 
 export const dashboardHandlers: Handlers<typeof dashboard> = {
   get: async ({ db, scope, today }) => {

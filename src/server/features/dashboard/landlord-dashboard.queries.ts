@@ -25,9 +25,9 @@ import {
 import { propertiesAndVisits, propertySelection } from '#server/features/properties/properties.queries.ts'
 import { rentPaymentSelection, rentPaymentsAndPeople } from '#server/features/rent/rent.queries.ts'
 import { peopleAndHomes, tenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import { JsonText } from '#server/platform/json-text.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
 

@@ -7,12 +7,12 @@ import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
-import { visitsOfTenant } from '#server/features/inspections/visits-of-tenants.queries.ts'
+import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { newestRequests } from '#server/features/maintenance/maintenance.queries.ts'
 import { rentPaymentSelection, rentPaymentsAndPeople } from '#server/features/rent/rent.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import { JsonText } from '#server/platform/json-text.ts'
-import type { GuestScope, TenantScope } from '#server/platform/scope.ts'
+import type { GuestScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
 

@@ -3,9 +3,9 @@ import type { Day } from '#domain/day.ts'
 import { belongsToTenancy, type DocumentType } from '#domain/document.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'landlordId'>
 

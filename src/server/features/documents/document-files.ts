@@ -5,12 +5,18 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { z } from 'zod/mini'
 import { documentChanges, newDocument } from '#api/documents.ts'
 import { documentExtension } from '#domain/document.ts'
-import { checkContent, mimeTypeOf, type PlainExtension } from '#server/platform/file-content.ts'
-import { type FileStore, newFileKey } from '#server/platform/files.ts'
-import { type ImageType, redrawImage } from '#server/platform/images.ts'
-import { parse, withoutNull } from '#server/platform/parse.ts'
-import { Problem, wrongFileType } from '#server/platform/problem.ts'
-import { FileMissing, fileRequired, fileTooLarge, receiveForm, withBytes } from '#server/platform/received-file.ts'
+import { checkContent, mimeTypeOf, type PlainExtension } from '#server/platform/files/file-content.ts'
+import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts'
+import { type ImageType, redrawImage } from '#server/platform/files/images.ts'
+import {
+  FileMissing,
+  fileRequired,
+  fileTooLarge,
+  receiveForm,
+  withBytes,
+} from '#server/platform/files/received-file.ts'
+import { parse, withoutNull } from '#server/platform/http/parse.ts'
+import { Problem, wrongFileType } from '#server/platform/http/problem.ts'
 
 export interface StoredFile {
   readonly file: string

@@ -4,7 +4,7 @@ import { documents } from '#server/db/schema/documents.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { RunningOut } from '#server/features/documents/documents.notices.ts'
 import { isCurrent } from '#server/features/documents/documents.queries.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** For the daily job alone: up to `limit` documents of anybody that run out in these days and are not replaced, behind the given id. */
 export async function listRunningOutOfAllLandlords(

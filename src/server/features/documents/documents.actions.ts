@@ -19,10 +19,10 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import { getProperty } from '#server/features/properties/properties.queries.ts'
 import { getTenancy } from '#server/features/tenancies/tenancies.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import { conflict, forbidden, invalid } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 
 type Wishes = z.output<typeof newDocument>
 type Changes = z.output<typeof documentChanges>

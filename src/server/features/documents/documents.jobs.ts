@@ -4,8 +4,8 @@ import { documentReminderDays, isDocumentReminderDue } from '#domain/document.ts
 import { listRunningOutOfAllLandlords } from '#server/features/documents/document-reminders.queries.ts'
 import { expiryNotice } from '#server/features/documents/documents.notices.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { inBatches } from '#server/platform/batches.ts'
 import type { Services } from '#server/platform/context.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
 
 export async function remindOfDocuments({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
   const days = { from: addDays(today, -1), to: addDays(today, Math.max(...documentReminderDays)) }

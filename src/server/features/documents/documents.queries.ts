@@ -28,9 +28,9 @@ import { pageOf, readCursor } from '#server/db/paging.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope, SignedInScope } from '#server/platform/scope.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 export interface DocumentFilter {
   q?: string | undefined

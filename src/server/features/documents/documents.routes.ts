@@ -15,11 +15,11 @@ import {
   listDocuments,
   listExpiringDocuments,
 } from '#server/features/documents/documents.queries.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
-import { fileReply } from '#server/platform/file-reply.ts'
-import { discardFiles } from '#server/platform/files.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { issueTicket } from '#server/platform/tickets.ts'
+import { fileReply } from '#server/platform/files/file-reply.ts'
+import { discardFiles } from '#server/platform/files/file-store.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const documentHandlers: Handlers<typeof documents> = {
   list: ({ db, scope, today }, { query }) => listDocuments(db, scope, query, today),

@@ -2,7 +2,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { documentTenancies } from '#server/db/schema/documents.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
-import type { TenantScope } from '#server/platform/scope.ts'
+import type { TenantScope } from '#server/platform/auth/scope.ts'
 
 interface Filed {
   readonly propertyId: SQLWrapper

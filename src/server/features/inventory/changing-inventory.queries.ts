@@ -3,8 +3,8 @@ import { fullNameOf } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope, SignedInScope } from '#server/platform/scope.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 type Row = typeof inventoryReports.$inferInsert
 type Signature = 'Signature' | 'SignedAt' | 'SignedName'

@@ -31,8 +31,8 @@ import {
   uploadsOfInventory,
 } from '#server/features/uploads/uploads.queries.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problem.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict } from '#server/platform/http/problem.ts'
 
 type NewReport = z.output<typeof newInventoryReport>
 type Changes = z.output<typeof inventoryReportChanges>

@@ -10,8 +10,16 @@ import {
   roomElementLabels,
   roomElements,
 } from '#domain/inventory.ts'
-import type { PdfContent, PdfDocument } from '#server/platform/pdf-document.ts'
-import { captioned, type DrawnPhotos, facts, part, photoRows, signatures, table } from '#server/platform/pdf-parts.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import {
+  captioned,
+  type DrawnPhotos,
+  facts,
+  part,
+  photoRows,
+  signatures,
+  table,
+} from '#server/platform/pdf/pdf-parts.ts'
 
 export function inventoryPdf(report: InventoryReport, photos: DrawnPhotos): PdfDocument {
   const { property, checkType, date } = report

@@ -8,10 +8,10 @@ import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
-import type { Db } from '#server/platform/db.ts'
-import { JsonText } from '#server/platform/json-text.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { SignedInScope, TenantScope } from '#server/platform/scope.ts'
+import type { SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 export interface InventoryFilter {
   q?: string | undefined

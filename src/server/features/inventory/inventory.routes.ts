@@ -9,11 +9,11 @@ import {
 import { inventoryPdf } from '#server/features/inventory/inventory.pdf.ts'
 import { getInventory, listInventories } from '#server/features/inventory/inventory.queries.ts'
 import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
-import { pdfReply } from '#server/platform/file-reply.ts'
-import { discardFiles } from '#server/platform/files.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { redrawSignature } from '#server/platform/images.ts'
-import { issueTicket } from '#server/platform/tickets.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import { pdfReply } from '#server/platform/files/file-reply.ts'
+import { discardFiles } from '#server/platform/files/file-store.ts'
+import { redrawSignature } from '#server/platform/files/images.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 
 /** Three stand side by side. */
 const photoWidth = 480

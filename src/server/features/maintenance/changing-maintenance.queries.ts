@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { UserRole } from '#domain/account.ts'
 import type { MaintenanceStatus } from '#domain/maintenance.ts'
 import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/scope.ts'
+import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 type NewRequest = Omit<typeof maintenanceRequests.$inferInsert, 'id' | 'userId' | 'status' | 'resolvedAt'>
 

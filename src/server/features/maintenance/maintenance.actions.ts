@@ -24,8 +24,8 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { getGuestsProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
 import { attachPhotos } from '#server/features/uploads/uploads.queries.ts'
 import type { Context, GuestScope, LandlordContext, TenantScope } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import { conflict, forbidden, invalid, tooMany } from '#server/platform/problem.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, forbidden, invalid, tooMany } from '#server/platform/http/problem.ts'
 
 type Report = z.output<typeof newMaintenanceRequest>
 type Reporter = Context<TenantScope | GuestScope>

@@ -21,10 +21,10 @@ import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
 import { holds } from '#server/db/search.ts'
-import type { Db } from '#server/platform/db.ts'
-import { JsonText } from '#server/platform/json-text.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { GuestScope, Scope, TenantScope } from '#server/platform/scope.ts'
+import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 export interface MaintenanceFilter {
   q?: string | undefined

@@ -12,7 +12,7 @@ import {
   type RequestGroup,
 } from '#server/features/maintenance/maintenance.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const maintenanceHandlers: Handlers<typeof maintenance> = {
   list: ({ db, scope }, { query }) => listRequests(db, scope, query),

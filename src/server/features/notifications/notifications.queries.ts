@@ -2,9 +2,9 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { SignedInScope } from '#server/platform/scope.ts'
+import type { SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 export type NewNotification = typeof notifications.$inferInsert
 

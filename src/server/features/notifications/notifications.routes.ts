@@ -5,7 +5,7 @@ import {
   markAllRead,
   markRead,
 } from '#server/features/notifications/notifications.queries.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const notificationHandlers: Handlers<typeof notifications> = {
   list: ({ db, scope }, { query }) => listNotifications(db, scope, query),

@@ -1,5 +1,5 @@
 /** What a JSON Schema says, in words. */
-import type { JsonSchema } from '#server/platform/openapi.ts'
+import type { JsonSchema } from '#server/platform/http/openapi.ts'
 
 export interface Field {
   /** Empty for a value without fields of its own. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** Counts and sums (pence) over everybody, for the operator. Nothing in it says who anybody is. */
 export interface Figures {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { vacuum } from '#server/features/operations/operations.jobs.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { testServices } from '#test/services.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foldPortfolioChanges } from '#server/db/portfolio-triggers.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** Rejects when the database does not answer. */
 export async function pingDatabase(db: Db): Promise<void> {

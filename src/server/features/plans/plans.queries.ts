@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Plan, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
 import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 /**
  * The plan in force, with the landlord's row locked until the transaction ends: whoever counts against a limit

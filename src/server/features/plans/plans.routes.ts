@@ -9,8 +9,8 @@ import {
 } from '#server/features/plans/plans.queries.ts'
 import { countProperties } from '#server/features/properties/properties.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { invalid, notFound } from '#server/platform/problem.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { invalid, notFound } from '#server/platform/http/problem.ts'
 
 export const planHandlers: Handlers<typeof plans> = {
   propertyLimit: async ({ db, scope, actor }) => {

@@ -6,9 +6,9 @@ import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
-import type { Db } from '#server/platform/db.ts'
-import { forbidden, notFound } from '#server/platform/problem.ts'
-import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/scope.ts'
+import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { forbidden, notFound } from '#server/platform/http/problem.ts'
 
 const columns = { ...getTableColumns(properties), nextInspectionDate: inspections.date }
 

@@ -6,7 +6,7 @@ import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage }
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { documentFilesOfProperty } from '#server/features/documents/changing-documents.queries.ts'
-import { arrangeInspection } from '#server/features/inspections/inspections.actions.ts'
+import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
@@ -27,9 +27,9 @@ import {
   removeUploads,
   uploadsOfProperty,
 } from '#server/features/uploads/uploads.queries.ts'
-import { discardFiles } from '#server/platform/files.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { forbidden, invalid } from '#server/platform/problem.ts'
+import { discardFiles } from '#server/platform/files/file-store.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
 /** How often a drawn code may be taken before something else must be wrong. */
 const mostDraws = 10

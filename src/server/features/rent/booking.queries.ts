@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { transactions } from '#server/db/schema/money.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 const ofRentPayment = 'rent_payment'
 

@@ -3,8 +3,8 @@ import type { Day } from '#domain/day.ts'
 import type { RentTerms } from '#domain/rent.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** The daily job makes everybody's payments in the same few statements; a request never passes this. */
 export const allLandlords = 'all landlords'

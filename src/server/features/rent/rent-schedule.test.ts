@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
-import { type LandlordScope, makeScope } from '#server/platform/scope.ts'
+import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { makeRentPayment, makeTenancy } from '#test/factories.ts'
 

@@ -14,8 +14,8 @@ import {
   type TenancyTerms,
   type Whose,
 } from '#server/features/rent/rent-schedule.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** At most nine payments each, in one statement that takes well under a second. */
 const tenanciesAtOnce = 1_000

@@ -11,9 +11,9 @@ import {
   type RemindedRent,
 } from '#server/features/rent/rent-reminders.queries.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
-import { inBatches, untilFewer } from '#server/platform/batches.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
 
 export async function lookAfterRent({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
   await generateRent(db, allLandlords, today)

@@ -10,8 +10,8 @@ import {
   lockRentPayment,
 } from '#server/features/rent/rent.queries.ts'
 import { getTenancy } from '#server/features/tenancies/tenancies.queries.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { conflict, invalid } from '#server/platform/problem.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 export const rentHandlers: Handlers<typeof rent> = {
   list: ({ db, scope, today }, { query: { late, ...query } }) =>

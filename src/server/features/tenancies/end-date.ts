@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import { invalid } from '#server/platform/problem.ts'
+import { invalid } from '#server/platform/http/problem.ts'
 
 /** One stored date under its three names (readings, 'Rent'). */
 export interface EndDates {

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { occupants } from '#server/db/schema/lettings.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 type Details = Pick<typeof occupants.$inferInsert, 'name' | 'relationship' | 'email' | 'phone' | 'notes'>
 

@@ -1,7 +1,7 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
-import { arrangeInspection } from '#server/features/inspections/inspections.actions.ts'
+import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { lockProperty } from '#server/features/properties/properties.queries.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
@@ -15,9 +15,9 @@ import {
   type TenancyRow,
   updateTenancy,
 } from '#server/features/tenancies/tenancies.queries.ts'
-import { type Db, violatedConstraint } from '#server/platform/db.ts'
-import { conflict, invalid } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 type NewTenancy = Parameters<typeof insertTenancy>[2]
 type TermChanges = Parameters<typeof updateTenancy>[3]

@@ -8,9 +8,9 @@ import {
   listExpiringTenanciesOfAllLandlords,
   lockPastTenanciesOfAllLandlords,
 } from '#server/features/tenancies/tenancy-ends.queries.ts'
-import { inBatches, untilFewer } from '#server/platform/batches.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
 
 export async function lookAfterTenancies({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
   await endPastTenancies(db, today)

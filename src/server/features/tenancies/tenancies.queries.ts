@@ -5,9 +5,9 @@ import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problem.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 /** Who invites an address does not learn from us how to ring that tenant: accepting tells them. */
 const phoneOnceAccepted = sql<string | null>`case when ${tenancies.accepted} then ${users.phone} end`

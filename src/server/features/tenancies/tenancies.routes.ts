@@ -14,10 +14,10 @@ import { beginTenancy, changeTenancy } from '#server/features/tenancies/tenancie
 import { getTenancy, listTenancies, type TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
 import { changeTenant } from '#server/features/tenancies/tenants.actions.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 import type { Mail } from '#server/platform/mail.ts'
-import { notFound } from '#server/platform/problem.ts'
 
 export const tenancyHandlers: Handlers<typeof tenancies> = {
   list: ({ db, scope }, { query }) => listTenancies(db, scope, query),

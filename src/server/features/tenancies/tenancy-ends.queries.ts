@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 const columns = {
   id: tenancies.id,

@@ -6,9 +6,9 @@ import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
 import type { TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
 import { lockInvitedTenant, updateInvitedTenant } from '#server/features/tenancies/tenants.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, forbidden } from '#server/platform/http/problem.ts'
 import type { Mail } from '#server/platform/mail.ts'
-import { conflict, forbidden } from '#server/platform/problem.ts'
 
 type Tenant = TenancyRow['user']
 type Wish = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }

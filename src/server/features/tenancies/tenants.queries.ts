@@ -1,8 +1,8 @@
 /** The people behind tenancies, as far as their landlord may change them. */
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { LandlordScope } from '#server/platform/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** A tenant whom this landlord invited and who has not chosen a password yet. */
 const invitedBy = (scope: LandlordScope, userId: number) =>

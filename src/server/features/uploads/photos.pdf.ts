@@ -1,9 +1,9 @@
 /** Photos on paper: small, and one in memory at a time. */
 import { buffer } from 'node:stream/consumers'
 import { isOwnUpload } from '#domain/link.ts'
-import type { FileStore } from '#server/platform/files.ts'
-import { shrinkForPrint } from '#server/platform/images.ts'
-import { Problem } from '#server/platform/problem.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { shrinkForPrint } from '#server/platform/files/images.ts'
+import { Problem } from '#server/platform/http/problem.ts'
 
 /** Across a page, at the fineness of print. */
 const widestPixels = 800

@@ -1,6 +1,6 @@
 import { findNamedFiles, removeUnattachedUploads } from '#server/features/uploads/uploads.queries.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { FileStore } from '#server/platform/files.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 
 const keptMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500

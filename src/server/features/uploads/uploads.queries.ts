@@ -7,9 +7,9 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { seenByTenants } from '#server/features/documents/filed-reports.queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import { invalid } from '#server/platform/problem.ts'
-import type { LandlordScope, Scope, TenantScope } from '#server/platform/scope.ts'
+import type { LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { invalid } from '#server/platform/http/problem.ts'
 
 const ours = '/uploads/'
 

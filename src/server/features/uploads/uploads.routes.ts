@@ -1,14 +1,14 @@
 import type { uploads } from '#api/uploads.ts'
 import { findDocumentsByFile } from '#server/features/documents/documents.queries.ts'
 import { findVisibleUploads, insertUpload, readUpload } from '#server/features/uploads/uploads.queries.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fileReply } from '#server/platform/file-reply.ts'
-import { newFileKey } from '#server/platform/files.ts'
-import type { Handlers } from '#server/platform/handlers.ts'
-import { redrawImage } from '#server/platform/images.ts'
-import { notFound } from '#server/platform/problem.ts'
-import { withReceivedFile } from '#server/platform/received-file.ts'
-import { issueTicket } from '#server/platform/tickets.ts'
+import { fileReply } from '#server/platform/files/file-reply.ts'
+import { newFileKey } from '#server/platform/files/file-store.ts'
+import { redrawImage } from '#server/platform/files/images.ts'
+import { withReceivedFile } from '#server/platform/files/received-file.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 export const uploadHandlers: Handlers<typeof uploads> = {
   create: async ({ db, scope, files }, { parts }) => {

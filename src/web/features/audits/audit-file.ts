@@ -1,8 +1,8 @@
 /** Audits are saved as PDFs by ticket: a token for one file that is good for a minute, so that no session token stands in an address. */
 import { type Audit, type AuditRun, audits } from '#api/audits.ts'
 import { urlOf } from '#api/contract.ts'
-import { call } from '#web/lib/api.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { call } from '#web/lib/api/call.ts'
+import { saveFile } from '#web/lib/api/save-file.ts'
 
 export const downloadAudit = ({ id }: Audit) =>
   saveFile(async () => {

@@ -1,6 +1,6 @@
 /** The words of the audits screen after something was done (document 2 §8). */
-import { toast } from '#web/components/toast.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { messageOf } from '#web/lib/api/call.ts'
 
 const duration = 3000
 

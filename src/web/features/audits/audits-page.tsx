@@ -1,6 +1,6 @@
 import { ClipboardCheck } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { Page } from '#web/components/page.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
 import { AuditAll } from './audit-all.tsx'
 import { AuditList } from './audit-list.tsx'

@@ -2,10 +2,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { audits } from '#api/audits.ts'
-import { call } from '#web/lib/api.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
-import { useFilters } from '#web/lib/use-filters.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 // Document 2, section 9.
 const freshFor = 2 * 60_000

@@ -3,7 +3,7 @@ import { complianceCategoryLabels } from '#domain/compliance.ts'
 import { complianceStatusBadges } from '#domain/compliance-badge.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
 
 /** Every document that the property should have had: whether the law asks for it, since when it was held, and how long it was good for. */
 export function DocumentAnalysis({ analysis }: { analysis: AuditData['documentAnalysis'] }) {

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
 
 const LegalDialog = lazy(async () => ({ default: (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog }))

@@ -1,5 +1,5 @@
-import { PasswordField } from '#web/components/password-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { PasswordField } from '#web/components/fields/password-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
 
 type AccountFieldsProps = { errors: Record<string, string | undefined> }
 

@@ -1,4 +1,4 @@
-import { FieldError } from '#web/components/field.tsx'
+import { FieldError } from '#web/components/fields/field.tsx'
 
 /** What is wrong with the form as a whole, above its button. */
 export function FormAlert({ error }: { error: string | undefined }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { accounts } from '#api/accounts.ts'
-import { Button } from '#web/components/button.tsx'
-import { call } from '#web/lib/api.ts'
-import { endSession } from '#web/lib/session.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { endSession } from '#web/lib/api/session.ts'
 
 /** A guest's way to an account of their own. The guest's session is left behind: its requests stay with the landlord. */
 export function FullAccountButton({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-code.ts'
-import { TextField } from '#web/components/text-field.tsx'
-import { toast } from '#web/components/toast.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
 
 type JoinCodeFieldProps = { error?: string | undefined; defaultValue?: string; readOnly?: boolean; hint?: string }
 

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 
 type LeaveDialogProps = { unsent: number; onAnswer: (isLeaving: boolean) => void }
 

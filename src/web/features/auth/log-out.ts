@@ -1,7 +1,7 @@
 import { accounts } from '#api/accounts.ts'
-import { toast } from '#web/components/toast.ts'
-import { call, messageOf } from '#web/lib/api.ts'
-import { endSession } from '#web/lib/session.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { call, messageOf } from '#web/lib/api/call.ts'
+import { endSession } from '#web/lib/api/session.ts'
 
 /** Ends the session here and on the server; here also when the server does not answer. */
 export async function logOut(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UserRole } from '#domain/account.ts'
-import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import type { AuthView } from './auth-view.ts'
 
 const roles: { value: UserRole; label: string }[] = [

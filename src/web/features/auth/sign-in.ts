@@ -2,9 +2,9 @@
 import { accounts, type Session } from '#api/accounts.ts'
 import type { UserRole } from '#domain/account.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
-import { toast } from '#web/components/toast.ts'
-import { ApiError, call, messageOf } from '#web/lib/api.ts'
-import { beginSession } from '#web/lib/session.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
+import { beginSession } from '#web/lib/api/session.ts'
 
 type Credentials = { email: string; password: string }
 

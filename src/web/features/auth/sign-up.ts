@@ -1,9 +1,9 @@
 /** Opening an account, for landlords in one step and for tenants in two, with a toast for every outcome (document 1 §8). */
 import { accounts, type Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
-import { toast } from '#web/components/toast.ts'
-import { ApiError, call, messageOf } from '#web/lib/api.ts'
-import { beginSession } from '#web/lib/session.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
+import { beginSession } from '#web/lib/api/session.ts'
 
 type Account = { name: string; email: string; password: string }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { Acceptances } from './acceptances.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { joinCodeForm, tenantSignUpForm } from './auth-schemas.ts'

@@ -1,8 +1,8 @@
 import { Suspense, use } from 'react'
 import { accounts } from '#api/accounts.ts'
-import { Spinner } from '#web/components/spinner.tsx'
-import { call, messageOf } from '#web/lib/api.ts'
-import { endSession } from '#web/lib/session.ts'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { call, messageOf } from '#web/lib/api/call.ts'
+import { endSession } from '#web/lib/api/session.ts'
 import { TextLink } from './text-link.tsx'
 
 /** What the link to an account's previous e-mail address opens: it is given back at once, and all sessions end. */

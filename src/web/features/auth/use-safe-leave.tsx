@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/api/session.ts'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving. */
 async function countUnsent(userId: number): Promise<number> {
   try {
-    const { keptReports } = await import('#web/features/inspection-form/device-store.ts')
+    const { keptReports } = await import('#web/features/inspections/form/device-store.ts')
     return (await keptReports(userId)).length
   } catch (error) {
     console.warn('This device could not be asked for unsent reports', error)

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type CalendarEvent, calendar, type newCalendarEvent } from '#api/calendar.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { call, callPage } from '#web/lib/api.ts'
-import { keyOf, refresh } from '#web/lib/query-client.ts'
+import { call, callPage } from '#web/lib/api/call.ts'
+import { keyOf, refresh } from '#web/lib/api/query-client.ts'
 
 export type MonthEvents = {
   /** Undefined until they are there. */

@@ -1,7 +1,7 @@
 /** What a landlord types about an event, and the body it becomes. */
 import { z } from 'zod/mini'
 import { newCalendarEvent } from '#api/calendar.ts'
-import { words } from '#web/lib/typed-text.ts'
+import { words } from '#web/lib/forms/typed-text.ts'
 
 const { shape } = newCalendarEvent
 

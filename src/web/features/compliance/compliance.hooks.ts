@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Reply } from '#api/client.ts'
 import { compliance } from '#api/compliance.ts'
 import type { Property } from '#api/properties.ts'
-import { get } from '#web/lib/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
 
 const propertiesAtOnce = 50
 

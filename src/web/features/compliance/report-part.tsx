@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { ComplianceCategory } from '#domain/compliance.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
 import { PercentageMark } from './percentage-mark.tsx'
 
 type ReportPartProps = {

@@ -3,8 +3,8 @@ import type { PropertyCompliance } from '#api/compliance.ts'
 import { complianceStatusBadges } from '#domain/compliance-badge.ts'
 import { londonDay } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel, expiryText, howToRentNote } from '#domain/document.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { IconButton } from '#web/components/icon-button.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 
 type RequiredDocumentsProps = {
   types: readonly DocumentType[]

@@ -3,8 +3,8 @@ import type { User } from '#api/accounts.ts'
 import type { CalendarEvent } from '#api/calendar.ts'
 import { calendarEventsOnDashboard } from '#domain/calendar.ts'
 import type { Day } from '#domain/day.ts'
-import { Section } from '#web/components/section.tsx'
-import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 
 const MonthCalendar = lazy(async () => ({
   default: (await import('#web/features/calendar/month-calendar.tsx')).MonthCalendar,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Section } from '#web/components/section.tsx'
-import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 
 const CompliancePanel = lazy(async () => ({
   default: (await import('#web/features/compliance/compliance-panel.tsx')).CompliancePanel,

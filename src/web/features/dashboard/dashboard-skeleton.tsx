@@ -1,4 +1,4 @@
-import { Loading, Skeleton, SkeletonRows, SkeletonStats } from '#web/components/skeleton.tsx'
+import { Loading, Skeleton, SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 
 const label = 'Loading your dashboard…'
 

@@ -1,7 +1,7 @@
 import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
 
 const NewPropertyDialog = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { Section } from '#web/components/section.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 
 export function GuestNote() {

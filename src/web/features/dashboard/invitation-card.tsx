@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react'
 import { useSearchParams } from 'wouter'
-import { Button } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
-import { FieldError } from '#web/components/field.tsx'
+import { FieldError } from '#web/components/fields/field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Card } from '#web/components/layout/card.tsx'
 import { useJoin } from '#web/features/settings/join.hooks.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api/call.ts'
 
 /** What the link of an invitation opens for a tenant who has an account already: nothing is theirs before they accept it. */
 export function InvitationCard({ token }: { token: string }) {

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import type { LandlordDashboard } from '#api/dashboard.ts'
 import { documentExpiringDays } from '#domain/document.ts'
 import { formatPence } from '#domain/money.ts'
-import { Button } from '#web/components/button.tsx'
-import { NavigateButton } from '#web/components/navigate-button.tsx'
-import { StatCard, StatRow } from '#web/components/stat-card.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
 
 /** The count comes with the banner over the dashboard, so that both say the same. */

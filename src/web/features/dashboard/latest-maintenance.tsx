@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { MaintenanceRequest } from '#api/maintenance.ts'
-import { Button } from '#web/components/button.tsx'
-import { Section } from '#web/components/section.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { LatestRequests } from '#web/features/maintenance/latest-requests.tsx'
 
 const titles = { landlord: 'Tenant Maintenance Requests', tenant: 'Your Maintenance Requests' }

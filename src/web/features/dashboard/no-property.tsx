@@ -1,6 +1,6 @@
 import { House, KeyRound } from 'lucide-react'
 import type { User } from '#api/accounts.ts'
-import { EmptyState } from '#web/components/empty-state.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { JoinPropertyButton } from '#web/features/settings/join-property-button.tsx'
 
 /** In place of the residence of a tenant without one. */

@@ -1,7 +1,7 @@
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
-import { DataTable } from '#web/components/data-table.tsx'
-import { Section } from '#web/components/section.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
 import { summaryColumns } from '#web/features/rent/rent-columns.tsx'
 
 /** The latest rent that fell due, paid or not, under the calendar. Nothing where there is none. */

@@ -1,6 +1,6 @@
 import { dashboard, type LandlordDashboard } from '#api/dashboard.ts'
 import type { RentStatus } from '#domain/rent.ts'
-import { keyOf, queryClient } from '#web/lib/query-client.ts'
+import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
 
 const dashboardKey = keyOf(dashboard.get)
 

@@ -5,10 +5,10 @@ import type { Task } from '#api/dashboard.ts'
 import { type Property, properties } from '#api/properties.ts'
 import type { RentPayment } from '#api/rent.ts'
 import { type Tenancy, tenancies } from '#api/tenancies.ts'
-import { Button, type ButtonProps } from '#web/components/button.tsx'
+import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
-import { call } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { call } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 const TenancyDialog = lazy(async () => ({
   default: (await import('#web/features/tenancies/tenancy-dialog.tsx')).TenancyDialog,

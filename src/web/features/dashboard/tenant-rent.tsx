@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
-import { Button } from '#web/components/button.tsx'
-import { DataTable } from '#web/components/data-table.tsx'
-import { Section } from '#web/components/section.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ownColumns } from '#web/features/rent/rent-columns.tsx'
 
 const shown = 6

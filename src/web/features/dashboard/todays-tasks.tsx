@@ -15,9 +15,9 @@ import type { LandlordDashboard, Task } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { type TaskKind, taskHeadline } from '#domain/today.ts'
-import { Section } from '#web/components/section.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { cx } from '#web/lib/cx.ts'
-import { useOnePress } from '#web/lib/use-one-press.ts'
+import { useOnePress } from '#web/lib/press/use-one-press.ts'
 import { TaskAction } from './task-action.tsx'
 
 type TodaysTasksProps = { dashboard: LandlordDashboard; today: Day }

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '#api/documents.ts'
-import { SelectField } from '#web/components/select-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { categoriesOf } from './document-categories.ts'
 import type { DocumentCategory } from './documents.hooks.ts'

@@ -1,7 +1,7 @@
 import { Ban, CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
-import { FieldError } from '#web/components/field.tsx'
-import { IconButton } from '#web/components/icon-button.tsx'
-import { Progress } from '#web/components/progress.tsx'
+import { Progress } from '#web/components/feedback/progress.tsx'
+import { FieldError } from '#web/components/fields/field.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { fileSize } from './file-size.ts'
 import type { Upload } from './use-uploads.ts'
 

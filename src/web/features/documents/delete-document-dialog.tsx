@@ -1,7 +1,7 @@
 import type { Document } from '#api/documents.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { toast } from '#web/components/toast.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { messageOf } from '#web/lib/api/call.ts'
 import { useDeleteDocument } from './documents.hooks.ts'
 
 export function DeleteDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { urlOf } from '#api/contract.ts'
 import { type Document, documents } from '#api/documents.ts'
-import { ApiError, call } from '#web/lib/api.ts'
-import { keyOf } from '#web/lib/query-client.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { ApiError, call } from '#web/lib/api/call.ts'
+import { keyOf } from '#web/lib/api/query-client.ts'
+import { saveFile } from '#web/lib/api/save-file.ts'
 
 async function addressOf({ id }: Document, endpoint: typeof documents.view | typeof documents.download) {
   const { ticket } = await call(documents.ticket, { params: { id } })

@@ -2,9 +2,9 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { DocumentSummary } from '#api/documents.ts'
 import { documentLimitAdvice, documentLimitMessage } from '#domain/plan.ts'
-import { toast } from '#web/components/toast.ts'
-import { messageOf } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 type Usage = DocumentSummary['usage']
 

@@ -1,6 +1,6 @@
 import { documentExpiringDays } from '#domain/document.ts'
-import { SkeletonStats } from '#web/components/skeleton.tsx'
-import { StatCard, StatRow } from '#web/components/stat-card.tsx'
+import { SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { type DocumentCategory, useDocumentSummary } from './documents.hooks.ts'
 
 type DocumentStatsProps = { category: DocumentCategory; onChoose: (category: DocumentCategory) => void }

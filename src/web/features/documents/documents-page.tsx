@@ -1,4 +1,4 @@
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import { LandlordDocuments } from './landlord-documents.tsx'
 import { TenantDocuments } from './tenant-documents.tsx'
 

@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { documents } from '#api/documents.ts'
 import { type DocumentType, documentTypes } from '#domain/document.ts'
-import { call } from '#web/lib/api.ts'
-import { get, refresh } from '#web/lib/query-client.ts'
-import { sendForm } from '#web/lib/send-form.ts'
-import { useFilters } from '#web/lib/use-filters.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
+import { sendForm } from '#web/lib/api/send-form.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 /** All documents, those in one state, or those of one type. */
 export type DocumentCategory = 'all' | 'expiring' | 'expired' | DocumentType

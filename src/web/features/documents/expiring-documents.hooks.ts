@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { documents } from '#api/documents.ts'
-import { callPage } from '#web/lib/api.ts'
-import { keyOf } from '#web/lib/query-client.ts'
+import { callPage } from '#web/lib/api/call.ts'
+import { keyOf } from '#web/lib/api/query-client.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,6 +1,6 @@
 /** What the browser remembers about the expiry banner: a dismissal for 24 hours, and which documents it has already told about in this session. */
 import type { Document } from '#api/documents.ts'
-import { keep, keepForSession, recall, recallForSession } from '#web/lib/storage.ts'
+import { keep, keepForSession, recall, recallForSession } from '#web/lib/browser/storage.ts'
 
 const dayLong = 24 * 60 * 60 * 1000
 

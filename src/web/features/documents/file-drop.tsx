@@ -1,10 +1,10 @@
 import { Camera, FileUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { documentExtensions } from '#domain/document.ts'
-import { Button } from '#web/components/button.tsx'
-import { FieldError } from '#web/components/field.tsx'
+import { FieldError } from '#web/components/fields/field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
-import { useTouch } from '#web/lib/use-media.ts'
 
 const accepted = documentExtensions.map((extension) => `.${extension}`).join(',')
 // A phone that photographs in another format converts to one of these.

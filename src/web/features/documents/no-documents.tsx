@@ -1,6 +1,6 @@
 import { FileSearch, FileText } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { categoryLabel } from './document-categories.ts'
 import type { DocumentFilter } from './documents.hooks.ts'
 

@@ -7,11 +7,11 @@ import {
   isSharedByDefault,
   staysShared,
 } from '#domain/document.ts'
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { DateField } from '#web/components/date-field.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
-import { TextareaField } from '#web/components/textarea-field.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { TenancyChoice } from '#web/features/tenancies/tenancy-choice.tsx'
 import type { DocumentInput } from './document-form.ts'
 

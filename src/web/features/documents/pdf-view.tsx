@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { pdfThread } from './pdf-thread.ts'
 
 const loadPages = () => import('./pdf-pages.tsx')

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { Property } from '#api/properties.ts'
-import { EmptyState } from '#web/components/empty-state.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { DocumentGrid } from './document-grid.tsx'
 import { useDocumentSummary, useDocuments } from './documents.hooks.ts'
 import { UsageCounter } from './usage-counter.tsx'

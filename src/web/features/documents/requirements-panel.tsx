@@ -8,8 +8,8 @@ import {
   howToRentNote,
   legalDocumentTypes,
 } from '#domain/document.ts'
-import { IconButton } from '#web/components/icon-button.tsx'
-import { VisuallyHidden } from '#web/components/visually-hidden.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 
 type RequirementsPanelProps = {
   summary: DocumentSummary

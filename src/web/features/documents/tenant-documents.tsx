@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 import { DocumentGrid } from './document-grid.tsx'
 import { useDocuments } from './documents.hooks.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { DocumentSummary } from '#api/documents.ts'
 import { documentCounter, planLabels } from '#domain/plan.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
-import { Progress } from '#web/components/progress.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { Progress } from '#web/components/feedback/progress.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 
 /** How many of the plan's documents are used: amber when nearly all are, red when all are. */
 export function UsageCounter({ usage }: { usage: DocumentSummary['usage'] }) {

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { sayLimitReached } from './document-limit.ts'
 import { useDocumentSummary } from './documents.hooks.ts'
 import type { UploadStart } from './upload-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api/call.ts'
 import { sendDocument, showDocumentsEverywhere } from './documents.hooks.ts'
 
 /** How one file stands, from the press of the button on. */

@@ -1,8 +1,8 @@
 import { ShieldX } from 'lucide-react'
 import { Redirect } from 'wouter'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { Page } from '#web/components/page.tsx'
-import { useSession } from '#web/lib/session.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { useSession } from '#web/lib/api/session.ts'
 import { LandlordInspections } from './landlord-inspections.tsx'
 
 /** /inspections: the landlord's. A tenant has a screen of their own. */

@@ -5,9 +5,9 @@ import { type InspectionReport, inspectionReports, type newInspectionComment } f
 import { inspections, type newInspection } from '#api/inspections.ts'
 import type { signing } from '#api/signatures.ts'
 import { recentInspectionsShown } from '#domain/inspection.ts'
-import { call } from '#web/lib/api.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 
 export const useInspectionSummary = (q: string) =>
   useQuery({ ...get(inspections.summary, { query: { q } }), placeholderData: (last) => last })

@@ -1,11 +1,11 @@
 import { ClipboardCheck } from 'lucide-react'
-import { Page } from '#web/components/page.tsx'
-import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { OwnInventories } from '#web/features/inventory/own-inventories.tsx'
-import { useSession } from '#web/lib/session.ts'
-import { useFilters } from '#web/lib/use-filters.ts'
-import { PastInspections } from './past-inspections.tsx'
-import { UpcomingInspections } from './upcoming-inspections.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { UpcomingInspections } from './appointments/upcoming-inspections.tsx'
+import { PastInspections } from './reports/past-inspections.tsx'
 
 const tabs = [
   { value: 'past', label: 'Past Inspections' },

@@ -1,8 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { inventoryCheckTypeLabels, inventoryCheckTypes } from '#domain/inventory.ts'
-import { DateField } from '#web/components/date-field.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
 import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
 import type { InventoryInput } from './inventory-form.ts'
 

@@ -1,7 +1,7 @@
 import { differenceLabel, differenceTones } from '#domain/inventory-comparison.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { DataTable } from '#web/components/data-table.tsx'
-import type { Column } from '#web/components/data-table-columns.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
 import type { ShownRow } from './shown-rows.tsx'
 
 /** What a side is called: on a narrow screen, where every row says it, without its date. */

@@ -11,12 +11,12 @@ import {
   differences,
   differenceTones,
 } from '#domain/inventory-comparison.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { Section } from '#web/components/section.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
-import { keyed } from '#web/lib/keyed.ts'
+import { keyed } from '#web/lib/forms/keyed.ts'
 import { ComparedTable, type SideTitle, type SideTitles } from './compared-table.tsx'
 import { itemRow, keyRow, meterRow, type ShownRow, stateRow } from './shown-rows.tsx'
 

@@ -2,9 +2,9 @@ import { useLocation } from 'wouter'
 import type { InventoryReport } from '#api/inventory.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { toast } from '#web/components/toast.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { showInventoriesAnew, useDeleteInventory } from './inventory.hooks.ts'
 
 /** Only an inventory that nobody has signed can go. */

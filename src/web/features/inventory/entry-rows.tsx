@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { IconButton } from '#web/components/icon-button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 
 type EntryRowsProps = {
   rows: readonly { id: string }[]

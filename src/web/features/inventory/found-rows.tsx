@@ -6,11 +6,11 @@ import {
   roomElementLabels,
   roomElements,
 } from '#domain/inventory.ts'
-import { Section } from '#web/components/section.tsx'
-import { ConditionBadge } from '#web/features/inspections/condition-badge.tsx'
-import { Prose } from '#web/features/inspections/prose.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { ConditionBadge } from '#web/features/inspections/reports/condition-badge.tsx'
+import { Prose } from '#web/features/inspections/reports/prose.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
-import { keyed } from '#web/lib/keyed.ts'
+import { keyed } from '#web/lib/forms/keyed.ts'
 
 /** A room as it was found: what was rated, what stood in it, what else was to be said, and its photos. */
 export function FoundRoom({ room }: { room: InventoryRoom }) {

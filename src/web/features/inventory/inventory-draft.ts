@@ -1,5 +1,5 @@
 /** A new inventory as it is being written, kept in this browser until it is saved; photos are not. It is its writer's alone. */
-import { forget, keep, recall } from '#web/lib/storage.ts'
+import { forget, keep, recall } from '#web/lib/browser/storage.ts'
 import { emptyInventory, type InventoryInput } from './inventory-form.ts'
 
 /** `begunAt` is the query of the address under which it was begun: the home or the inventory that was chosen there. */

@@ -1,10 +1,10 @@
 import { PackageOpen } from 'lucide-react'
 import { Link } from 'wouter'
-import { Button } from '#web/components/button.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { Page } from '#web/components/page.tsx'
-import { statusAndMessageOf } from '#web/lib/api.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { statusAndMessageOf } from '#web/lib/api/call.ts'
 
 export const back = { href: '/inventory', label: 'Back to inventories' }
 

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { type InventoryCheckType, inventoryCheckTypes } from '#domain/inventory.ts'
-import { call } from '#web/lib/api.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
-import { useFilters } from '#web/lib/use-filters.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 export type InventoryFilter = {
   q: string

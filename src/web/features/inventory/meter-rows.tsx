@@ -1,8 +1,8 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { maxInventoryRows, meterKindLabels, meterKinds } from '#domain/inventory.ts'
-import { Section } from '#web/components/section.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { EntryRows } from './entry-rows.tsx'
 import type { InventoryInput } from './inventory-form.ts'
 

@@ -1,4 +1,4 @@
-import { Section } from '#web/components/section.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { useInventories } from './inventory.hooks.ts'
 import { InventoryRows } from './inventory-rows.tsx'
 

@@ -2,7 +2,7 @@ import type { InventoryReport } from '#api/inventory.ts'
 import type { UserRole } from '#domain/account.ts'
 import { type SignatureState, signatureState, signatureStateLabels } from '#domain/inventory.ts'
 import type { Tone } from '#domain/tone.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
 
 const tones: Record<SignatureState, Tone> = { none: 'grey', landlord: 'blue', tenant: 'blue', both: 'green' }
 

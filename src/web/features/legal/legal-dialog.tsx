@@ -1,5 +1,5 @@
-import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogFooter } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { legalDate } from './legal-section.tsx'
 import { PrivacyPolicy } from './privacy-policy.tsx'
 import { TermsOfBusiness } from './terms-of-business.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { supportEmail } from '#web/lib/support-email.ts'
+import { supportEmail } from '#web/lib/browser/support-email.ts'
 
 /** Of both texts (document 1 §2). */
 export const legalDate = '29th June 2025'

@@ -2,7 +2,7 @@ import { DoorOpen, Droplets, type LucideIcon, Refrigerator, Thermometer, Wrench,
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type IssueType, issueTypeLabels, issueTypes } from '#domain/maintenance.ts'
-import { FieldError } from '#web/components/field.tsx'
+import { FieldError } from '#web/components/fields/field.tsx'
 import type { ReportInput } from './report-schema.ts'
 import { tileClass } from './tile-class.ts'
 

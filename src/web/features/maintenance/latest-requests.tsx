@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { MaintenanceRequest } from '#api/maintenance.ts'
-import { DataTable } from '#web/components/data-table.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { ReportButton } from './report-button.tsx'
 import { latestColumns, latestColumnsOfLandlord } from './request-columns.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Hammer, ListTodo } from 'lucide-react'
 import type { MaintenanceFilter } from '#domain/maintenance.ts'
-import { SkeletonStats } from '#web/components/skeleton.tsx'
-import { StatCard, StatRow } from '#web/components/stat-card.tsx'
+import { SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { useRequestSummary } from './maintenance.hooks.ts'
 
 type MaintenanceCardsProps = {

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
-import { Page } from '#web/components/page.tsx'
-import { useSession } from '#web/lib/session.ts'
+import { Page } from '#web/components/layout/page.tsx'
+import { useSession } from '#web/lib/api/session.ts'
 import { MaintenanceList } from './maintenance-list.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { ReportButton } from './report-button.tsx'

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from '#api/maintenance.ts'
 import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
-import { call } from '#web/lib/api.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
-import { showInLists } from '#web/lib/show-in-lists.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { showInLists } from '#web/lib/api/show-in-lists.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 
 const askEvery = 60_000
 

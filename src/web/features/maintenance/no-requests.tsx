@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UserRole } from '#domain/account.ts'
-import { EmptyState } from '#web/components/empty-state.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 
 const texts: Record<UserRole, string> = {
   landlord: 'Your tenants have not submitted any maintenance requests',

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react'
 import type { Property } from '#api/properties.ts'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { useSession } from '#web/lib/session.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { useSession } from '#web/lib/api/session.ts'
 import { MaintenanceList } from './maintenance-list.tsx'
 
 /** The Maintenance tab of a property. */

@@ -8,8 +8,8 @@ import {
   maintenanceStatusTones,
   quickMaintenanceStatuses,
 } from '#domain/maintenance.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { Popover } from '#web/components/popover.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { Popover } from '#web/components/overlays/popover.tsx'
 import { StatusChoices } from './status-choices.tsx'
 import { useChangeStatus } from './use-change-status.ts'
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 

@@ -6,7 +6,7 @@ import {
   urgencyLabels,
   urgencyTones,
 } from '#domain/maintenance.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge } from '#web/components/feedback/badge.tsx'
 
 export function StatusBadge({ status }: { status: MaintenanceStatus }) {
   return <Badge tone={maintenanceStatusTones[status]}>{maintenanceStatusLabels[status]}</Badge>

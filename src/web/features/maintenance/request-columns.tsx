@@ -2,7 +2,7 @@ import type { MaintenanceRequest } from '#api/maintenance.ts'
 import { fullName } from '#domain/account.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
-import type { Column } from '#web/components/data-table-columns.ts'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { QuickStatus } from './quick-status.tsx'
 import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type UrgencyLevel, urgencyLabels, urgencyLevels } from '#domain/maintenance.ts'
-import { FieldError } from '#web/components/field.tsx'
+import { FieldError } from '#web/components/fields/field.tsx'
 import type { ReportInput } from './report-schema.ts'
 import { tileClass } from './tile-class.ts'
 

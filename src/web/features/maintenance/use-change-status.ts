@@ -1,7 +1,7 @@
 import { type MaintenanceStatus, maintenanceStatusLabels } from '#domain/maintenance.ts'
-import { toast } from '#web/components/toast.ts'
-import { messageOf } from '#web/lib/api.ts'
-import { recall } from '#web/lib/storage.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { messageOf } from '#web/lib/api/call.ts'
+import { recall } from '#web/lib/browser/storage.ts'
 import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
 
 /** Sets a status and says so, in the words of document 2 §8. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { Brand } from '#web/components/brand.tsx'
-import { Button } from '#web/components/button.tsx'
-import { NavigateButton } from '#web/components/navigate-button.tsx'
+import { Brand } from '#web/components/layout/brand.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
-import { endSession } from '#web/lib/session.ts'
+import { endSession } from '#web/lib/api/session.ts'
 
 /** For an address that is no screen, signed in or not. */
 export default function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { badgeCount } from '#domain/notification.ts'
-import { iconButtonClass } from '#web/components/icon-button-class.ts'
+import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 
 /** The bell with the number of what is unread, 99+ at most. Opens a popover, which hands it the props of its trigger. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { Notification } from '#api/notifications.ts'
-import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 import { useOpenNotification } from './notifications.hooks.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
-import { Popover } from '#web/components/popover.tsx'
+import { Popover } from '#web/components/overlays/popover.tsx'
 import { BellButton } from './bell-button.tsx'
 import { BellList } from './bell-list.tsx'
 import { markAllRead, useLatestNotifications } from './notifications.hooks.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { Notification } from '#api/notifications.ts'
-import { Popover } from '#web/components/popover.tsx'
+import { Popover } from '#web/components/overlays/popover.tsx'
 import { BellButton } from './bell-button.tsx'
 import { BellList } from './bell-list.tsx'
 import { useLatestNotifications } from './notifications.hooks.ts'

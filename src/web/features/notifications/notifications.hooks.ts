@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
 import { type NotificationSubject, notificationDestination, notificationSubject } from '#domain/notification.ts'
-import { call } from '#web/lib/api.ts'
-import { get, refresh } from '#web/lib/query-client.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
 
 /** Document 1, section 9. */
 export const pollEvery = 30_000

@@ -1,6 +1,6 @@
 import { documentTypeLabel, howToRentNote, onboardingDocumentTypes } from '#domain/document.ts'
-import { Button } from '#web/components/button.tsx'
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { WizardState } from './wizard-state.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { useCompleteOnboarding } from './onboarding.hooks.ts'
 import { StepFrame } from './step-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { FieldError } from '#web/components/field.tsx'
+import { FieldError } from '#web/components/fields/field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { noPropertyId } from './onboarding-texts.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
 

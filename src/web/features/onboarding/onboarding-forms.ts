@@ -6,7 +6,7 @@ import { day, pence } from '#api/fields.ts'
 import { newProperty } from '#api/properties.ts'
 import { documentExtension, largestFile, onboardingExtensions } from '#domain/document.ts'
 import { poundsToPence } from '#domain/money.ts'
-import { typed, words } from '#web/lib/typed-text.ts'
+import { typed, words } from '#web/lib/forms/typed-text.ts'
 
 const leastRent = 100
 

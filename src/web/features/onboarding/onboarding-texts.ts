@@ -1,6 +1,6 @@
 /** What the wizard says when something fails, word by word (document 2 §8). */
-import { toast } from '#web/components/toast.ts'
-import { ApiError, messageOf } from '#web/lib/api.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ApiError, messageOf } from '#web/lib/api/call.ts'
 
 export const noPropertyId = 'Property ID not found. Please go back and create a property first.'
 

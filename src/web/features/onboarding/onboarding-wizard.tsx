@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui'
-import { Brand } from '#web/components/brand.tsx'
-import { Progress } from '#web/components/progress.tsx'
+import { Progress } from '#web/components/feedback/progress.tsx'
+import { Brand } from '#web/components/layout/brand.tsx'
 import { ChecklistStep } from './checklist-step.tsx'
 import { FinishStep } from './finish-step.tsx'
 import { PropertyStep } from './property-step.tsx'

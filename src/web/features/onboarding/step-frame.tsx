@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 
 type StepFrameProps = {
   title: string

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import { id } from '#api/fields.ts'
 import { onboardingDocumentTypes } from '#domain/document.ts'
-import { forget, keep, recall } from '#web/lib/storage.ts'
+import { forget, keep, recall } from '#web/lib/browser/storage.ts'
 
 export const wizardSteps = 5
 

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter'
 import { type Plan, planLabels, planTerms } from '#domain/plan.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { toast } from '#web/components/toast.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { messageOf } from '#web/lib/api/call.ts'
 import { useCancelPlan } from './plans.hooks.ts'
 
 /** From a paid plan back to Free: what is lost is said before, not after. */

@@ -2,10 +2,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { plans } from '#api/plans.ts'
 import { type Plan, plans as planNames } from '#domain/plan.ts'
-import { toast } from '#web/components/toast.ts'
-import { ApiError, call, messageOf } from '#web/lib/api.ts'
-import { get, refresh } from '#web/lib/query-client.ts'
-import { recall } from '#web/lib/storage.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
+import { recall } from '#web/lib/browser/storage.ts'
 
 // Specification, document 2, section 9.
 const redirectDelay = 300

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { toast } from '#web/components/toast.ts'
+import { toast } from '#web/components/feedback/toast.ts'
 
 const staysFor = 8000
 const plansPath = '/plan-selection'

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
 import { type Plan, propertyLimitMessage } from '#domain/plan.ts'
-import { toast } from '#web/components/toast.ts'
+import { toast } from '#web/components/feedback/toast.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
-import { call, messageOf } from '#web/lib/api.ts'
-import { keyOf, queryClient } from '#web/lib/query-client.ts'
+import { call, messageOf } from '#web/lib/api/call.ts'
+import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
 
 /** Opens the dialog for a new property where the plan allows one more, and otherwise leads to the plans. */
 export function useAddProperty() {

@@ -1,6 +1,6 @@
 import type { Property } from '#api/properties.ts'
-import { toast } from '#web/components/toast.ts'
-import { copyText } from '#web/lib/copy-text.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { copyText } from '#web/lib/browser/copy-text.ts'
 
 // Specification, document 2, section 4.
 const appearsAfter = 1000

@@ -1,6 +1,6 @@
 import { Building2, Plus } from 'lucide-react'
-import { Button } from '#web/components/button.tsx'
-import { Page } from '#web/components/page.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 import { useAddProperty } from './add-property.hooks.ts'
 import { NewPropertyDialog } from './new-property-dialog.tsx'
 import { usePropertyFilter } from './properties.hooks.ts'

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newProperty, type Property, properties, type propertyChanges } from '#api/properties.ts'
 import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
-import { call } from '#web/lib/api.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/query-client.ts'
-import { useFilters } from '#web/lib/use-filters.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 export type PropertyFilter = { q: string; occupancyStatus: OccupancyStatus | undefined }
 

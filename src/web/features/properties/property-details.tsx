@@ -3,7 +3,7 @@ import type { Property } from '#api/properties.ts'
 import { formatDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/link.ts'
 import { formatPence } from '#domain/money.ts'
-import { Card } from '#web/components/card.tsx'
+import { Card } from '#web/components/layout/card.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 
 /** Everything that is known of a property, to read. */

@@ -1,9 +1,9 @@
 import { occupancyStatuses, occupancyStatusLabels, occupancySummary, propertiesFound } from '#domain/property.ts'
-import { SearchField } from '#web/components/search-field.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
-import { SkeletonStats } from '#web/components/skeleton.tsx'
-import { StatCard, StatRow } from '#web/components/stat-card.tsx'
-import { useDebouncedText } from '#web/lib/use-debounced-text.ts'
+import { SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { SearchField } from '#web/components/fields/search-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { type PropertyFilter, usePropertySummary } from './properties.hooks.ts'
 
 type PropertyFiltersProps = { filter: PropertyFilter; setFilter: (filter: PropertyFilter) => void }

@@ -4,7 +4,7 @@ import { newProperty, type Property, propertyChanges } from '#api/properties.ts'
 import { londonDay, yearOf } from '#domain/day.ts'
 import { maxPence, penceToPounds, poundsToPence } from '#domain/money.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
-import { typed, words } from '#web/lib/typed-text.ts'
+import { typed, words } from '#web/lib/forms/typed-text.ts'
 
 const isEmpty = (text: string) => text.trim() === ''
 const numberOrNull = (text: string) => (isEmpty(text) ? null : Number(text))

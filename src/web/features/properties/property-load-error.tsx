@@ -1,11 +1,11 @@
 import { House } from 'lucide-react'
 import { Link } from 'wouter'
-import { Button } from '#web/components/button.tsx'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { Page } from '#web/components/page.tsx'
-import { ApiError, statusAndMessageOf } from '#web/lib/api.ts'
-import { useSession } from '#web/lib/session.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { ApiError, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import type { Back } from './back.ts'
 
 type PropertyLoadErrorProps = { error: Error; back: Back }

@@ -1,5 +1,5 @@
-import { Page } from '#web/components/page.tsx'
-import { Loading, Skeleton } from '#web/components/skeleton.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 import type { Back } from './back.ts'
 
 const facts = ['rent', 'deposit', 'type', 'bedrooms', 'bathrooms', 'inspection', 'licence', 'gas']

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Property } from '#api/properties.ts'
-import { SkeletonRows } from '#web/components/skeleton.tsx'
-import { TabList, TabPanel, Tabs } from '#web/components/tabs.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { propertyTabs } from './property-tabs.ts'
 
 /** What else there is to one property, each kind behind a tab; the one that is open stands in the address. */

@@ -1,7 +1,7 @@
 /** The tabs under a property, in order. A feature that has something to say about one property adds its entry here. */
 import { type ComponentType, lazy } from 'react'
 import type { Property } from '#api/properties.ts'
-import type { Tab } from '#web/components/tabs.tsx'
+import type { Tab } from '#web/components/lists/tabs.tsx'
 
 type PropertyTab = Tab & { Content: ComponentType<{ property: Property }> }
 
@@ -31,7 +31,7 @@ export const propertyTabs: readonly PropertyTab[] = [
     value: 'inspections',
     label: 'Inspections',
     Content: lazy(async () => ({
-      default: (await import('#web/features/inspections/property-inspections.tsx')).PropertyInspections,
+      default: (await import('#web/features/inspections/reports/property-inspections.tsx')).PropertyInspections,
     })),
   },
   {

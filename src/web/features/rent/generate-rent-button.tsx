@@ -1,10 +1,10 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { rentHorizonDays } from '#domain/rent.ts'
-import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { toast } from '#web/components/toast.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useGenerateRent } from './rent.hooks.ts'
 
 const detailsStayFor = 10_000

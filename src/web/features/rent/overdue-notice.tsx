@@ -1,6 +1,6 @@
 import { formatPence } from '#domain/money.ts'
 import { canMarkPaid } from '#domain/rent.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { useRentPayments } from './rent.hooks.ts'
 
 type OverdueNoticeProps = { propertyId: number | undefined; onShow: () => void }

@@ -1,6 +1,6 @@
 import { Redirect } from 'wouter'
-import { Page } from '#web/components/page.tsx'
-import { useSession } from '#web/lib/session.ts'
+import { Page } from '#web/components/layout/page.tsx'
+import { useSession } from '#web/lib/api/session.ts'
 import { OwnRentPayments } from './own-rent-payments.tsx'
 
 /** /finances and /finance: a tenant's own payments. A landlord's money stands under /rent. */

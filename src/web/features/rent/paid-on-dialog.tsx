@@ -2,9 +2,9 @@ import { type SubmitEvent, useState } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, formatDayLong, isDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { Button } from '#web/components/button.tsx'
-import { DateField } from '#web/components/date-field.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 
 type PaidOnDialogProps = { payment: RentPayment; today: Day; onClose: () => void; onChosen: (day: Day) => void }
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Property } from '#api/properties.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { AddRentPaymentDialog } from './add-rent-payment-dialog.tsx'
 import { RentList } from './rent-list.tsx'
 

@@ -4,8 +4,8 @@ import { fullName } from '#domain/account.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { rentBadge } from '#domain/rent.ts'
-import { Badge } from '#web/components/badge.tsx'
-import type { Column } from '#web/components/data-table-columns.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
 
 /** What may be done with a payment is another matter on each screen. */

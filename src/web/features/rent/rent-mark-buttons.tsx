@@ -2,7 +2,7 @@ import type { RentPayment } from '#api/rent.ts'
 import { fullName } from '#domain/account.ts'
 import { type Day, formatDay } from '#domain/day.ts'
 import { canMarkOverdue, canMarkPaid } from '#domain/rent.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { useMarkPayment } from './use-mark-payment.ts'
 
 /** Which payment a button is about, for a screen reader. */

@@ -4,10 +4,10 @@ import type { z } from 'zod/mini'
 import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
 import { type RentStatus, rentStatuses } from '#domain/rent.ts'
 import { showMarkOnDashboard } from '#web/features/dashboard/show-rent-mark.ts'
-import { call } from '#web/lib/api.ts'
-import { refresh } from '#web/lib/query-client.ts'
-import { showInLists } from '#web/lib/show-in-lists.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { call } from '#web/lib/api/call.ts'
+import { refresh } from '#web/lib/api/query-client.ts'
+import { showInLists } from '#web/lib/api/show-in-lists.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 
 export type RentFilter = { q: string; status: string; propertyId?: number | undefined }
 

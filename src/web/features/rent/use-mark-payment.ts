@@ -2,8 +2,8 @@ import type { RentPayment } from '#api/rent.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { RentStatus } from '#domain/rent.ts'
-import { toast } from '#web/components/toast.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMarkRent } from './rent.hooks.ts'
 
 const marked: Record<RentStatus, string> = {

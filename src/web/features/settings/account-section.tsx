@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,14 +1,14 @@
 import { Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type Property, properties } from '#api/properties.ts'
-import { Button } from '#web/components/button.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { ShowMore } from '#web/components/show-more.tsx'
-import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { copyJoinCode } from '#web/features/properties/join-code-notice.ts'
 import { RegenerateDialog } from '#web/features/properties/regenerate-dialog.tsx'
-import { statusAndMessageOf } from '#web/lib/api.ts'
-import { useList } from '#web/lib/use-list.ts'
+import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 
 /** The properties whose address, city or join code holds what was typed. */
 export function JoinCodeResults({ q }: { q: string }) {

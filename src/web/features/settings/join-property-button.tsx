@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button, type ButtonProps } from '#web/components/button.tsx'
+import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 
 const JoinPropertyDialog = lazy(async () => ({
   default: (await import('./join-property-dialog.tsx')).JoinPropertyDialog,

@@ -1,11 +1,11 @@
 import { joinCodeTexts } from '#domain/join-code.ts'
-import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
-import { toast } from '#web/components/toast.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { joinCodeForm } from '#web/features/auth/auth-schemas.ts'
 import { JoinCodeField, sayInvalidCode } from '#web/features/auth/join-code-field.tsx'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api/call.ts'
 import { useJoin } from './join.hooks.ts'
 
 export function JoinPropertyDialog({ onClose }: { onClose: () => void }) {

@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
-import { toast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
-import { refresh } from '#web/lib/query-client.ts'
-import { keep } from '#web/lib/storage.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { call } from '#web/lib/api/call.ts'
+import { refresh } from '#web/lib/api/query-client.ts'
+import { keep } from '#web/lib/browser/storage.ts'
 
 type JoinBody = CallInput<typeof accounts.join>['body']
 

@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
 
 const LegalDialog = lazy(async () => ({ default: (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog }))

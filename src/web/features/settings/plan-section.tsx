@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { formatPence } from '#domain/money.ts'
 import { planInForce, planLabels, planTerms } from '#domain/plan.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { PlanLines } from '#web/features/plans/plan-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

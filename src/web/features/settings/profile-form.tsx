@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { accounts, profile, type User } from '#api/accounts.ts'
 import { normaliseEmail } from '#domain/account.ts'
-import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/text-field.tsx'
-import { toast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
-import { updateUser } from '#web/lib/session.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { updateUser } from '#web/lib/api/session.ts'
 
 type Profile = z.output<typeof profile>
 

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { accounts, supportRequest, type User } from '#api/accounts.ts'
-import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/text-field.tsx'
-import { TextareaField } from '#web/components/textarea-field.tsx'
-import { toast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 type SupportRequest = z.output<typeof supportRequest>
 

@@ -1,7 +1,7 @@
 import { ShieldX } from 'lucide-react'
 import { Link } from 'wouter'
-import { Button } from '#web/components/button.tsx'
-import { Page } from '#web/components/page.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 
 /** In place of a screen that is another role's. */
 export function AccessDenied() {

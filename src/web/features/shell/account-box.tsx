@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { logOut } from '#web/features/auth/log-out.ts'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 

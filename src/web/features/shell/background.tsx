@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { User } from '#api/accounts.ts'
-import { Button } from '#web/components/button.tsx'
-import { startSending } from '#web/features/inspection-form/background-sending.ts'
-import { InspectionReminders } from '#web/features/inspections/inspection-reminders.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { InspectionReminders } from '#web/features/inspections/appointments/inspection-reminders.tsx'
+import { startSending } from '#web/features/inspections/form/background-sending.ts'
 import { useNewVersion } from './use-new-version.ts'
 
 /** Behind every screen: a landlord's unsent reports go out and inspections are reminded of, and a newer version is noticed. */

@@ -9,7 +9,7 @@ export function Behind({ user }: { user: User }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       // So that the first press on the bell opens at once. Where this fails, the press asks again.
-      import('#web/components/popover-sheet.tsx').catch(() => {})
+      import('#web/components/overlays/popover-sheet.tsx').catch(() => {})
       import('./background.tsx').then(
         (part) => setBackground(() => part.Background),
         (error: unknown) => console.warn('The background could not be fetched', error),

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { Page } from '#web/components/page.tsx'
+import { Page } from '#web/components/layout/page.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 
 /** In place of a screen that is closed to guests. */

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useOnline } from '#web/lib/api/use-online.ts'
 
 /** One line at the foot of every screen while the browser has no network: nothing moves, and the round button stays free. */
 export function OfflineNotice() {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
-import { Brand } from '#web/components/brand.tsx'
+import { Brand } from '#web/components/layout/brand.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { AccountBox } from './account-box.tsx'
 import { sidebarMenu } from './menu.ts'

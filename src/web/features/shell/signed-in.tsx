@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, useSearch } from 'wouter'
-import { Spinner } from '#web/components/spinner.tsx'
-import { withInvitation } from '#web/lib/invitation.ts'
-import { useSession } from '#web/lib/session.ts'
-import { recall } from '#web/lib/storage.ts'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { withInvitation } from '#web/lib/browser/invitation.ts'
+import { recall } from '#web/lib/browser/storage.ts'
 import type { Screen } from './screen.ts'
 
 const loadShell = () => import('./shell.tsx')

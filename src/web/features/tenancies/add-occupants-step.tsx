@@ -1,6 +1,6 @@
 import type { Tenancy } from '#api/tenancies.ts'
-import { Button } from '#web/components/button.tsx'
-import { DialogFooter } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { OccupantForm } from './occupant-form.tsx'
 import { useOccupants } from './occupants.hooks.ts'
 import { OccupantsList } from './occupants-list.tsx'

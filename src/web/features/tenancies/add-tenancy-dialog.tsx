@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Property } from '#api/properties.ts'
 import type { Tenancy } from '#api/tenancies.ts'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { AddOccupantsStep } from './add-occupants-step.tsx'
 import { NewTenancyForm } from './new-tenancy-form.tsx'
 

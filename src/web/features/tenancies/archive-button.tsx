@@ -1,8 +1,8 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
 import type { Tenancy } from '#api/tenancies.ts'
-import { Button } from '#web/components/button.tsx'
-import { toast } from '#web/components/toast.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 import { tenantName } from './tenancy-columns.tsx'
 

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { TextField } from '#web/components/text-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
 import type { TenancyInput } from './tenancy-form.ts'
 
 type CountFieldProps = { name: 'numberOfOccupants' | 'numberOfPets'; label: string; least: number }

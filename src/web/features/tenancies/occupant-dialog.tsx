@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Occupant } from '#api/tenancies.ts'
-import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { OccupantForm } from './occupant-form.tsx'
 
 type OccupantDialogProps = { tenancyId: number; occupant?: Occupant | undefined; onClose: () => void }

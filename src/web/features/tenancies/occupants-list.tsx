@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Occupant } from '#api/tenancies.ts'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { IconButton } from '#web/components/icon-button.tsx'
-import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { useOccupants } from './occupants.hooks.ts'
 
 type OccupantsListProps = {

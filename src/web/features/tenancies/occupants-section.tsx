@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Occupant, Tenancy } from '#api/tenancies.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { OccupantDialog } from './occupant-dialog.tsx'
 import { OccupantsList } from './occupants-list.tsx'
 import { RemoveOccupantDialog } from './remove-occupant-dialog.tsx'

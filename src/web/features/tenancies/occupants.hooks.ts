@@ -2,8 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newOccupant, type Occupant, tenancies } from '#api/tenancies.ts'
-import { call } from '#web/lib/api.ts'
-import { get, refresh } from '#web/lib/query-client.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
 
 export type OccupantBody = z.output<typeof newOccupant>
 

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { tenancyDefaults } from '#domain/tenancy.ts'
-import { SelectField } from '#web/components/select-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
 import type { TenancyInput } from './tenancy-form.ts'
 
 const answers = [

@@ -1,7 +1,7 @@
 import type { Occupant } from '#api/tenancies.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { toast } from '#web/components/toast.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useRemoveOccupant } from './occupants.hooks.ts'
 
 type RemoveOccupantDialogProps = { tenancyId: number; occupant: Occupant; onClose: () => void }

@@ -1,7 +1,7 @@
 import { DoorOpen, Pencil } from 'lucide-react'
 import type { Tenancy } from '#api/tenancies.ts'
-import { Button } from '#web/components/button.tsx'
-import { DialogFooter } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { DialogFooter } from '#web/components/overlays/dialog.tsx'
 
 type TenancyActionsProps = { tenancy: Tenancy; onEdit: () => void; onEnd: () => void }
 

@@ -7,12 +7,12 @@ import {
   paymentFrequencies,
   paymentFrequencyLabels,
 } from '#domain/tenancy.ts'
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { DateField } from '#web/components/date-field.tsx'
-import { MoneyField } from '#web/components/money-field.tsx'
-import { SelectField } from '#web/components/select-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
-import { TextareaField } from '#web/components/textarea-field.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { MoneyField } from '#web/components/fields/money-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { CountField } from './count-field.tsx'
 import { ReminderFields } from './reminder-fields.tsx'
 import type { TenancyInput } from './tenancy-form.ts'

@@ -5,7 +5,7 @@ import { newTenancy, type Tenancy, tenancyChanges } from '#api/tenancies.ts'
 import { isDay } from '#domain/day.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
 import { furnishings, paymentFrequencies, tenancyDefaults } from '#domain/tenancy.ts'
-import { typed, words } from '#web/lib/typed-text.ts'
+import { typed, words } from '#web/lib/forms/typed-text.ts'
 
 const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, Number)
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isOwnUpload } from '#domain/link.ts'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { PictureLink } from './picture-link.tsx'
 import { UploadImage } from './upload-image.tsx'
 

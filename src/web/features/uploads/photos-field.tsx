@@ -1,9 +1,9 @@
 import { Camera, Images, RotateCw, X } from 'lucide-react'
 import { type ChangeEvent, useId, useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { FieldError } from '#web/components/field.tsx'
-import { toast } from '#web/components/toast.ts'
-import { useTouch } from '#web/lib/use-media.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { FieldError } from '#web/components/fields/field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { useTouch } from '#web/lib/browser/use-media.ts'
 
 const accepted = 'image/png,image/jpeg,image/webp'
 

@@ -1,6 +1,6 @@
 import type { Reply } from '#api/client.ts'
 import { uploads } from '#api/uploads.ts'
-import { sendForm } from '#web/lib/send-form.ts'
+import { sendForm } from '#web/lib/api/send-form.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Photos of our own are shown by ticket: a token for one file that is good for a minute, so that no session token stands in an address. */
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { uploads } from '#api/uploads.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api/call.ts'
 
 const ticketLife = 50_000
 const batchPause = 10

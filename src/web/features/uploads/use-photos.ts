@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/link.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api/call.ts'
 import { sendPhoto } from './send-photo.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
 

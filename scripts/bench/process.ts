@@ -1,0 +1,68 @@
+/** The server under measurement, from the side that measures: a process of its own with a new data folder. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface BenchAddresses {
+  readonly address: string
+  /** A route that answers 100 bytes of JSON. */
+  readonly yardstick: string
+  /** Writes the body of a POST to a file by Node's own stream, at `/synced` durably; forgets them all at a DELETE. */
+  readonly receiver: string
+  /** Of sessions, by the number of properties of their landlord. */
+  readonly tokens: Readonly<Record<number, string>>
+}
+
+export interface BenchUsage {
+  /** Of all its threads, since it was started. */
+  readonly cpuSeconds: number
+  readonly residentMegabytes: number
+  /** The most since it was last asked. */
+  readonly peakMegabytes: number
+}
+
+export interface BenchServer extends BenchAddresses {
+  usage(): Promise<BenchUsage>
+}
+
+/** Starts it with these settings, and ends it and takes its folder away after `use`. */
+export async function withBenchServer<Result>(
+  env: Readonly<Record<string, string>>,
+  use: (server: BenchServer) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+  const child = fork(new URL('server.ts', import.meta.url), { env: { ...process.env, ...env, DATA_DIR: folder } })
+  try {
+    const addresses = await answerOf<BenchAddresses>(child)
+    const usage = () => {
+      child.send('usage')
+      return answerOf<BenchUsage>(child)
+    }
+    return await use({ ...addresses, usage })
+  } finally {
+    if (child.connected) {
+      child.send('stop')
+      await once(child, 'exit')
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  const ended = new AbortController()
+  const end = async (): Promise<never> => {
+    await once(child, 'exit', ended)
+    throw new Error('The server under measurement has ended')
+  }
+  try {
+    const [answer] = await Promise.race([once(child, 'message', ended), end()])
+    return answer as Answer
+  } finally {
+    ended.abort()
+  }
+}
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

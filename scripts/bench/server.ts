@@ -1,0 +1,65 @@
+/** The server under measurement, in a process of its own: the product with portfolios of three sizes, and the yardsticks beside it. */
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import fastify from 'fastify'
+import { startServer } from '#server/start.ts'
+import { freePort } from '../process/free-port.ts'
+import { makePortfolio } from './data.queries.ts'
+import type { BenchAddresses, BenchUsage } from './process.ts'
+
+const sizes = process.env.LATCHKEY_BENCH_SIZES?.split(',').map(Number) ?? [10, 100, 1_000]
+/** A JSON answer of 100 bytes. */
+const yardstickAnswer = { yardstick: 'x'.repeat(100 - '{"yardstick":""}'.length) }
+
+const yardstick = fastify()
+yardstick.get('/yardstick', async () => yardstickAnswer)
+const yardstickPort = await freePort()
+await yardstick.listen({ port: yardstickPort, host: '127.0.0.1' })
+
+const received = join(process.env.DATA_DIR ?? '', 'received')
+let count = 0
+const receive: RequestListener = async (request, response) => {
+  if (request.method === 'DELETE') await rm(received, { recursive: true, force: true })
+  else {
+    await mkdir(received, { recursive: true })
+    const file = createWriteStream(join(received, String(++count)), { flush: request.url === '/synced' })
+    await pipeline(request, file)
+  }
+  response.end('{}')
+}
+const receiverPort = await freePort()
+createServer((request, response) => void receive(request, response)).listen(receiverPort, '127.0.0.1')
+
+const server = await startServer({ ...process.env, PORT: '0', BILLING: 'simulated', LOG_LEVEL: 'warn' })
+const tokens: Record<number, string> = {}
+for (const size of sizes) tokens[size] = await makePortfolio(server.services.db, size)
+
+const residentMegabytes = () => process.memoryUsage.rss() / 1e6
+let peakMegabytes = 0
+const watch = () => {
+  peakMegabytes = Math.max(peakMegabytes, residentMegabytes())
+}
+setInterval(watch, 25)
+
+function usage(): BenchUsage {
+  watch()
+  const { user, system } = process.cpuUsage()
+  const answer = { cpuSeconds: (user + system) / 1e6, residentMegabytes: residentMegabytes(), peakMegabytes }
+  peakMegabytes = 0
+  return answer
+}
+
+const addresses: BenchAddresses = {
+  address: server.address,
+  yardstick: `http://127.0.0.1:${yardstickPort}/yardstick`,
+  receiver: `http://127.0.0.1:${receiverPort}`,
+  tokens,
+}
+process.send?.(addresses)
+process.on('message', (message) => {
+  if (message === 'usage') process.send?.(usage())
+  if (message === 'stop') void server.stop().then(() => process.exit(0))
+})

@@ -1,0 +1,70 @@
+/** Two landlords: one on the Premium plan, bought through the simulated checkout, and one who stays on the Free plan. */
+import { accounts, type Session } from '#api/accounts.ts'
+import { notifications } from '#api/notifications.ts'
+import { plans } from '#api/plans.ts'
+import { properties } from '#api/properties.ts'
+import type { Call, Caller } from './client.ts'
+import { demoPassword, landlord, smallLandlord, tenantWithAccount } from './logins.ts'
+import type { SignedIn } from './parts.ts'
+
+type Person = typeof landlord
+
+const tenantsCity = 'York'
+
+export async function openAccounts(call: Call) {
+  const [premium, free] = await Promise.all([register(call, landlord), register(call, smallLandlord)])
+  await buyPremium(call, premium)
+  return { landlord: premium, smallLandlord: free }
+}
+
+async function register(call: Call, person: Person): Promise<SignedIn> {
+  const { name, email } = person
+  const answer = await call(null, accounts.register, {
+    body: { role: 'landlord', name, email, password: demoPassword },
+  })
+  const { token } = answer as Session
+  await call({ token }, accounts.updateProfile, { body: person })
+  await call({ token }, accounts.completeOnboarding)
+  return { token }
+}
+
+async function buyPremium(call: Call, buyer: Caller): Promise<void> {
+  const { sessionId } = await call(buyer, plans.createCheckout, {
+    body: {
+      planType: 'premium',
+      successUrl: '/subscription/success?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: '/plan-selection',
+    },
+  })
+  await call(buyer, plans.completeSimulatedCheckout, { params: { sessionId } })
+}
+
+/** The code that the demo's tenant signs in with, as it is now; null once somebody has changed the landlord's account. */
+export async function tenantsJoinCode(call: Call): Promise<string | null> {
+  try {
+    const session = await call(null, accounts.login, {
+      body: { role: 'landlord', email: landlord.email, password: demoPassword },
+    })
+    const homes = await call(session, properties.list)
+    await call(session, accounts.logout)
+    return homes.find(({ city }) => city === tenantsCity)?.joinCode ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The tenant has read what the past eighteen months brought; what the next morning brings is new. */
+export const readOldNotices = (call: Call): Promise<void> =>
+  asTenant(call, async (tenant) => {
+    await call(tenant, notifications.markAllRead)
+  })
+
+/** What the demo's tenant does, signed in for as long as it takes. */
+export async function asTenant(call: Call, act: (tenant: SignedIn) => Promise<void>): Promise<void> {
+  const { email } = tenantWithAccount
+  const joinCode = await tenantsJoinCode(call)
+  if (joinCode === null) throw new Error("The demo's tenant has no join code")
+  const tenant = await call(null, accounts.tenantLogin, { body: { joinCode, email, password: demoPassword } })
+  await act(tenant)
+  await call(tenant, accounts.logout)
+}

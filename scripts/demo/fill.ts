@@ -1,0 +1,34 @@
+/**
+ * The demo data, in the order in which a landlord would make it. Every part goes through the product's own calls, and
+ * every day is reckoned from today, so that the portfolio always looks alive. A new feature adds one part.
+ */
+import { londonDay } from '#domain/day.ts'
+import { dailyJobs } from '#server/jobs.ts'
+import type { RunningServer } from '#server/start.ts'
+import { openAccounts, readOldNotices } from './accounts.ts'
+import { callsTo } from './client.ts'
+import { filePapers } from './documents.ts'
+import { arrangeInspections } from './inspections.ts'
+import { takeInventories } from './inventory.ts'
+import { reportRepairs } from './maintenance.ts'
+import type { Demo } from './parts.ts'
+import { addProperties } from './properties.ts'
+import { collectRent } from './rent.ts'
+import { beginTenancies } from './tenancies.ts'
+
+export async function fillDemo({ address, services }: RunningServer): Promise<void> {
+  const call = callsTo(address)
+  const accounts = await openAccounts(call)
+  const today = londonDay(services.now())
+  const demo: Demo = { call, today, dataDir: services.config.dataDir, ...accounts, properties: [], tenancies: [] }
+  await addProperties(demo)
+  await beginTenancies(demo)
+  await collectRent(demo)
+  await readOldNotices(call)
+  await arrangeInspections(demo)
+  await filePapers(demo, services.pdf)
+  await reportRepairs(demo)
+  await takeInventories(demo)
+  // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.
+  for (const job of dailyJobs) await job.run(services, today)
+}

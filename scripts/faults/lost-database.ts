@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type OwnSettings, type ServerProcess, startServerProcess } from '../process/server-process.ts'
+import { layCable } from './cable.ts'
+import { lostWrites, newWriter, startWriting } from './writes.ts'
+
+export interface LostDatabaseReport {
+  readonly acknowledged: number
+  readonly lost: number
+  readonly healthWhileLost: number
+  readonly healthAfterwards: number
+  readonly exitCode: number | null
+}
+
+const longestRecoveryMs = 20_000
+
+/** Cuts every connection between the server and its PostgreSQL while it writes, and lets them come back. */
+export async function loseDatabase(
+  own: OwnSettings & { readonly DATABASE_URL: string },
+  acknowledgedFirst: number,
+): Promise<LostDatabaseReport> {
+  const cable = await layCable(new URL(own.DATABASE_URL))
+  try {
+    const server = await startServerProcess({ ...own, DATABASE_URL: cable.url })
+    const writer = await newWriter(server.address)
+    const writing = startWriting(server.address, writer)
+    await writing.untilAcknowledged(acknowledgedFirst)
+    await cable.cut()
+    await writing.ended
+    const healthWhileLost = await server.health()
+    await cable.mend()
+    const healthAfterwards = await healthOnceWell(server)
+    const lost = await lostWrites(server.address, writer)
+    const exitCode = await server.stop()
+    return { acknowledged: writer.acknowledged.size, lost: lost.length, healthWhileLost, healthAfterwards, exitCode }
+  } finally {
+    await cable.cut()
+  }
+}
+
+/** 200 as soon as it answers that, else what it answers in the end. */
+async function healthOnceWell(server: ServerProcess): Promise<number> {
+  const deadline = Date.now() + longestRecoveryMs
+  let status = await server.health()
+  while (status !== 200 && Date.now() < deadline) {
+    await wait(100)
+    status = await server.health()
+  }
+  return status
+}

@@ -1,4 +1,0 @@
-/** Prepares the empty database that a first start copies, so that `npm start` need not wait for PostgreSQL's initdb. */
-import { prepareTemplate } from '#server/platform/prepare-template.ts'
-
-await prepareTemplate()

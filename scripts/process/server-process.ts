@@ -1,0 +1,89 @@
+/** The real server in a process of its own, which a test may end in any way. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { settings } from '#server/platform/config.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const readyLine = /^Latchkey is ready at (\S+)$/
+/** Longer than any answer takes that still comes. */
+const patienceMs = 15_000
+
+export type OwnSettings = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
+
+export interface ServerProcess {
+  readonly address: string
+  /** The status of `GET /api/health`; 0 when nothing answers. */
+  health(): Promise<number>
+  hasEnded(): boolean
+  /** As by kill -9: nothing is written, closed or said any more. */
+  kill(): Promise<void>
+  /** As an operator would; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+/**
+ * Starts the product, or the demo, with these settings and none of the caller's environment.
+ * @throws Error with all that it said when it does not get ready.
+ */
+export async function startServerProcess(
+  own: OwnSettings,
+  program: 'src/server/main.ts' | 'scripts/demo/demo.ts' = 'src/server/main.ts',
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: { ...withoutSettings(), PORT: '0', BILLING: 'simulated', LOG_LEVEL: 'error', ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endWithUs(child)
+  const ended = once(child, 'exit')
+  const address = await readyAddress(child)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    address,
+    health: () =>
+      fetch(`${address}/api/health`, { signal: AbortSignal.timeout(patienceMs) }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM')
+      return child.exitCode
+    },
+  }
+}
+
+function readyAddress(child: ChildProcess): Promise<string> {
+  const said: string[] = []
+  child.stderr?.on('data', (text) => said.push(String(text)))
+  return new Promise((resolve, reject) => {
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        said.push(`${line}\n`)
+        const address = readyLine.exec(line)?.[1]
+        if (address) resolve(address)
+      })
+    }
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code} instead of getting ready:\n${said.join('')}`)),
+    )
+  })
+}
+
+function endWithUs(child: ChildProcess): void {
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+}
+
+function withoutSettings(): NodeJS.ProcessEnv {
+  const names: readonly string[] = settings.map(({ name }) => name)
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)))
+}

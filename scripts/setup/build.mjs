@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withSetupLock } from './lock.mjs'
+import { root, runProgram } from './run-program.mjs'
+
+const stampFolder = join(root, '.cache', 'built')
+
+const builds = [
+  {
+    name: 'web',
+    says: 'Building the web …',
+    result: 'dist/web/index.html',
+    program: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    env: { NODE_ENV: 'production' },
+    sources: [
+      'index.html',
+      'package-lock.json',
+      'scripts/build/offline.ts',
+      'scripts/build/precompress.ts',
+      'src/api',
+      'src/domain',
+      'src/web',
+      'vite.config.ts',
+    ],
+  },
+  {
+    name: 'server',
+    says: 'Building the server …',
+    result: 'dist/server/main.js',
+    program: ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
+    env: { NODE_ENV: 'production' },
+    sources: ['package-lock.json', 'package.json', 'src/api', 'src/domain', 'src/server', 'vite.server.config.ts'],
+  },
+  {
+    name: 'database',
+    says: 'Preparing the empty database …',
+    result: '.cache/database',
+    program: ['scripts/setup/prepare-template.ts'],
+    env: {},
+    sources: ['package-lock.json', 'src/server/db/migrations'],
+  },
+]
+
+/** Builds what is missing or was made of other sources. */
+export async function buildWhatIsStale(node, env) {
+  if (builds.every(isFresh)) return
+  await withSetupLock(async () => {
+    for (const build of builds.filter((each) => !isFresh(each))) await run(build, node, env)
+  })
+}
+
+async function run(build, node, env) {
+  console.log(build.says)
+  const stamp = hashOf(build.sources)
+  rmSync(stampOf(build), { force: true })
+  const code = await runProgram(node, build.program, { ...env, ...build.env })
+  if (code !== 0) throw new Error(`That failed: ${build.program.join(' ')} ended with ${code}`)
+  mkdirSync(stampFolder, { recursive: true })
+  writeFileSync(stampOf(build), stamp)
+}
+
+function isFresh(build) {
+  if (!existsSync(join(root, build.result)) || !existsSync(stampOf(build))) return false
+  return readFileSync(stampOf(build), 'utf8') === hashOf(build.sources)
+}
+
+function stampOf({ name }) {
+  return join(stampFolder, name)
+}
+
+function hashOf(sources) {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(filesBelow)) {
+    if (path.includes('.test.')) continue
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  if (/\.\w+$/.test(path)) return [path]
+  const names = readdirSync(join(root, path)).sort()
+  return names.flatMap((name) => filesBelow(`${path}/${name}`))
+}

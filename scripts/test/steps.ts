@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { type Counts, playwrightCounts, vitestCounts, withRunnersEnd } from './counts.ts'
+import { runQuietly } from './run-quietly.ts'
+
+const reportFolder = '.cache/test'
+
+/** A check that passes or fails as a whole, such as the types: it counts as one test. */
+export async function check(name: string, args: string[]): Promise<Counts> {
+  const start = performance.now()
+  const { code, output } = await runQuietly(process.execPath, args)
+  return tell(name, start, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output)
+}
+
+/** A step that could not even begin. */
+export function failedStep(name: string, reason: string): Counts {
+  return tell(name, performance.now(), { passed: 0, failed: 1 }, reason)
+}
+
+/** One of the projects in vitest.config.ts; the server's tests run on the PostgreSQL at `postgresUrl` if one is given. */
+export function vitest(name: string, project: string, postgresUrl = ''): Promise<Counts> {
+  const report = newReport(name)
+  const args = ['run', `--project=${project}`, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { LATCHKEY_TEST_PG: postgresUrl }
+  return suite(name, ['node_modules/vitest/vitest.mjs', ...args], env, report, vitestCounts)
+}
+
+/** The browser tests in e2e. */
+export function playwright(name: string, chromium: string): Promise<Counts> {
+  const report = newReport(name)
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json']
+  const env = { LATCHKEY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return suite(name, args, env, report, playwrightCounts)
+}
+
+async function suite<Report>(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  report: string,
+  count: (report: Report) => Counts,
+): Promise<Counts> {
+  const start = performance.now()
+  const { code, output } = await runQuietly(process.execPath, args, { env: { ...process.env, NO_COLOR: '1', ...env } })
+  const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
+  return tell(name, start, withRunnersEnd(counts, code), output)
+}
+
+function newReport(name: string): string {
+  const report = `${reportFolder}/${name.replaceAll(/\W+/g, '-')}.json`
+  mkdirSync(reportFolder, { recursive: true })
+  rmSync(report, { force: true })
+  return report
+}
+
+function tell(name: string, start: number, counts: Counts, output: string): Counts {
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const result = counts.failed > 0 ? `${counts.passed} passed, ${counts.failed} FAILED` : `${counts.passed} passed`
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}: ${result} (${seconds} s)`)
+  if (counts.failed > 0) console.log(output.trimEnd())
+  return counts
+}

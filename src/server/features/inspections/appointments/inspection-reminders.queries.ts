@@ -1,0 +1,25 @@
+import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { inspections, properties } from '#server/db/schema/lettings.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** For the daily job alone: up to `limit` appointments of anybody in these days, behind the given id, with the tenants of each. */
+export function listVisitsOfAllLandlords(db: Db, days: { from: Day; to: Day }, afterId: number, limit: number) {
+  return db
+    .select({
+      id: inspections.id,
+      landlordId: inspections.landlordId,
+      propertyId: inspections.propertyId,
+      date: inspections.date,
+      address: properties.address,
+      userIds: sql<number[]>`array(select distinct home.user_id from tenancies home
+        where home.property_id = ${inspections.propertyId} and home.active and home.accepted)`,
+    })
+    .from(inspections)
+    .innerJoin(properties, eq(properties.id, inspections.propertyId))
+    .where(
+      and(eq(inspections.completed, false), between(inspections.date, days.from, days.to), gt(inspections.id, afterId)),
+    )
+    .orderBy(asc(inspections.id))
+    .limit(limit)
+}

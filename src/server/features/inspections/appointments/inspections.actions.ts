@@ -1,0 +1,126 @@
+/** How a visit is arranged, moved, kept and called off, with what the tenants are told: every path to an appointment leads through here. */
+import type { Day } from '#domain/day.ts'
+import {
+  cancelledNotices,
+  keptNotices,
+  scheduledNotices,
+  type Visit,
+} from '#server/features/inspections/appointments/inspections.notices.ts'
+import {
+  findAppointment,
+  findVisited,
+  getInspection,
+  type InspectionDetails,
+  insertCompletedInspection,
+  lockInspection,
+  removeInspection,
+  setAppointment,
+  updateInspection,
+} from '#server/features/inspections/appointments/inspections.queries.ts'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { getProperty, lockProperty } from '#server/features/properties/properties.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
+import { conflict } from '#server/platform/http/problem.ts'
+
+type On = Pick<LandlordContext, 'scope' | 'today'>
+
+/**
+ * Makes or moves the one open appointment of a property, or, without a date, removes it. The tenants are told, unless the
+ * day stays as it was or lies in the past. The caller has locked the property.
+ */
+export async function arrangeInspection(
+  tx: Db,
+  { scope, today }: On,
+  propertyId: number,
+  date: Day | null,
+  details: InspectionDetails = {},
+): Promise<number | null> {
+  const before = await findAppointment(tx, scope, propertyId)
+  if (date === null) {
+    if (before) await callOff(tx, { scope, today }, { ...before, propertyId })
+    return null
+  }
+  const id = await setAppointment(tx, scope, propertyId, { ...details, date })
+  if (date !== before?.date && date >= today) {
+    await tell(tx, scope, { id, propertyId, date }, (visit) => scheduledNotices(visit, before !== undefined))
+  }
+  return id
+}
+
+interface Appointed {
+  readonly id: number
+  readonly propertyId: number
+  readonly date: Day
+}
+
+async function callOff(tx: Db, { scope, today }: On, appointment: Appointed) {
+  await removeInspection(tx, scope, appointment.id)
+  if (appointment.date >= today) await tell(tx, scope, appointment, cancelledNotices)
+}
+
+async function tell(
+  tx: Db,
+  scope: LandlordScope,
+  { id, propertyId, date }: Appointed,
+  notices: (visit: Visit) => NewNotification[],
+) {
+  await insertNotifications(tx, notices({ ...(await findVisited(tx, scope, propertyId)), id, date }))
+}
+
+type NewInspection = InspectionDetails & { propertyId: number; date: Day }
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyId, ...details }: NewInspection) {
+  const { scope } = ctx
+  await lockProperty(tx, scope, propertyId)
+  await getProperty(tx, scope, propertyId)
+  if (!details.completed) {
+    const { date, ...rest } = openDetails(details)
+    const id = await arrangeInspection(tx, ctx, propertyId, date, rest)
+    if (id === null) throw new Error('The appointment was not made')
+    return getInspection(tx, scope, id)
+  }
+  const id = await insertCompletedInspection(tx, scope, propertyId, details)
+  await tell(tx, scope, { id, propertyId, date: details.date }, keptNotices)
+  return getInspection(tx, scope, id)
+}
+
+/** What is left out stays. @throws Problem 404, 409 for one that has a report or for a second open one. */
+export async function changeInspection(tx: Db, { scope, today }: On, id: number, changes: InspectionDetails) {
+  const before = await lockInspection(tx, scope, id)
+  if (before.hasReport) throw reported('change')
+  const completed = changes.completed ?? before.completed
+  const date = changes.date ?? before.date
+  await updateInspection(tx, scope, id, completed ? changes : openDetails({ ...changes, completed })).catch(
+    refuseSecond,
+  )
+  const appointed = { id, propertyId: before.propertyId, date }
+  if (completed && !before.completed) await tell(tx, scope, appointed, keptNotices)
+  const isMoved = !before.completed
+  if (!completed && (before.completed || date !== before.date) && date >= today) {
+    await tell(tx, scope, appointed, (visit) => scheduledNotices(visit, isMoved))
+  }
+  return getInspection(tx, scope, id)
+}
+
+/** @throws Problem 404, 409 for one that has a report. */
+export async function deleteInspection(tx: Db, { scope, today }: On, id: number) {
+  const before = await lockInspection(tx, scope, id)
+  if (before.hasReport) throw reported('delete')
+  if (before.completed) await removeInspection(tx, scope, id)
+  else await callOff(tx, { scope, today }, before)
+}
+
+/** Nothing has been found before the visit. */
+const openDetails = <D extends InspectionDetails>(details: D): D => ({ ...details, propertyRating: null })
+
+const reported = (verb: 'change' | 'delete') =>
+  conflict(`This inspection has a report. To ${verb} it, ${verb} the inspection report.`)
+
+function refuseSecond(error: unknown): never {
+  throw violatedConstraint(error) === 'inspections_one_open'
+    ? conflict('This property already has a scheduled inspection.')
+    : error
+}

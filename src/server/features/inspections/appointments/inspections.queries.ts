@@ -1,0 +1,206 @@
+/** Appointments to inspect a property, and those that have been kept. */
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type Inspection, inspection } from '#api/inspections.ts'
+import type { Day } from '#domain/day.ts'
+import { jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
+import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+export type InspectionDetails = Partial<
+  Pick<
+    typeof inspections.$inferInsert,
+    'date' | 'notes' | 'completed' | 'propertyRating' | 'highPriorityIssues' | 'checklistItems'
+  >
+>
+
+/** A landlord's, those of their home that a tenant hears of, and those of the one property that a guest sees. */
+function visibleInspections(scope: Scope): SQL {
+  if (scope.role === 'landlord') return eq(inspections.landlordId, scope.userId)
+  if (scope.role === 'guest') return eq(inspections.propertyId, scope.propertyId)
+  return visitsOfTenant(scope, 'inspections')
+}
+
+/** As replies name the paper filed with a report: the one of the statement around it, or none. */
+export const filedPapers = sql`case when ${documents.id} is null then '[]'::json else json_build_array(${jsonObject({
+  id: documents.id,
+  name: documents.name,
+  filePath: sql`'/uploads/' || ${documents.file}`,
+})}) end`
+
+const none = sql.raw('null')
+
+const everything = {
+  ...getTableColumns(inspections),
+  documents: filedPapers,
+  reportId: sql`made.id`,
+  property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
+}
+
+const selection = selectionOf(inspection, everything)
+
+/** A guest reads no notes of any kind: they may name people. */
+const selectionForGuests = selectionOf(inspection, {
+  ...everything,
+  notes: none,
+  checklistItems: none,
+  highPriorityIssues: none,
+})
+
+/** With the report that was made of each, and its paper, if they may open that. */
+function inspectionsFor(db: Db, scope: Scope): SQL {
+  const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
+  return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${inspections}
+    join ${properties} on ${properties.id} = ${inspections.propertyId}
+    left join ${inspectionReports} made on made.inspection_id = ${inspections.id}
+    left join ${documents} on ${documents.id} = made.document_id and ${mayOpen}`
+}
+
+export interface InspectionFilter {
+  propertyId?: number | undefined
+  completed?: boolean | undefined
+}
+
+/** The latest date first. */
+export async function listInspections(
+  db: Db,
+  scope: Scope,
+  {
+    limit,
+    cursor,
+    propertyId,
+    completed,
+  }: InspectionFilter & {
+    limit: number
+    cursor?: string | undefined
+  },
+) {
+  const after = readCursor(cursor, ['day', 'id'])
+  const wanted = and(
+    visibleInspections(scope),
+    propertyId ? eq(inspections.propertyId, propertyId) : undefined,
+    completed === undefined ? undefined : eq(inspections.completed, completed),
+    after && sql`(${inspections.date}, ${inspections.id}) < (${after[0]}::date, ${after[1]}::int)`,
+  )
+  const select = sql`${inspectionsFor(db, scope)} where ${wanted}
+    order by ${inspections.date} desc, ${inspections.id} desc limit ${limit + 1}`
+  return jsonPage<Inspection>(db, select, limit, ['date', 'id'])
+}
+
+const missing = () => notFound('Inspection not found')
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getInspection(db: Db, scope: LandlordScope, id: number) {
+  const select = sql`${inspectionsFor(db, scope)} where ${and(eq(inspections.id, id), visibleInspections(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<Inspection>(rows[0].item)
+}
+
+/**
+ * Locked until the transaction ends, and whether a report has been made of it: asked for behind the lock, which a report that
+ * is just being submitted holds. @throws Problem 404 when it is not one of theirs.
+ */
+export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .select()
+    .from(inspections)
+    .where(and(eq(inspections.id, id), visibleInspections(scope)))
+    .for('update')
+  if (!row) throw missing()
+  const [report] = await tx
+    .select({ id: inspectionReports.id })
+    .from(inspectionReports)
+    .where(and(eq(inspectionReports.inspectionId, id), eq(inspectionReports.landlordId, scope.userId)))
+  return { ...row, hasReport: report !== undefined }
+}
+
+const openOne = (scope: LandlordScope, propertyId: number) =>
+  and(
+    eq(inspections.propertyId, propertyId),
+    eq(inspections.landlordId, scope.userId),
+    eq(inspections.completed, false),
+  )
+
+/** Locked until the transaction ends, so that nobody completes or deletes it meanwhile. */
+export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: number) {
+  const [row] = await tx
+    .select({ id: inspections.id, date: inspections.date })
+    .from(inspections)
+    .where(openOne(scope, propertyId))
+    .for('update')
+  return row
+}
+
+/**
+ * Makes or moves the one open appointment of a property, and answers its id.
+ * A property's `nextInspectionDate` is this appointment's date and is stored nowhere else.
+ */
+export async function setAppointment(
+  tx: Db,
+  scope: LandlordScope,
+  propertyId: number,
+  details: InspectionDetails & { date: Day },
+): Promise<number> {
+  const [row] = await tx
+    .insert(inspections)
+    .values({ ...details, landlordId: scope.userId, propertyId })
+    .onConflictDoUpdate({
+      target: inspections.propertyId,
+      targetWhere: sql`not ${inspections.completed}`,
+      set: details,
+    })
+    .returning({ id: inspections.id })
+  if (!row) throw new Error('The appointment was not written')
+  return row.id
+}
+
+export async function insertCompletedInspection(
+  tx: Db,
+  scope: LandlordScope,
+  propertyId: number,
+  details: InspectionDetails & { date: Day },
+): Promise<number> {
+  const [row] = await tx
+    .insert(inspections)
+    .values({ ...details, completed: true, landlordId: scope.userId, propertyId })
+    .returning({ id: inspections.id })
+  if (!row) throw new Error('The inspection was not written')
+  return row.id
+}
+
+export async function updateInspection(tx: Db, scope: LandlordScope, id: number, changes: InspectionDetails) {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx
+    .update(inspections)
+    .set(changes)
+    .where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+}
+
+export async function removeInspection(tx: Db, scope: LandlordScope, id: number) {
+  await tx.delete(inspections).where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+}
+
+/** The address of a property, and who is told of a visit: the tenants who live there or are about to. */
+export async function findVisited(tx: Db, scope: LandlordScope, propertyId: number) {
+  const rows = await tx
+    .selectDistinct({ address: properties.address, userId: tenancies.userId })
+    .from(properties)
+    .leftJoin(
+      tenancies,
+      and(eq(tenancies.propertyId, properties.id), eq(tenancies.active, true), eq(tenancies.accepted, true)),
+    )
+    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
+  return {
+    propertyId,
+    address: rows[0]?.address ?? '',
+    userIds: rows.flatMap(({ userId }) => (userId === null ? [] : [userId])),
+  }
+}

@@ -1,0 +1,46 @@
+import type { inspections } from '#api/inspections.ts'
+import { pendingInspection } from '#domain/inspection.ts'
+import {
+  changeInspection,
+  deleteInspection,
+  recordInspection,
+} from '#server/features/inspections/appointments/inspections.actions.ts'
+import { listInspections } from '#server/features/inspections/appointments/inspections.queries.ts'
+import {
+  countInspections,
+  listInspectedProperties,
+  listPending,
+} from '#server/features/inspections/appointments/pending-inspections.queries.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+
+export const inspectionHandlers: Handlers<typeof inspections> = {
+  list: ({ db, scope }, { query }) => listInspections(db, scope, query),
+
+  summary: async ({ db, scope, today }, { query }) => {
+    const counts = await countInspections(db, scope, today, query.q)
+    const completionRate = counts.total === 0 ? 0 : Math.round((counts.completed / counts.total) * 100)
+    return { ...counts, completionRate }
+  },
+
+  pending: async ({ db, scope, today }, { query }) => {
+    const { rows, nextCursor } = await listPending(db, scope, query, today)
+    return {
+      rows: rows.flatMap((row) => {
+        const pending = pendingInspection(row, today)
+        return pending ? [{ ...row, ...pending }] : []
+      }),
+      nextCursor,
+    }
+  },
+
+  properties: ({ db, scope }, { query }) => listInspectedProperties(db, scope, query),
+
+  create: (ctx, { body }) => ctx.db.transaction((tx) => recordInspection(tx, ctx, body)),
+
+  update: (ctx, { params, body }) => ctx.db.transaction((tx) => changeInspection(tx, ctx, params.id, body)),
+
+  remove: async (ctx, { params }) => {
+    await ctx.db.transaction((tx) => deleteInspection(tx, ctx, params.id))
+    return { message: 'The inspection has been deleted.' }
+  },
+}

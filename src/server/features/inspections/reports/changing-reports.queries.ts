@@ -1,0 +1,155 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { fullNameOf, fullNameOrFormer } from '#server/db/full-name.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { readsReport } from '#server/features/documents/filed-reports.queries.ts'
+import { missingReport, visibleReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+type Row = typeof inspectionReports.$inferSelect
+
+/** What a report says, before it has a place among the rows. */
+export type ReportContent = Omit<Row, 'id' | 'landlordId' | 'inspectionId' | 'documentId'>
+
+/** Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in. */
+export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {
+  const found = await db
+    .select({
+      id: tenancies.id,
+      userId: tenancies.userId,
+      name: fullNameOrFormer,
+      moveInDate: tenancies.moveInDate,
+      isTold: sql<boolean>`${tenancies.active} and ${tenancies.accepted}`,
+    })
+    .from(tenancies)
+    .innerJoin(users, eq(users.id, tenancies.userId))
+    .where(
+      and(
+        eq(tenancies.propertyId, propertyId),
+        eq(tenancies.landlordId, scope.userId),
+        sql`(${tenancies.active} or (${tenancies.moveInDate} <= ${day} and ${tenancies.moveOutDate} >= ${day}))`,
+      ),
+    )
+    .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
+  const livedThere = found.filter(({ moveInDate }) => moveInDate <= day)
+  return livedThere.length > 0 ? livedThere : found
+}
+
+export async function insertReport(
+  tx: Db,
+  scope: LandlordScope,
+  report: ReportContent & Pick<Row, 'inspectionId' | 'documentId'>,
+): Promise<number> {
+  const [row] = await tx
+    .insert(inspectionReports)
+    .values({ ...report, landlordId: scope.userId })
+    .returning({ id: inspectionReports.id })
+  if (!row) throw new Error('The inspection report was not written')
+  return row.id
+}
+
+const residents = sql<
+  string[]
+>`array(select ${fullNameOf({ name: sql.raw('users.name'), username: sql.raw('users.username') })}
+  from document_tenancies paper join tenancies on tenancies.id = paper.tenant_id join users on users.id = tenancies.user_id
+  where paper.document_id = ${inspectionReports.documentId} order by tenancies.move_in_date, tenancies.id)`
+
+const commentCount = sql<number>`(select count(*) from inspection_report_comments said
+  where said.report_id = ${inspectionReports.id})`.mapWith(Number)
+
+const facts = {
+  ...getTableColumns(inspectionReports),
+  address: properties.address,
+  city: properties.city,
+  residents,
+  commentCount,
+}
+
+const theirs = (db: Db, scope: SignedInScope, id: number) =>
+  db
+    .select(facts)
+    .from(inspectionReports)
+    .innerJoin(properties, eq(properties.id, inspectionReports.propertyId))
+    .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
+
+export type ReportRow = Awaited<ReturnType<typeof findReportRow>>
+
+/** With its place and the people who lived there. @throws Problem 404 when they may not see it. */
+export async function findReportRow(db: Db, scope: SignedInScope, id: number) {
+  const [row] = await theirs(db, scope, id)
+  if (!row) throw missingReport()
+  return row
+}
+
+/** The same, locked until the transaction ends: who signs, comments on or deletes a report does so one after the other. */
+export async function lockReport(tx: Db, scope: SignedInScope, id: number): Promise<ReportRow> {
+  const locked = await tx
+    .select({ id: inspectionReports.id })
+    .from(inspectionReports)
+    .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
+    .for('update')
+  if (locked.length === 0) throw missingReport()
+  return findReportRow(tx, scope, id)
+}
+
+export async function setSignature(
+  tx: Db,
+  id: number,
+  signed: Partial<
+    Pick<
+      Row,
+      | 'inspectorSignature'
+      | 'inspectorSignedAt'
+      | 'tenantNotes'
+      | 'tenantSignature'
+      | 'tenantSignedAt'
+      | 'tenantSignedName'
+    >
+  >,
+) {
+  await tx.update(inspectionReports).set(signed).where(eq(inspectionReports.id, id))
+}
+
+/** As it is written under a report. */
+export async function findFullName(db: Db, { userId }: SignedInScope): Promise<string> {
+  const [row] = await db.select({ name: fullNameOrFormer }).from(users).where(eq(users.id, userId))
+  return row?.name ?? ''
+}
+
+/** What has been said of a report, the oldest first. */
+export function listComments(db: Db, reportId: number) {
+  const { item, content, createdAt, role } = inspectionComments
+  return db
+    .select({ item, content, createdAt, role, by: fullNameOrFormer })
+    .from(inspectionComments)
+    .leftJoin(users, eq(users.id, inspectionComments.userId))
+    .where(eq(inspectionComments.reportId, reportId))
+    .orderBy(asc(inspectionComments.id))
+}
+
+export async function insertComment(
+  tx: Db,
+  { userId, role }: SignedInScope,
+  comment: Pick<typeof inspectionComments.$inferInsert, 'landlordId' | 'reportId' | 'item' | 'content' | 'createdAt'>,
+) {
+  const { landlordId: _, reportId: __, userId: ___, ...shown } = getTableColumns(inspectionComments)
+  const [row] = await tx
+    .insert(inspectionComments)
+    .values({ ...comment, userId, role })
+    .returning(shown)
+  if (!row) throw new Error('The comment was not written')
+  return row
+}
+
+/** The tenants who read a report. */
+export async function listReaders(tx: Db, report: Pick<Row, 'id'>): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ userId: tenancies.userId })
+    .from(inspectionReports)
+    .innerJoin(tenancies, readsReport(inspectionReports))
+    .where(eq(inspectionReports.id, report.id))
+  return rows.map(({ userId }) => userId)
+}

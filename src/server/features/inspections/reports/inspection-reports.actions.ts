@@ -1,0 +1,135 @@
+/** What happens to an inspection report once it is submitted: it is talked about, signed by both sides, or deleted before that. */
+import type { z } from 'zod/mini'
+import type { newInspectionComment } from '#api/inspection-reports.ts'
+import type { signing } from '#api/signatures.ts'
+import { inspectionAreas } from '#domain/inspection-report.ts'
+import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
+import { removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
+import {
+  findFullName,
+  findReportRow,
+  insertComment,
+  listComments,
+  listReaders,
+  lockReport,
+  type ReportRow,
+  setSignature,
+} from '#server/features/inspections/reports/changing-reports.queries.ts'
+import {
+  commentNotices,
+  landlordSignedNotices,
+  tenantSignedNotices,
+} from '#server/features/inspections/reports/inspection-reports.notices.ts'
+import { getReport } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import { drawReport, refilePdf, withStoredPdf } from '#server/features/inspections/reports/report-filing.actions.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { uploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
+import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { discardFiles } from '#server/platform/files/file-store.ts'
+import { redrawSignature } from '#server/platform/files/images.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
+
+/** Said until the tenant has signed; the other side hears of it. @throws Problem 404, 400 for an item that is not in it, 409. */
+export async function commentOnReport(
+  tx: Db,
+  { scope, now }: SignedInContext,
+  id: number,
+  { item, content }: z.output<typeof newInspectionComment>,
+) {
+  const report = await lockReport(tx, scope, id)
+  if (report.tenantSignedAt !== null) throw conflict('The tenant has signed this report, so nothing is added to it.')
+  if (!isItemOf(report, item)) throw invalid('item: This is not an item of the report')
+  const said = { landlordId: report.landlordId, reportId: id, item, content, createdAt: now.toISOString() }
+  const comment = await insertComment(tx, scope, said)
+  const by = await findFullName(tx, scope)
+  const others = scope.role === 'landlord' ? await listReaders(tx, report) : [report.landlordId]
+  await insertNotifications(tx, commentNotices(report, by, content, others))
+  return { ...comment, by }
+}
+
+function isItemOf({ internalRooms }: ReportRow, item: string): boolean {
+  const room = /^room:(\d{1,3})$/.exec(item)?.[1]
+  if (room !== undefined) return Number(room) < internalRooms.length
+  return item === '' || inspectionAreas.some(({ field }) => field === item)
+}
+
+type Signing = z.output<typeof signing>
+
+/** How often the PDF is made again because the other side has signed or spoken meanwhile. */
+const mostTries = 5
+
+/**
+ * Adds the one signature of a side, and files the PDF anew with it. It is made before anything is locked, and thrown away
+ * when somebody else was quicker. @throws Problem 404, 409 when that side has signed already.
+ */
+export async function signReport(ctx: SignedInContext, id: number, { signature, notes }: Signing) {
+  const { db, scope } = ctx
+  checkUnsigned(await findReportRow(db, scope, id), scope.role)
+  const picture = await redrawSignature(signature)
+  const signed = await signatureOf(ctx, picture, notes ?? null)
+  for (let tries = 1; ; tries++) {
+    const before = await findReportRow(db, scope, id)
+    checkUnsigned(before, scope.role)
+    const pdf = await drawReport(ctx, { ...before, ...signed }, await listComments(db, id))
+    const replaced = await withStoredPdf(ctx, pdf, (file) =>
+      db.transaction(async (tx) => {
+        const report = await lockReport(tx, scope, id)
+        checkUnsigned(report, scope.role)
+        if (!isUnchanged(before, report)) return null
+        await setSignature(tx, id, signed)
+        const old = await refilePdf(tx, report, file)
+        await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
+        return old
+      }),
+    )
+    if (replaced) {
+      await discardFiles(ctx, replaced)
+      return getReport(db, scope, id)
+    }
+    if (tries === mostTries) throw conflict('The report is being changed right now. Please try again.')
+  }
+}
+
+async function signatureOf({ db, scope, now }: SignedInContext, picture: string, notes: string | null) {
+  const at = now.toISOString()
+  if (scope.role === 'landlord') return { inspectorSignature: picture, inspectorSignedAt: at }
+  const tenantSignedName = await findFullName(db, scope)
+  return { tenantNotes: notes, tenantSignature: picture, tenantSignedAt: at, tenantSignedName }
+}
+
+function checkUnsigned(report: ReportRow, side: 'landlord' | 'tenant'): void {
+  if (side === 'landlord' && report.inspectorSignedAt !== null) throw conflict('You have already signed this report.')
+  if (side === 'tenant' && report.tenantSignedAt !== null) {
+    throw conflict('This report has already been signed by the tenant.')
+  }
+}
+
+/** Whether the PDF that was made of a report is still what it says. */
+const isUnchanged = (before: ReportRow, after: ReportRow) =>
+  before.inspectorSignedAt === after.inspectorSignedAt &&
+  before.tenantSignedAt === after.tenantSignedAt &&
+  before.commentCount === after.commentCount
+
+async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: ReportRow, name: string) {
+  return scope.role === 'landlord'
+    ? landlordSignedNotices(report, await listReaders(tx, report))
+    : tenantSignedNotices(report, name)
+}
+
+/** With its PDF, its photos and the inspection that it completed. @throws Problem 404, 409 once either side has signed. */
+export async function removeReport(ctx: LandlordContext, id: number): Promise<void> {
+  const { scope } = ctx
+  const files = await ctx.db.transaction(async (tx) => {
+    const report = await lockReport(tx, scope, id)
+    if (report.inspectorSignedAt !== null || report.tenantSignedAt !== null) {
+      throw conflict('A signed report cannot be deleted.')
+    }
+    const photos = await uploadsOfInspectionReport(tx, scope, id)
+    const papers = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
+    await removeInspection(tx, scope, report.inspectionId)
+    for (const paper of papers) await removeDocument(tx, scope, paper.id)
+    return [...photos, ...papers.map(({ file }) => file)]
+  })
+  await discardFiles(ctx, files)
+}

@@ -1,0 +1,147 @@
+/** Inspection reports as each side reads them. */
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type InspectionReport, inspectionComment, inspectionReport } from '#api/inspection-reports.ts'
+import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
+import { fullNameOrFormer } from '#server/db/full-name.ts'
+import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
+import { properties } from '#server/db/schema/lettings.ts'
+import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import { seenByTenants } from '#server/features/documents/filed-reports.queries.ts'
+import { filedPapers } from '#server/features/inspections/appointments/inspections.queries.ts'
+import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+/** A landlord's, those of a tenant's own time, and those of the one property that a guest sees. */
+export function visibleReports(scope: Scope): SQL {
+  if (scope.role === 'landlord') return eq(inspectionReports.landlordId, scope.userId)
+  if (scope.role === 'guest') return eq(inspectionReports.propertyId, scope.propertyId)
+  return seenByTenants(scope, inspectionReports)
+}
+
+const commentsOf = () => {
+  const { id, reportId, userId } = inspectionComments
+  return jsonList(sql`select ${selectionOf(inspectionComment, { ...getTableColumns(inspectionComments), by: fullNameOrFormer })}
+    from ${inspectionComments} left join ${users} on ${users.id} = ${userId}
+    where ${reportId} = ${inspectionReports.id} order by ${id}`)
+}
+
+const areaColumns = Object.fromEntries(
+  inspectionAreas
+    .flatMap(({ field, notesField }) => [field, notesField])
+    .map((name) => [name, sql`${inspectionReports.areas} ->> ${sql.raw(`'${name}'`)}`]),
+) as Record<AreaField | AreaNotesField, SQL>
+
+const { areas: _, ...columns } = getTableColumns(inspectionReports)
+const none = sql.raw('null')
+
+const everything = {
+  ...columns,
+  ...areaColumns,
+  isHMO: inspectionReports.isHmo,
+  date: inspectionReports.inspectionDate,
+  completed: sql.raw('true'),
+  documentId: documents.id,
+  documents: filedPapers,
+  property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
+  comments: commentsOf(),
+}
+
+/** By their kind: a room's own name may be that of whoever sleeps in it. */
+const roomsWithoutPeople = sql`(select coalesce(jsonb_agg(room || jsonb_build_object(
+    'roomName', room -> 'roomType', 'notes', null, 'photos', '[]'::jsonb) order by place), '[]'::jsonb)
+  from jsonb_array_elements(${inspectionReports.internalRooms}) with ordinality as rooms (room, place))`
+
+const noAreaNotes = Object.fromEntries(inspectionAreas.map(({ notesField }) => [notesField, none])) as Record<
+  AreaNotesField,
+  SQL
+>
+
+const selection = selectionOf(inspectionReport, everything)
+
+/** The report without people: no names, signatures, photos or comments, and no notes of any kind, which may name somebody. */
+const selectionForGuests = selectionOf(inspectionReport, {
+  ...everything,
+  ...noAreaNotes,
+  inspectorId: none,
+  inspectorName: sql.raw("''"),
+  internalRooms: roomsWithoutPeople,
+  priorityIssues: none,
+  maintenanceRecommendations: none,
+  photos: sql.raw("'[]'::json"),
+  notes: none,
+  checklistItems: none,
+  inspectorSignature: none,
+  inspectorSignedAt: none,
+  tenantNotes: none,
+  tenantSignature: none,
+  tenantSignedAt: none,
+  tenantSignedName: none,
+  comments: sql.raw("'[]'::json"),
+})
+
+const reportsAndHomes = fixed(
+  sql`${inspectionReports} join ${properties} on ${properties.id} = ${inspectionReports.propertyId}`,
+)
+
+/** With its paper, where they may open that. */
+function reportsFor(db: Db, scope: Scope): SQL {
+  const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
+  return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${reportsAndHomes}
+    left join ${documents} on ${documents.id} = ${inspectionReports.documentId} and ${mayOpen}`
+}
+
+interface Wanted {
+  propertyId?: number | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** The latest inspection first. */
+export async function listReports(db: Db, scope: Scope, { propertyId, limit, cursor }: Wanted) {
+  const { inspectionDate, id } = inspectionReports
+  const after = readCursor(cursor, ['day', 'id'])
+  const wanted = and(
+    visibleReports(scope),
+    propertyId ? eq(inspectionReports.propertyId, propertyId) : undefined,
+    after && sql`(${inspectionDate}, ${id}) < (${after[0]}::date, ${after[1]}::int)`,
+  )
+  const select = sql`${reportsFor(db, scope)} where ${wanted}
+    order by ${inspectionDate} desc, ${id} desc limit ${limit + 1}`
+  return jsonPage<InspectionReport>(db, select, limit, ['inspectionDate', 'id'])
+}
+
+export const missingReport = () => notFound('Inspection report not found')
+
+/** @throws Problem 404 when they may not see it. */
+export async function getReport(db: Db, scope: Scope, id: number) {
+  const select = sql`${reportsFor(db, scope)} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missingReport()
+  return new JsonText<InspectionReport>(rows[0].item)
+}
+
+/** The report that was sent under this key, if there is one. */
+export async function findReportByKey(db: Db, scope: LandlordScope, clientKey: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: inspectionReports.id })
+    .from(inspectionReports)
+    .where(and(eq(inspectionReports.landlordId, scope.userId), eq(inspectionReports.clientKey, clientKey)))
+  return row?.id
+}
+
+/** What handing out the filed PDF takes. @throws Problem 404 when they may not see the report, or when it has none. */
+export async function getFiledPdf(db: Db, scope: Scope, id: number) {
+  const [row] = await db
+    .select({ file: documents.file, mimeType: documents.mimeType, size: documents.size, name: documents.name })
+    .from(inspectionReports)
+    .innerJoin(documents, eq(documents.id, inspectionReports.documentId))
+    .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
+  if (!row) throw missingReport()
+  return row
+}

@@ -1,0 +1,45 @@
+import type { inspectionReports } from '#api/inspection-reports.ts'
+import {
+  commentOnReport,
+  removeReport,
+  signReport,
+} from '#server/features/inspections/reports/inspection-reports.actions.ts'
+import { getFiledPdf, getReport, listReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import { submitReport } from '#server/features/inspections/reports/submitting-reports.actions.ts'
+import { getGuestsProperty, getProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fileReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+
+export const inspectionReportHandlers: Handlers<typeof inspectionReports> = {
+  list: ({ db, scope }, { query }) => listReports(db, scope, query),
+
+  ofProperty: async (ctx, { params, query }) => {
+    const { id } = await getHome(ctx, params.propertyId)
+    return listReports(ctx.db, ctx.scope, { ...query, propertyId: id })
+  },
+
+  get: ({ db, scope }, { params }) => getReport(db, scope, params.id),
+
+  pdf: async ({ db, scope, files }, { params }) => {
+    const paper = await getFiledPdf(db, scope, params.id)
+    return fileReply(files, paper, paper.name, 'view')
+  },
+
+  create: (ctx, { body }) => submitReport(ctx, body),
+
+  comment: (ctx, { params, body }) => ctx.db.transaction((tx) => commentOnReport(tx, ctx, params.id, body)),
+
+  sign: (ctx, { params, body }) => signReport(ctx, params.id, body),
+
+  remove: async (ctx, { params }) => {
+    await removeReport(ctx, params.id)
+    return { message: 'The inspection report has been deleted.' }
+  },
+}
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+function getHome({ db, scope }: Context, propertyId: number): Promise<{ id: number }> {
+  if (scope.role === 'landlord') return getProperty(db, scope, propertyId)
+  return scope.role === 'tenant' ? getTenantsProperty(db, scope, propertyId) : getGuestsProperty(db, scope, propertyId)
+}

@@ -1,0 +1,157 @@
+/** A report is submitted: it completes the visit that was due, is filed as a PDF, and is laid before the tenants. */
+import type { z } from 'zod/mini'
+import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
+import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
+import type { ReportedAreas } from '#server/db/schema/inspections.ts'
+import { linkTenancies } from '#server/features/documents/changing-documents.queries.ts'
+import type { StoredFile } from '#server/features/documents/document-files.ts'
+import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import {
+  findAppointment,
+  insertCompletedInspection,
+  updateInspection,
+} from '#server/features/inspections/appointments/inspections.queries.ts'
+import {
+  insertReport,
+  listResidents,
+  type ReportContent,
+} from '#server/features/inspections/reports/changing-reports.queries.ts'
+import { completedNotices } from '#server/features/inspections/reports/inspection-reports.notices.ts'
+import { findReportByKey, getReport } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import {
+  drawReport,
+  filePdf,
+  photosOf,
+  withStoredPdf,
+} from '#server/features/inspections/reports/report-filing.actions.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { getProperty, lockProperty } from '#server/features/properties/properties.queries.ts'
+import { attachPhotos, checkUnattached } from '#server/features/uploads/uploads.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
+import { redrawSignature } from '#server/platform/files/images.ts'
+import { conflict, invalid, Problem } from '#server/platform/http/problem.ts'
+
+type Sent = z.output<typeof newInspectionReport>
+
+/**
+ * A report that is sent again under the same key, later or at the same moment, is the one that stands already.
+ * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else, 404 for none.
+ */
+export async function submitReport(ctx: LandlordContext, sent: Sent) {
+  const { db, scope } = ctx
+  const twin = async () => (sent.clientKey ? findReportByKey(db, scope, sent.clientKey) : undefined)
+  const id = (await twin()) ?? (await writeReport(ctx, sent).catch(async (error: unknown) => refused(error, twin)))
+  return getReport(db, scope, id)
+}
+
+/** Its twin has been quicker, or it is refused for what it is. */
+async function refused(error: unknown, twin: () => Promise<number | undefined>): Promise<number> {
+  const id = error instanceof Problem ? await twin() : undefined
+  if (id === undefined) throw error
+  return id
+}
+
+async function writeReport(ctx: LandlordContext, sent: Sent): Promise<number> {
+  const { db, scope } = ctx
+  const property = await getProperty(db, scope, sent.propertyId)
+  const report = await contentOf(ctx, sent, property.isHmo)
+  const photos = photosOf(report)
+  if (photos.length > maxReportPhotos) throw invalid(`photos: At most ${maxReportPhotos} photos`)
+  await checkUnattached(db, scope, photos)
+  const residents = await listResidents(db, scope, property.id, report.inspectionDate)
+  const { address, city } = property
+  const pdf = await drawReport(ctx, { ...report, address, city, residents: residents.map(({ name }) => name) }, [])
+  const id = await withStoredPdf(ctx, pdf, (file) => db.transaction((tx) => fileReport(tx, ctx, report, file)))
+  if (id === null) throw new Error('The inspection report was not kept')
+  return id
+}
+
+async function contentOf({ actor, now }: LandlordContext, sent: Sent, isHmo: boolean): Promise<ReportContent> {
+  const rooms = sent.internalRooms.filter(({ roomName }) => roomName !== '').map(roomOf)
+  const coversHmo = sent.isHMO ?? isHmo
+  const areas = areasIn(sent, coversHmo)
+  const overallCondition = sent.overallCondition ?? null
+  const rated = [...rooms.map(({ condition }) => condition), ...inspectionAreas.map(({ field }) => areas[field])]
+  const signature = sent.inspectorSignature
+    ? await redrawSignature(sent.inspectorSignature, 'inspectorSignature')
+    : null
+  const receivedAt = now.toISOString()
+  return {
+    propertyId: sent.propertyId,
+    inspectorId: actor.id,
+    inspectorName: actor.name,
+    clientKey: sent.clientKey ?? null,
+    inspectionType: sent.inspectionType,
+    inspectionDate: sent.inspectionDate,
+    weatherConditions: sent.weatherConditions ?? null,
+    isHmo: coversHmo,
+    internalRooms: rooms,
+    areas,
+    photos: sent.photos,
+    overallCondition,
+    propertyRating: propertyRating(overallCondition, rated),
+    nextInspectionDate: sent.nextInspectionDate ?? null,
+    priorityIssues: sent.priorityIssues ?? null,
+    maintenanceRecommendations: sent.maintenanceRecommendations ?? null,
+    estimatedCosts: sent.estimatedCosts ?? null,
+    notes: sent.notes ?? null,
+    checklistItems: sent.checklistItems ?? null,
+    inspectorSignature: signature,
+    inspectorSignedAt: signature && inspectorSignedAt(sent.inspectorSignedAt ?? null, sent.inspectionDate, receivedAt),
+    tenantNotes: null,
+    tenantSignature: null,
+    tenantSignedAt: null,
+    tenantSignedName: null,
+    createdAt: receivedAt,
+  }
+}
+
+const roomOf = ({ notes, ...room }: Sent['internalRooms'][number]): InspectedRoom => ({ ...room, notes: notes ?? null })
+
+/** Fire doors, fire signage and emergency lighting are an HMO's. */
+function areasIn(sent: Sent, coversHmo: boolean): ReportedAreas {
+  const covered = inspectionAreas.filter(({ group }) => coversHmo || group !== 'hmo')
+  return Object.fromEntries(
+    covered.flatMap(({ field, notesField }) => [
+      [field, sent[field] ?? null],
+      [notesField, sent[notesField] ?? null],
+    ]),
+  )
+}
+
+async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, file: StoredFile): Promise<number> {
+  const { scope } = ctx
+  const { propertyId, inspectionDate, nextInspectionDate } = report
+  await lockProperty(tx, scope, propertyId)
+  const { address } = await getProperty(tx, scope, propertyId)
+  const inspectionId = await completeVisit(tx, scope, report)
+  const documentId = await filePdf(tx, ctx, report, file)
+  const residents = await listResidents(tx, scope, propertyId, inspectionDate)
+  const tenantIds = residents.map(({ id }) => id)
+  await linkTenancies(tx, { id: documentId, propertyId, type: 'Inspection Report' }, tenantIds)
+  const id = await insertReport(tx, scope, { ...report, inspectionId, documentId }).catch(refuseTwin)
+  await attachPhotos(tx, scope, photosOf(report), { propertyId, inspectionReportId: id })
+  await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
+  const told = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
+  const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }
+  await insertNotifications(tx, completedNotices(reported, told))
+  return id
+}
+
+/** The appointment that was open, else a visit that nobody had arranged. */
+async function completeVisit(tx: Db, scope: LandlordScope, report: ReportContent): Promise<number> {
+  const { propertyId, inspectionDate, priorityIssues } = report
+  const found = { date: inspectionDate, propertyRating: report.propertyRating, highPriorityIssues: priorityIssues }
+  const appointment = await findAppointment(tx, scope, propertyId)
+  if (!appointment) return insertCompletedInspection(tx, scope, propertyId, found)
+  await updateInspection(tx, scope, appointment.id, { ...found, completed: true })
+  return appointment.id
+}
+
+function refuseTwin(error: unknown): never {
+  throw violatedConstraint(error) === 'property_inspection_reports_client_key'
+    ? conflict('This report has been sent before.')
+    : error
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addressKey, type GuessLimits, guessLimits } from '#server/platform/auth/guess-limits.ts'
+import { freshDatabase, testDatabase } from '#test/database.ts'
+
+let limits: GuessLimits
+/** Counters on a server outlive a test: each one guesses at accounts and from addresses of its own. */
+let run = 0
+const account = () => `owner${run}@example.com`
+const address = (host = 1) => `2001:db8:${process.pid.toString(16).slice(-4)}:${run.toString(16)}::${host}`
+
+beforeEach(async () => {
+  run = Math.floor(Math.random() * 65_536)
+  limits = guessLimits({ billing: { kind: 'none' } }, await testDatabase())
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function attempts<Key>(limit: { attempt(key: Key): Promise<void> }, count: number, key: (n: number) => Key) {
+  for (let n = 0; n < count; n += 1) await limit.attempt(key(n))
+}
+const refusal = { status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }
+const login = (isKnownAddress: boolean, from: string) => ({ account: account(), address: from, isKnownAddress })
+const elsewhere = (n: number) => `2001:db8:${(run ^ 0xffff).toString(16)}:${n}::1`
+
+describe('logins', () => {
+  test('ten failures of an account are enough, from wherever they come', async () => {
+    await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
+    await expect(limits.loginFailures.attempt(login(false, elsewhere(11)))).rejects.toMatchObject(refusal)
+    await expect(
+      limits.loginFailures.attempt({ ...login(false, elsewhere(12)), account: account().toUpperCase() }),
+    ).rejects.toMatchObject(refusal)
+  })
+
+  test('a stranger who has used them up does not lock out an address that the owner knows', async () => {
+    await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
+    await attempts(limits.loginFailures, 10, () => login(true, address()))
+    await expect(limits.loginFailures.attempt(login(true, address()))).rejects.toMatchObject(refusal)
+  })
+
+  test('one address fails a hundred times at most, at whatever accounts', async () => {
+    await attempts(limits.loginFailures, 100, (n) => ({ ...login(false, address()), account: `${n}.${account()}` }))
+    await expect(
+      limits.loginFailures.attempt({ ...login(false, address()), account: `x.${account()}` }),
+    ).rejects.toMatchObject(refusal)
+  })
+
+  test('a login that succeeds does not count', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      await limits.loginFailures.attempt(login(false, address()))
+      await limits.loginFailures.forgive(login(false, address()))
+    }
+    await attempts(limits.loginFailures, 10, () => login(false, address()))
+  })
+
+  test('forty at the same time are no way around the limit', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 40 }, () => limits.loginFailures.attempt(login(false, address()))),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  test('after a quarter of an hour they may try again, and are told when', async () => {
+    await attempts(limits.loginFailures, 10, () => login(false, address()))
+    vi.advanceTimersByTime(14 * 60_000)
+    await expect(limits.loginFailures.attempt(login(false, address()))).rejects.toMatchObject({
+      headers: { 'retry-after': '60' },
+    })
+    vi.advanceTimersByTime(61_000)
+    await limits.loginFailures.attempt(login(false, address()))
+  })
+})
+
+test.each([
+  ['joinCodeFailures', 20],
+  ['registrationRefusals', 20],
+  ['resetTokenFailures', 20],
+  ['registrations', 5],
+] as const)('%s: an IPv6 network has %i between all its hosts', async (name, count) => {
+  await attempts(limits[name], count, (n) => address(n + 1))
+  await expect(limits[name].attempt(address(999))).rejects.toMatchObject(refusal)
+})
+
+test('2,000 wrong join codes are enough for the whole product', async () => {
+  const database = await freshDatabase()
+  const { joinCodeFailures } = guessLimits({ billing: { kind: 'none' } }, database)
+  await attempts(joinCodeFailures, 2_000, (n) => `10.0.${n >> 8}.${n & 255}`)
+  await expect(joinCodeFailures.attempt('10.9.9.9')).rejects.toMatchObject(refusal)
+  await database.close()
+})
+
+test('a landlord invites a hundred tenants an hour', async () => {
+  const landlord = run + 1_000_000
+  await attempts(limits.invitations, 100, () => landlord)
+  await expect(limits.invitations.attempt(landlord)).rejects.toMatchObject(refusal)
+})
+
+test('the fourth reset mail of an hour is silently left out', async () => {
+  const answers: boolean[] = []
+  for (let n = 0; n < 4; n += 1) answers.push(await limits.resetMails.allows(account()))
+  expect(answers).toEqual([true, true, true, false])
+})
+
+test('a demonstration registers and invites without limit', async () => {
+  const open = guessLimits({ billing: { kind: 'simulated' } }, await testDatabase())
+  await attempts(open.registrations, 50, () => address())
+  await attempts(open.invitations, 300, () => 1)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is counted as %s', (given, expected) => {
+  expect(addressKey(given)).toBe(expected)
+})

@@ -1,0 +1,74 @@
+/** Sessions: who is asking, and the scope that follows from it. */
+import { createHash, randomBytes } from 'node:crypto'
+import { sessionLimitMs } from '#domain/account.ts'
+import { planInForce } from '#domain/plan.ts'
+import { findSession, findSessionById, insertSession, touchSession } from '#server/db/sessions.queries.ts'
+import {
+  type GuestScope,
+  type LandlordScope,
+  makeScope,
+  type Scope,
+  type TenantScope,
+} from '#server/platform/auth/scope.ts'
+import type { Actor } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** How exact `lastUsedAt` needs to be: one write per session and hour, not one per request. */
+const touchEveryMs = 60 * 60 * 1000
+
+export interface Viewer {
+  readonly actor: Actor
+  readonly scope: Scope
+  /** Of a landlord's rows, read before any of them. */
+  readonly portfolioVersion: string
+}
+
+/** 256 random bits for a session, an e-mailed link or a file's name. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** What is stored of a token. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Opens a session and returns its token, which is not kept. */
+export async function openSession(
+  db: Db,
+  owner: { userId: number; guestPropertyId?: number; address: string },
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await insertSession(db, { ...owner, tokenHash: hashToken(token), now })
+  return token
+}
+
+/** The person behind a session token; none for a token that is unknown, ended or too long unused. */
+export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | null> {
+  return viewerOf(db, await findSession(db, hashToken(token)), now)
+}
+
+/** The person whose session asked for a ticket, under the same rules. */
+export async function findTicketHolder(db: Db, sessionId: number, now: Date): Promise<Viewer | null> {
+  return viewerOf(db, await findSessionById(db, sessionId), now)
+}
+
+type FoundSession = Awaited<ReturnType<typeof findSession>>
+
+async function viewerOf(db: Db, session: FoundSession, now: Date): Promise<Viewer | null> {
+  if (!session) return null
+  const unusedMs = now.getTime() - Date.parse(session.lastUsedAt)
+  if (unusedMs > (session.isGuest ? sessionLimitMs.guest : sessionLimitMs.account)) return null
+  if (unusedMs > touchEveryMs) await touchSession(db, session.sessionId, now)
+  const { guestPropertyId, lastUsedAt: _, subscriptionPlan, subscriptionStatus, portfolioVersion, ...person } = session
+  const actor = { ...person, plan: planInForce(subscriptionPlan, subscriptionStatus) }
+  return { actor, scope: scopeOf(actor, guestPropertyId), portfolioVersion }
+}
+
+function scopeOf(actor: Actor, guestPropertyId: number | null): Scope {
+  if (actor.role === 'landlord') return makeScope<LandlordScope>({ role: 'landlord', userId: actor.id })
+  if (guestPropertyId === null) return makeScope<TenantScope>({ role: 'tenant', userId: actor.id })
+  return makeScope<GuestScope>({
+    role: 'guest',
+    userId: actor.id,
+    propertyId: guestPropertyId,
+    sessionId: actor.sessionId,
+  })
+}

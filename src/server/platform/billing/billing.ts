@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
+import type { BillingSettings, Config } from '#server/platform/config.ts'
+import { unavailable } from '#server/platform/http/problem.ts'
+
+export type PaidPlan = Exclude<Plan, 'free'>
+
+export type CheckoutOrder = {
+  userId: number
+  email: string
+  plan: PaidPlan
+  successUrl: string
+  cancelUrl: string
+  /** Of somebody who has paid before, so that Stripe knows them again. */
+  customerId?: string | null
+}
+
+/** What a webhook tells. They may arrive twice and out of order. */
+export type BillingEvent =
+  | { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; subscriptionId: string; sessionId: string }
+  | { kind: 'changed'; subscriptionId: string; plan: PaidPlan | null; status: SubscriptionStatus }
+
+export interface Billing {
+  readonly kind: BillingSettings['kind']
+  /** @throws Problem 503 when there is no billing, or when Stripe does not answer. */
+  createCheckout(order: CheckoutOrder): Promise<{ url: string; sessionId: string }>
+  /** Null for an event that concerns us not. @throws Problem 400 when Stripe has not signed it. */
+  parseWebhook(rawBody: string | Buffer, signature: string): BillingEvent | null
+  /** At once and without a refund. One that has ended already is no error. */
+  cancel(subscriptionId: string): Promise<void>
+}
+
+/** Asks for the public address each time: with PORT 0 it is known only once the server listens. */
+export function simulatedBilling(config: Pick<Config, 'publicUrl'>): Billing {
+  return {
+    kind: 'simulated',
+    async createCheckout() {
+      const sessionId = `sim_${randomBytes(24).toString('base64url')}`
+      return { sessionId, url: `${config.publicUrl}/simulated-checkout/${sessionId}` }
+    },
+    parseWebhook: refuse,
+    async cancel() {},
+  }
+}
+
+export function noBilling(): Billing {
+  return { kind: 'none', createCheckout: async () => refuse(), parseWebhook: refuse, cancel: async () => refuse() }
+}
+
+function refuse(): never {
+  throw unavailable('Billing is not configured')
+}

@@ -1,0 +1,109 @@
+import Stripe from 'stripe'
+import type { SubscriptionStatus } from '#domain/plan.ts'
+import type { Billing, BillingEvent, CheckoutOrder, PaidPlan } from '#server/platform/billing/billing.ts'
+import type { BillingSettings } from '#server/platform/config.ts'
+import { invalid, unavailable } from '#server/platform/http/problem.ts'
+
+type StripeSettings = Extract<BillingSettings, { kind: 'stripe' }>
+
+export function stripeBilling(settings: StripeSettings, options: Stripe.StripeConfig = {}): Billing {
+  const stripe = new Stripe(settings.secretKey, { timeout: 20_000, telemetry: false, ...options })
+  return {
+    kind: 'stripe',
+    async createCheckout(order) {
+      const session = await orUnavailable(stripe.checkout.sessions.create(checkoutParams(order, settings)))
+      if (!session.url) throw unavailable('Billing is not available at the moment')
+      return { url: session.url, sessionId: session.id }
+    },
+    parseWebhook: (rawBody, signature) => billingEvent(signedEvent(stripe, rawBody, signature, settings), settings),
+    async cancel(subscriptionId) {
+      await orUnavailable(
+        stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
+          if (!isMissing(error)) throw error
+        }),
+      )
+    },
+  }
+}
+
+function checkoutParams(order: CheckoutOrder, { prices }: StripeSettings): Stripe.Checkout.SessionCreateParams {
+  const metadata = { userId: String(order.userId), plan: order.plan }
+  return {
+    mode: 'subscription',
+    line_items: [{ price: prices[order.plan], quantity: 1 }],
+    ...(order.customerId ? { customer: order.customerId } : { customer_email: order.email }),
+    client_reference_id: metadata.userId,
+    metadata,
+    subscription_data: { metadata },
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+  }
+}
+
+function signedEvent(
+  stripe: Stripe,
+  rawBody: string | Buffer,
+  signature: string,
+  { webhookSecret }: StripeSettings,
+): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
+  } catch {
+    throw invalid('The signature is not valid')
+  }
+}
+
+function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEvent | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return purchaseOf(event.data.object)
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted': {
+      const { id, status, items } = event.data.object
+      const plan = planOf(items.data[0]?.price.id, settings)
+      return { kind: 'changed', subscriptionId: id, plan, status: statuses[status] ?? 'unpaid' }
+    }
+    default:
+      return null
+  }
+}
+
+/** Null while a slow payment is under way, and for a checkout that was not ours. */
+function purchaseOf(session: Stripe.Checkout.Session) {
+  const userId = Number(session.metadata?.userId)
+  const plan = (['premium', 'enterprise'] as const).find((paid) => paid === session.metadata?.plan)
+  const customerId = idOf(session.customer)
+  const subscriptionId = idOf(session.subscription)
+  if (session.payment_status === 'unpaid' || !customerId || !subscriptionId) return null
+  if (!userId || !plan) return null
+  return { kind: 'paid' as const, userId, plan, customerId, subscriptionId, sessionId: session.id }
+}
+
+const statuses: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  canceled: 'cancelled',
+}
+
+function planOf(price: string | undefined, { prices }: StripeSettings): PaidPlan | null {
+  if (price === prices.premium) return 'premium'
+  return price === prices.enterprise ? 'enterprise' : null
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'object' ? (reference?.id ?? null) : reference
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+async function orUnavailable<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    throw Object.assign(unavailable('Billing is not available at the moment'), { cause: error })
+  }
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import * as schema from '#server/db/schema.ts'
+import type { Config } from '#server/platform/config.ts'
+import { lockDirectory } from '#server/platform/database/directory-lock.ts'
+import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
+import { NamedClient } from '#server/platform/database/named-client.ts'
+import { answerNeighbours } from '#server/platform/database/neighbour.ts'
+import { openPgliteDirectory, openPgliteInMemory } from '#server/platform/database/pglite.ts'
+import { preparedTemplate } from '#server/platform/database/template.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+type Answer<Row> = { rows: Row[] }
+interface Rows extends PgQueryResultHKT {
+  type: Answer<this['row']>
+}
+
+/** The pool or a transaction, on either kind of database. */
+export type Db = PgDatabase<Rows, typeof schema>
+
+/** An open database. `raw` is the driver itself, for the few libraries in platform/ that speak SQL of their own. */
+export type Database = { db: Db; close(): Promise<void> } & (
+  | { kind: 'pglite'; raw: PGlite }
+  | { kind: 'postgres'; raw: pg.Pool; url: string }
+)
+
+type Log = { warn(details: object, message: string): void }
+/** What other processes of this machine may ask the one that has the embedded database open. */
+type Questions = Readonly<Record<string, (db: Db) => Promise<unknown>>>
+
+const drizzleOptions = { schema, casing: 'snake_case' } as const
+/** Any number that nothing else on the server locks. */
+const migrationLock = 7_305_151
+const connectionsPerInstance = 10
+
+/**
+ * Opens the database that the settings name and brings its tables up to date.
+ * @throws StartError when it does not answer, another process has it open, or another version migrated it.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { log, questions = {} }: { log: Log; questions?: Questions },
+): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openEmbedded(config.dataDir, questions)
+}
+
+async function openEmbedded(dataDir: string, questions: Questions): Promise<Database> {
+  const lock = await lockDirectory(dataDir)
+  try {
+    const raw = await openPgliteDirectory(join(dataDir, 'db'), await preparedTemplate())
+    const database = await migratedPglite(raw)
+    const answers = Object.entries(questions).map(([name, answer]) => [name, () => answer(database.db)])
+    answerNeighbours(lock, Object.fromEntries(answers))
+    return { ...database, close: () => database.close().finally(() => lock.release()) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** A database that forgets everything; `image` is the dump of a migrated one. */
+export async function openInMemory(image?: Blob): Promise<Database & { kind: 'pglite' }> {
+  return migratedPglite(await openPgliteInMemory(image))
+}
+
+export async function migratedPglite(raw: PGlite): Promise<Database & { kind: 'pglite' }> {
+  const db = drizzlePglite({ client: raw, ...drizzleOptions })
+  try {
+    const connection = { query: (text: string) => raw.query(text), run: (text: string) => raw.exec(text) }
+    await bringUpToDate(connection, () => migratePglite(db, { migrationsFolder }))
+  } catch (error) {
+    await raw.close()
+    throw error
+  }
+  return { kind: 'pglite', db, raw, close: () => raw.close() }
+}
+
+export async function openPostgres(url: string, log: Log): Promise<Database & { kind: 'postgres' }> {
+  await migratePostgresOnce(url)
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    Client: NamedClient,
+    max: connectionsPerInstance,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // A connection may also break while it waits inside a transaction; the next query says so, and nothing else need.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'))
+  const db = drizzlePostgres({ client: pool, ...drizzleOptions })
+  return { kind: 'postgres', db, raw: pool, url, close: () => pool.end() }
+}
+
+/** Several instances may start at once: one migrates, the others wait for it. */
+async function migratePostgresOnce(url: string): Promise<void> {
+  const client = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`DATABASE_URL must be a PostgreSQL server that answers: ${reasonOf(error)}`)
+  })
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const query = (text: string) => client.query(text)
+    await bringUpToDate({ query, run: query }, () =>
+      migratePostgres(drizzlePostgres({ client, ...drizzleOptions }), { migrationsFolder }),
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** What every connection of ours says of itself. Days are reckoned in UTC, or in London where a query says so. */
+export function connectionOptions(url: string): pg.ClientConfig {
+  return { connectionString: url, application_name: 'latchkey', keepAlive: true, options: '-c TimeZone=UTC' }
+}
+
+function reasonOf(error: Error): string {
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+/** The constraint or unique index that a statement ran into, else undefined. The two drivers agree on the field. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  }
+  return undefined
+}

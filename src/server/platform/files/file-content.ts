@@ -1,0 +1,69 @@
+/** What a file is by what is in it: its name says nothing that can be trusted. */
+import { openAsBlob } from 'node:fs'
+import { fileTypeFromBlob } from 'file-type'
+import { openPromise } from 'yauzl'
+import { wrongFileType } from '#server/platform/http/problem.ts'
+
+interface Kind {
+  readonly label: string
+  readonly mimeType: string
+  readonly isGenuine: (path: string) => Promise<boolean>
+}
+
+const office = 'application/vnd.openxmlformats-officedocument'
+
+/** The kinds of file that are stored as they come, by their extension. */
+const kinds = {
+  pdf: { label: 'PDF', mimeType: 'application/pdf', isGenuine: (path) => hasType(path, 'application/pdf') },
+  doc: { label: 'Word', mimeType: 'application/msword', isGenuine: isOldOffice },
+  xls: { label: 'Excel', mimeType: 'application/vnd.ms-excel', isGenuine: isOldOffice },
+  docx: {
+    label: 'Word',
+    mimeType: `${office}.wordprocessingml.document`,
+    isGenuine: (path) => isOfficePackage(path, 'word/'),
+  },
+  xlsx: {
+    label: 'Excel',
+    mimeType: `${office}.spreadsheetml.sheet`,
+    isGenuine: (path) => isOfficePackage(path, 'xl/'),
+  },
+} as const satisfies Record<string, Kind>
+
+export type PlainExtension = keyof typeof kinds
+
+export const mimeTypeOf = (extension: PlainExtension): string => kinds[extension].mimeType
+
+/** @throws Problem 415 for a file that is not what its extension says. */
+export async function checkContent(path: string, extension: PlainExtension): Promise<void> {
+  const { label, isGenuine } = kinds[extension]
+  if (!(await isGenuine(path)))
+    throw wrongFileType(`This is not a ${label} file, though its name ends in .${extension}.`)
+}
+
+async function hasType(path: string, mimeType: string): Promise<boolean> {
+  return (await fileTypeFromBlob(await openAsBlob(path)))?.mime === mimeType
+}
+
+/** Word and Excel of before 2007 share one outer form. */
+function isOldOffice(path: string): Promise<boolean> {
+  return hasType(path, 'application/x-cfb')
+}
+
+/** Far beyond any real document. */
+const mostParts = 10_000
+
+/** A zip archive with the parts that Office looks for. Nothing is unpacked: its own table of contents says what is in it. */
+async function isOfficePackage(path: string, folder: string): Promise<boolean> {
+  const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => null)
+  if (!archive) return false
+  const names: string[] = []
+  try {
+    if (archive.entryCount > mostParts) return false
+    for await (const { fileName } of archive.eachEntry()) names.push(fileName)
+  } catch {
+    return false
+  } finally {
+    archive.close()
+  }
+  return names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(folder))
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FileStore, isFileKey, newFileKey } from '#server/platform/files/file-store.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { fakeS3 } from '#test/fake-s3.ts'
+
+let dataDir: string
+let s3: Awaited<ReturnType<typeof fakeS3>>
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-files-'))
+  s3 = await fakeS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const stores: [string, () => Promise<FileStore>][] = [
+  ['a local folder', () => openFileStore({ s3: null, dataDir })],
+  ['S3', () => openFileStore({ s3: s3.settings, dataDir })],
+]
+
+async function keysOf(store: FileStore): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list()) keys.push(key)
+  return keys
+}
+
+describe.each(stores)('in %s', (_, open) => {
+  test('what is put, as bytes or as a stream, comes back whole or in part', async () => {
+    const store = await open()
+    const [bytes, stream] = [newFileKey('pdf'), newFileKey('.TXT')]
+    await store.put(bytes, Buffer.from('0123456789'))
+    await store.put(stream, Readable.from(['gas ', 'certificate']))
+
+    expect(await text(await store.get(bytes))).toBe('0123456789')
+    expect(await text(await store.get(bytes, { start: 2, end: 4 }))).toBe('234')
+    expect(await text(await store.get(stream))).toBe('gas certificate')
+    expect(await store.size(stream)).toBe(15)
+    expect(await keysOf(store)).toEqual(expect.arrayContaining([bytes, stream]))
+  })
+
+  test('what is removed is gone, and removing it again is no error', async () => {
+    const store = await open()
+    const key = newFileKey('jpg')
+    await store.put(key, Buffer.from('x'))
+    expect(await store.exists(key)).toBe(true)
+    await store.remove(key)
+    await store.remove(key)
+    expect(await store.exists(key)).toBe(false)
+    expect(await store.size(key)).toBeNull()
+    await expect(store.get(key)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test.each(['../../etc/passwd', 'a/b', '..', '', `${'0'.repeat(32)}.pdf/../x`])('%o is nobody’s key', async (key) => {
+    const store = await open()
+    await expect(store.get(key)).rejects.toMatchObject({ status: 404 })
+    await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('Not a file key')
+    expect(await store.exists(key)).toBe(false)
+    await store.remove(key)
+  })
+
+  test('an upload that breaks off leaves no file', async () => {
+    const store = await open()
+    const key = newFileKey('jpg')
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('the line went dead')
+      })(),
+    )
+    await expect(store.put(key, broken)).rejects.toThrow('the line went dead')
+    expect(await keysOf(store)).not.toContain(key)
+  })
+})
+
+test('a local upload that breaks off leaves nothing half written, and strange files are not listed', async () => {
+  const store = await openFileStore({ s3: null, dataDir })
+  await writeFile(join(dataDir, 'files', 'notes.txt'), 'x')
+  expect(await readdir(join(dataDir, 'files', 'unfinished'))).toEqual([])
+  expect(await keysOf(store)).not.toContain('notes.txt')
+})
+
+test('a key cannot be guessed and carries only a harmless extension', () => {
+  expect(newFileKey('jpg')).toMatch(/^[0-9a-f]{32}\.jpg$/)
+  expect(newFileKey('jpg')).not.toBe(newFileKey('jpg'))
+  expect(newFileKey('../../x')).toMatch(/^[0-9a-f]{32}\.x$/)
+  expect(newFileKey('')).toMatch(/\.bin$/)
+  expect(isFileKey(newFileKey('A very long one'))).toBe(true)
+})

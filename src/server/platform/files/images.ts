@@ -1,0 +1,150 @@
+import { availableParallelism } from 'node:os'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { invalid, tooLarge, wrongFileType } from '#server/platform/http/problem.ts'
+
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
+export type StoredImage = {
+  content: Buffer
+  mimeType: 'image/jpeg' | 'image/png' | 'image/gif'
+  extension: 'jpg' | 'png' | 'gif'
+  width: number
+  height: number
+}
+
+const names: Record<ImageType, string> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/gif': 'GIF',
+}
+const longestSide = 2560
+/** A small file can unpack to gigabytes: 50 megapixels are more than a telephone takes. */
+const mostPixels = 50_000_000
+const atOnce = Math.max(1, availableParallelism() - 1)
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Draws an uploaded image anew, the right way up and at most 2,560 pixels long. Where it was taken, with what, and
+ * anything hidden in the file stay behind. JPEG, PNG and GIF, of which the first picture is kept, stay what they are; WebP
+ * becomes the one that fits.
+ * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels.
+ */
+export function redrawImage(
+  upload: Uint8Array,
+  accepted: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp'],
+): Promise<StoredImage> {
+  return inTurn(() => redraw(upload, accepted))
+}
+
+async function redraw(upload: Uint8Array, accepted: readonly ImageType[]): Promise<StoredImage> {
+  const found = (await fileTypeFromBuffer(upload))?.mime
+  const type = accepted.find((candidate) => candidate === found)
+  if (!type) throw notAnImage(accepted)
+  const unreadable = () => {
+    throw notAnImage(accepted)
+  }
+  const { width, height, hasAlpha } = await sharp(upload, { limitInputPixels: false }).metadata().catch(unreadable)
+  if (width * height > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
+  const image = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: 20 })
+  const upright = image.autoOrient().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+  const kind = kindOf(type, hasAlpha)
+  const { data, info } = await drawAs[kind](upright).toBuffer({ resolveWithObject: true }).catch(unreadable)
+  return {
+    content: data,
+    mimeType: `image/${kind}`,
+    extension: extensions[kind],
+    width: info.width,
+    height: info.height,
+  }
+}
+
+const pngDataUrl = 'data:image/png;base64,'
+const largestSignature = { width: 600, height: 200 }
+/** A telephone's whole screen at its finest. */
+const mostSignaturePixels = 16_000_000
+/** Of 255 shades of grey, from which on nothing is ink. */
+const lightest = 223
+/** Pixels across: what is narrower is no pad that somebody has left empty. */
+const smallestPad = 100
+
+/**
+ * Draws a signature anew, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what the
+ * refusal names. @throws Problem 400 for anything but a PNG, and for a pad on which nothing is drawn.
+ */
+export function redrawSignature(dataUrl: string, field = 'signature'): Promise<string> {
+  return inTurn(() => redrawInk(dataUrl, field))
+}
+
+async function redrawInk(dataUrl: string, field: string): Promise<string> {
+  const unreadable = () => invalid(`${field}: The signature must be a PNG picture`)
+  if (!dataUrl.startsWith(pngDataUrl)) throw unreadable()
+  const picture = Buffer.from(dataUrl.slice(pngDataUrl.length), 'base64')
+  if ((await fileTypeFromBuffer(picture))?.mime !== 'image/png') throw unreadable()
+  const input = { limitInputPixels: mostSignaturePixels, failOn: 'error' } as const
+  try {
+    const onPaper = sharp(picture, input).timeout({ seconds: 20 }).flatten({ background: 'white' }).toColourspace('b-w')
+    const paper = await onPaper
+      .resize({ ...largestSignature, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true, colours: 4, dither: 0 })
+      .toBuffer()
+    const drawn = sharp(paper)
+    const [{ channels }, { width }] = [await drawn.stats(), await drawn.metadata()]
+    if (width < smallestPad || channels.some(({ min }) => min < lightest)) {
+      return `${pngDataUrl}${paper.toString('base64')}`
+    }
+  } catch {
+    throw unreadable()
+  }
+  throw invalid(`${field}: Please sign first`)
+}
+
+/** A stored photo as small as a page of paper needs it: a JPEG of at most so many pixels across, and twice that high. */
+export function shrinkForPrint(photo: Uint8Array, width: number): Promise<Buffer> {
+  return inTurn(() =>
+    sharp(photo, { limitInputPixels: mostPixels })
+      .timeout({ seconds: 20 })
+      .flatten({ background: 'white' })
+      .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 70 })
+      .toBuffer(),
+  )
+}
+
+type Kind = 'jpeg' | 'png' | 'gif'
+
+const extensions = { jpeg: 'jpg', png: 'png', gif: 'gif' } as const
+
+const drawAs: Record<Kind, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg({ quality: 82 }),
+  png: (image) => image.png({ compressionLevel: 8 }),
+  gif: (image) => image.gif(),
+}
+
+function kindOf(type: ImageType, hasAlpha: boolean): Kind {
+  if (type === 'image/gif') return 'gif'
+  return type === 'image/png' || (type === 'image/webp' && hasAlpha) ? 'png' : 'jpeg'
+}
+
+function notAnImage(accepted: readonly ImageType[]) {
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(accepted.map((type) => names[type]))
+  return wrongFileType(`Please choose a ${list} image.`)
+}
+
+const waiting: (() => void)[] = []
+let running = 0
+
+/** One core is left for requests, and memory for a few images is enough. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+/** Long past anything that may still be written, also by another instance that shares the folder. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
+export function localFiles(folder: string): FileStore {
+  const unfinishedFolder = join(folder, 'unfinished')
+  const pathOf = (key: string) => join(folder, key)
+  const size = async (key: string) => (isFileKey(key) ? sizeOf(pathOf(key)) : null)
+  return {
+    async put(key, content, check) {
+      if (!isFileKey(key)) throw new Error('Not a file key')
+      const unfinished = join(unfinishedFolder, `${key}.${randomBytes(4).toString('hex')}`)
+      await mkdir(unfinishedFolder, { recursive: true })
+      await removeAbandoned(unfinishedFolder)
+      try {
+        await writeDurably(unfinished, content)
+        await check?.(unfinished)
+        await rename(unfinished, pathOf(key))
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    async get(key, range) {
+      if ((await size(key)) === null) throw notFound()
+      return createReadStream(pathOf(key), range)
+    },
+    size,
+    exists: async (key) => (await size(key)) !== null,
+    async remove(key) {
+      if (isFileKey(key)) await rm(pathOf(key), { force: true })
+    },
+    async *list() {
+      await mkdir(folder, { recursive: true })
+      for await (const { name } of await opendir(folder)) {
+        const found = isFileKey(name) ? await stat(pathOf(name)).catch(() => null) : null
+        if (found) yield { key: name, size: found.size, storedAt: found.mtime }
+      }
+    },
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return found?.size ?? null
+}
+
+async function writeDurably(path: string, content: Readable | Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Without this a power cut may forget the new name, though not the content. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** What a killed process left half written. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for await (const { name } of await opendir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { Config } from '#server/platform/config.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { localFiles } from '#server/platform/files/local-files.ts'
+
+/**
+ * In DATA_DIR/files, or with the S3 settings where several instances can reach them. Amazon's library is read only where
+ * it is used: it would make every start a third of a second slower.
+ */
+export async function openFileStore(config: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
+  if (!config.s3) return localFiles(join(config.dataDir, 'files'))
+  const { s3Files } = await import('#server/platform/files/s3-files.ts')
+  return s3Files(config.s3)
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { busy } from '#server/platform/http/overload.ts'
+import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
+
+/** Of all files that are held in memory together. */
+const mostBytesHeld = 512 * 1024 * 1024
+let bytesHeld = 0
+
+export const fileRequired = 'File is required'
+
+/** No file, or one without a byte in it. */
+export class FileMissing extends Problem {
+  constructor() {
+    super(400, `file: ${fileRequired}`)
+  }
+}
+
+export const fileTooLarge = () => tooLarge('The file is too large: at most 20 MB')
+
+/**
+ * Reads a form as it arrives: its texts, and its one file through `take`, which reads it to its end. A form that a browser
+ * sends without a file chosen has none. @throws Problem 400 for a form that breaks off, and
+ * for a file with a path in its name: a browser sends none.
+ */
+export async function receiveForm<File>(
+  parts: AsyncIterable<Multipart>,
+  take: (part: MultipartFile) => Promise<File>,
+): Promise<{ fields: Record<string, unknown>; file: File | null }> {
+  const fields: Record<string, unknown> = {}
+  let file: File | null = null
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.filename === '') part.file.resume()
+      else file = await take(withPlainName(part))
+    }
+  } catch (error) {
+    throw isBrokenForm(error) ? invalid('The upload broke off before its end') : error
+  }
+  return { fields, file }
+}
+
+/** The parser has only words for a form that ends in the middle or does not say where its parts begin. */
+const isBrokenForm = (error: unknown) =>
+  error instanceof Error && /unexpected end of multipart data|boundary not found/i.test(error.message)
+
+function withPlainName(part: MultipartFile): MultipartFile {
+  if (/[\\/\0]/.test(part.filename)) throw invalid('file: The name of the file may not hold a path')
+  return part
+}
+
+/**
+ * Gives `use` the bytes of the one file of a form, and holds them for no longer.
+ * @throws Problem 400 without a file, 413 when it is over the limit of the server, 503 when too many arrive at once.
+ */
+export async function withReceivedFile<Result>(
+  parts: AsyncIterable<Multipart>,
+  use: (content: Buffer) => Promise<Result>,
+): Promise<Result> {
+  const { file } = await receiveForm(parts, (part) => withBytes(part.file, use))
+  if (file === null) throw new FileMissing()
+  return file
+}
+
+/** The same for one part of a form. */
+export async function withBytes<Result>(
+  file: Readable & { truncated: boolean },
+  use: (content: Buffer) => Promise<Result>,
+): Promise<Result> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length
+      bytesHeld += chunk.length
+      if (bytesHeld > mostBytesHeld) throw busy()
+      chunks.push(chunk)
+    }
+    if (file.truncated) throw fileTooLarge()
+    if (size === 0) throw new FileMissing()
+    return await use(Buffer.concat(chunks.splice(0), size))
+  } finally {
+    bytesHeld -= size
+  }
+}

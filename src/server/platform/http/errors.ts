@@ -1,0 +1,58 @@
+/** Every error body is plain text: the message itself, so that the browser's `status: body text` reads well. */
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#server/platform/http/problem.ts'
+
+const notUnderstood = 'The request could not be understood'
+
+const plain: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request body is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request body is shorter or longer than it says'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: at most 2 MB'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large: at most 20 MB'],
+  FST_FILES_LIMIT: [400, 'Please send one file at a time'],
+  FST_PARTS_LIMIT: [413, 'Too many parts'],
+  FST_FIELDS_LIMIT: [413, 'Too many fields'],
+}
+
+export function answerErrorsInPlainText(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    reply.type('text/plain; charset=utf-8')
+    if (error instanceof Problem) return reply.status(error.status).headers(error.headers).send(error.message)
+    const known = plain[error.code]
+    if (known) return reply.status(known[0]).send(known[1])
+    if (error.statusCode && error.statusCode < 500) return reply.status(error.statusCode).send(notUnderstood)
+    if (hasGone(request)) return reply.status(400).send('The request broke off')
+    request.log.error({ err: error }, 'request failed')
+    return reply.status(500).send('Something went wrong on our side. Please try again.')
+  })
+}
+
+/** Whether the client closed the connection before all of the request had arrived. */
+const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
+/** An address that cannot be read, before any route is looked for. */
+export function answerUnreadableAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply
+    .status(400)
+    .type('text/plain; charset=utf-8')
+    .header('x-content-type-options', 'nosniff')
+    .send(notUnderstood)
+}
+
+const brokenRequests: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** What arrives is not HTTP, so that only the bare connection is there to answer on. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = brokenRequests[error.code] ?? '400 Bad Request'
+  const headers = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${notUnderstood.length}`]
+  if (socket.writable) {
+    socket.write([`HTTP/1.1 ${status}`, ...headers, 'Connection: close', '', notUnderstood].join('\r\n'))
+  }
+  socket.destroy(error)
+}

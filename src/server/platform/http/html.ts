@@ -1,0 +1,18 @@
+/** Pages that the server itself writes. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
+
+const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => characters[found] ?? '')
+
+/** Sends HTML under the policy of every page; `write` is given the nonce that its own styles carry. */
+export function sendPage(reply: FastifyReply, write: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .send(write(nonce))
+}

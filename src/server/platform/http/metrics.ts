@@ -1,0 +1,40 @@
+/** Figures for the operator's Prometheus: how many requests, how long they take, and the process itself. Nothing about people. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+import { unauthorised } from '#server/platform/http/problem.ts'
+
+const bucketsInSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Only with METRICS_TOKEN; without it there is no such page and nothing is counted. */
+export async function serveMetrics(
+  app: FastifyInstance,
+  { metricsToken }: Pick<Config, 'metricsToken'>,
+): Promise<void> {
+  if (metricsToken === null) return
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: bucketsInSeconds,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    // By route, never by address: an address may name a person, and there are endlessly many.
+    duration.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000)
+  })
+  const expected = digest(`Bearer ${metricsToken}`)
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
+      throw unauthorised('A metrics token is required')
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+}

@@ -1,0 +1,43 @@
+import { safeParse, type z } from 'zod/mini'
+import { invalid } from '#server/platform/http/problem.ts'
+
+/** What was sent, as its schema says. @throws Problem 400 with every message, as `path: message` joined with '; '. */
+export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = safeParse(schema, value, { error: inPlainWords })
+  if (result.success) return result.data
+  if (value === undefined) throw invalid('The request body is missing')
+  throw invalid(result.error.issues.map(describe).join('; '))
+}
+
+const describe = (issue: z.core.$ZodIssue) =>
+  issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message
+
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** For a schema that has no words of its own. */
+function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'Is required'
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Must be at most ${issue.maximum} characters`
+  if (issue.code === 'too_small' && issue.input === '') return 'Is required'
+  if (issue.code === 'invalid_value') return `Must be ${alternatives.format(issue.values.map(String))}`
+  const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined
+  return kind && `Must be ${kind}`
+}
+
+/** PostgreSQL cannot store or compare a null character. `json-body.ts` does the same for bodies. */
+export function withoutNull(values: unknown): unknown {
+  for (const [name, value] of Object.entries(values as Record<string, unknown>)) {
+    if (String(value).includes('\0')) throw invalid(`${name}: Text may not hold a null character`)
+  }
+  return values
+}

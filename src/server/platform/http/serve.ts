@@ -1,0 +1,153 @@
+/**
+ * The host of the contract: for every endpoint it finds out who asks, checks that they may, parses what they sent,
+ * calls the handler and lets out only what the reply names. Handlers know nothing of HTTP.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract, Endpoint } from '#api/contract.ts'
+import { londonDay } from '#domain/day.ts'
+import { readTicket } from '#server/platform/auth/tickets.ts'
+import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth/viewer.ts'
+import type { PublicContext, Services } from '#server/platform/context.ts'
+import { readRange } from '#server/platform/files/byte-range.ts'
+import { contentDisposition } from '#server/platform/files/file-names.ts'
+import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import type { Answer } from '#server/platform/http/kept-answers.ts'
+import { parse, withoutNull } from '#server/platform/http/parse.ts'
+import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
+import { serialiserOf } from '#server/platform/http/serialise.ts'
+
+type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
+
+/** Puts every endpoint of a contract on the server. */
+export function serve<C extends Contract>(
+  app: FastifyInstance,
+  services: Services,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const handler = handlers[name] as unknown as AnyHandler
+    const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (request, reply) => {
+        const viewer = await authorise(endpoint, request, services)
+        const input = parseInput(endpoint, request)
+        const context = contextOf(services, viewer, request)
+        if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
+        if (!serialise) return sendFile(request, reply, (await handler(context, input)) as FileReply)
+        const workOut = async () => answerOf(endpoint, await handler(context, input), serialise)
+        const { scope, today } = context
+        const isKept = endpoint.kept && viewer && scope?.role === 'landlord'
+        const answer = isKept
+          ? await services.kept.find(`${scope.userId} ${today} ${request.url}`, viewer.portfolioVersion, workOut)
+          : await workOut()
+        return sendJson(endpoint, reply, answer)
+      },
+    })
+  }
+}
+
+async function authorise(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Viewer | null> {
+  const viewer = await viewerOf(endpoint, request, services)
+  if (endpoint.access === 'public') return viewer
+  if (!viewer) throw unauthorised()
+  const { role } = viewer.scope
+  if (role === 'guest' && !endpoint.guests) {
+    throw forbidden('Guests cannot do this. Please sign in with a full tenant account.')
+  }
+  if (endpoint.access !== 'signedIn' && endpoint.access !== viewer.actor.role) throw forbidden()
+  return viewer
+}
+
+async function viewerOf(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Viewer | null> {
+  const now = services.now()
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) return findViewer(services.db, bearer, now)
+  const inQuery = endpoint.queryToken ? (request.query as { token?: unknown }).token : undefined
+  if (typeof inQuery !== 'string') return null
+  const path = request.url.split('?', 1)[0] ?? ''
+  const ticketOf = readTicket(services.secret, path, inQuery, now)
+  return ticketOf === null ? findViewer(services.db, inQuery, now) : findTicketHolder(services.db, ticketOf, now)
+}
+
+/** A filter that a form sends empty is a filter left out. */
+const withoutEmpty = (query: unknown) =>
+  Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  if (endpoint.params) input.params = parse(endpoint.params, withoutNull(request.params))
+  if (endpoint.query) input.query = parse(endpoint.query, withoutEmpty(withoutNull(request.query)))
+  if (request.isMultipart() !== Boolean(endpoint.multipart) && hasBody(endpoint)) {
+    throw wrongFileType(endpoint.multipart ? 'Send the file as multipart/form-data' : 'Send JSON')
+  }
+  if (endpoint.body) input.body = parse(endpoint.body, request.body ?? undefined)
+  if (endpoint.multipart) input.parts = request.parts()
+  return input
+}
+
+const hasBody = (endpoint: Endpoint) => Boolean(endpoint.body ?? endpoint.multipart)
+
+function contextOf(services: Services, viewer: Viewer | null, request: FastifyRequest): PublicContext {
+  const now = services.now()
+  return {
+    ...services,
+    log: request.log,
+    now,
+    today: londonDay(now),
+    scope: viewer?.scope ?? null,
+    actor: viewer?.actor ?? null,
+    address: request.ip,
+  }
+}
+
+function answerOf(endpoint: Endpoint, result: unknown, serialise: (value: unknown) => string): Answer {
+  const textOf = (value: unknown) => encoded(value instanceof JsonText ? value.text : serialise(value))
+  if (!endpoint.paged) return { text: textOf(result), nextCursor: null }
+  const { rows, nextCursor } = result as Page<unknown>
+  return { text: textOf(rows), nextCursor }
+}
+
+const longText = 10_000
+const encoded = (text: string) => (text.length > longText ? Buffer.from(text) : text)
+
+function sendJson(endpoint: Endpoint, reply: FastifyReply, { text, nextCursor }: Answer) {
+  if (nextCursor) reply.header('x-next-cursor', nextCursor)
+  return reply
+    .status(endpoint.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(text)
+}
+
+/** A browser reads the refusal of an upload only once it could send all of it, so what is left of it is read and let go. */
+function readOn({ raw }: FastifyRequest): void {
+  if (raw.readableEnded) return
+  raw.unpipe()
+  raw.resume()
+}
+
+/** The whole file, or the part that the request asks for. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply) {
+  const { range, 'if-range': condition } = request.headers
+  const part = condition === undefined ? readRange(range, file.size) : null
+  const stream = await file.open(part ?? undefined)
+  return reply
+    .status(part ? 206 : 200)
+    .headers({
+      'content-type': file.type,
+      'content-length': part ? part.end - part.start + 1 : file.size,
+      ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
+      'accept-ranges': 'bytes',
+      'content-disposition': contentDisposition(file.name, file.inline),
+      // Shown in a frame of our own pages, and in nobody else's.
+      'content-security-policy': "frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(stream)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { inBatches, rowsAtOnce, untilFewer } from '#server/platform/jobs/batches.ts'
+
+test.each([0, 1, rowsAtOnce - 1, rowsAtOnce, rowsAtOnce + 1, 2 * rowsAtOnce])(
+  'each of %i rows is handled once, in its order',
+  async (count) => {
+    const rows = Array.from({ length: count }, (_, index) => ({ id: 3 * index + 5 }))
+    const handled: { id: number }[] = []
+    await inBatches(
+      async (afterId, limit) => rows.filter(({ id }) => id > afterId).slice(0, limit),
+      async (batch) => void handled.push(...batch),
+    )
+    expect(handled).toEqual(rows)
+  },
+)
+
+test.each([0, 1, rowsAtOnce, rowsAtOnce + 1])('of %i rows none is left', async (count) => {
+  let left = count
+  await untilFewer(async (limit) => {
+    const taken = Math.min(left, limit)
+    left -= taken
+    return taken
+  })
+  expect(left).toBe(0)
+})

@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Database } from '#server/platform/database/db.ts'
+import { scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
+import { databaseQueue, immediateQueue, type Queue } from '#server/platform/jobs/queue.ts'
+import { freshDatabase, testDatabase } from '#test/database.ts'
+
+const log = { error: vi.fn() }
+const opened: { queue: Queue; database: Database }[] = []
+
+async function realQueue(database?: Database) {
+  const own = database ?? (await freshDatabase())
+  const queue = databaseQueue(own, { log })
+  opened.push({ queue, database: own })
+  return { queue, database: own }
+}
+
+afterEach(async () => {
+  const all = opened.splice(0)
+  for (const { queue } of all) await queue.stop()
+  for (const database of new Set(all.map((one) => one.database))) await database.close()
+  log.error.mockClear()
+})
+
+test('a job runs with its data, which is not kept for longer than an hour', async () => {
+  const { queue, database } = await realQueue()
+  const done = vi.fn(async () => {})
+  queue.work('greet', done)
+  await queue.start()
+
+  await queue.send('greet', { name: 'Łukasz' })
+
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ name: 'Łukasz' }), 10_000)
+  const { rows } = await database.db.execute(
+    sql`select distinct deletion_seconds as kept from pgboss.job where name = 'greet'`,
+  )
+  expect(rows).toEqual([{ kept: 3_600 }])
+})
+
+test('a job that fails is logged and waits for its next attempt', async () => {
+  const { queue, database } = await realQueue()
+  queue.work('fail', async () => {
+    throw new Error('no mail server')
+  })
+  await queue.start()
+
+  await queue.send('fail', {})
+
+  const jobs = () =>
+    database.db.execute<{ state: string; again: boolean }>(
+      sql`select state, start_after > now() + interval '10 seconds' as again from pgboss.job where name = 'fail'`,
+    )
+  await vi.waitFor(async () => expect((await jobs()).rows).toEqual([{ state: 'retry', again: true }]), 10_000)
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ job: 'fail' }), expect.any(String))
+})
+
+test('a job outlives a restart', async () => {
+  const before = await realQueue()
+  before.queue.work('later', async () => {})
+  await before.queue.start()
+  await before.queue.send('later', { id: 7 }, { startAfterSeconds: 1 })
+  await before.queue.stop()
+  opened.length = 0
+
+  const { queue } = await realQueue(before.database)
+  const done = vi.fn(async () => {})
+  queue.work('later', done)
+  await queue.start()
+
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ id: 7 }), 10_000)
+})
+
+test('the morning is 06:00 in London, summer and winter', async () => {
+  const { queue, database } = await realQueue()
+  queue.work('morning', async () => {})
+  queue.schedule('morning', '0 6 * * *', 'Europe/London')
+  await queue.start()
+
+  const { rows } = await database.db.execute(sql`select name, cron, timezone from pgboss.schedule`)
+  expect(rows).toEqual([{ name: 'morning', cron: '0 6 * * *', timezone: 'Europe/London' }])
+})
+
+test('two instances that start together run a daily job once', async () => {
+  const first = await realQueue()
+  const second = await realQueue(first.database)
+  const run = vi.fn(() => wait(200))
+  const now = () => new Date('2026-06-30T23:30:00Z')
+  const starts = [first, second].map(({ queue, database }) =>
+    scheduleDailyJobs(queue, [{ name: 'reminders', run }], { db: database.db }, now),
+  )
+  await first.queue.start()
+  await second.queue.start()
+
+  await Promise.all(starts.map((start) => start()))
+
+  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), '2026-07-01'), 10_000)
+  const finished = () =>
+    first.database.db.execute(sql`select name, day::text from job_runs where finished_at is not null`)
+  await vi.waitFor(
+    async () => expect((await finished()).rows).toEqual([{ name: 'reminders', day: '2026-07-01' }]),
+    10_000,
+  )
+  await wait(2_500)
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('a daily job that failed is tried again the same day, one that finished is not', async () => {
+  const { db } = await testDatabase()
+  const queue = immediateQueue()
+  const name = `unlucky ${process.pid} ${Date.now()}`
+  let failures = 1
+  const run = vi.fn(async () => {
+    if (failures-- > 0) throw new Error('not yet')
+  })
+  const start = scheduleDailyJobs(queue, [{ name, run }], { db }, () => new Date('2026-01-05T06:00:00Z'))
+
+  await start()
+  await expect(queue.drain()).rejects.toThrow('not yet')
+  await start()
+  await queue.drain()
+  await start()
+  expect(queue.waiting()).toEqual([])
+
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('a job that nobody handles cannot be sent, and one that two handle cannot be named', async () => {
+  const queue = immediateQueue()
+  await expect(queue.send('nobody', {})).rejects.toThrow('The job nobody has no handler')
+  queue.work('twice', async () => {})
+  expect(() => queue.work('twice', async () => {})).toThrow('The job twice has two handlers')
+})
+
+test('draining runs what a job sends as well', async () => {
+  const queue = immediateQueue()
+  const seen: string[] = []
+  queue.work('first', async () => {
+    seen.push('first')
+    await queue.send('second', {})
+  })
+  queue.work('second', async () => {
+    seen.push('second')
+  })
+  await queue.send('first', {})
+  expect(seen).toEqual([])
+  await queue.drain()
+  expect(seen).toEqual(['first', 'second'])
+})

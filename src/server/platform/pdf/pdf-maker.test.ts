@@ -1,0 +1,111 @@
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { Problem } from '#server/platform/http/problem.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
+import { part, photoPart, table } from '#server/platform/pdf/pdf-parts.ts'
+import { readPdf } from '#test/pdf-text.ts'
+
+const maker = createPdfMaker()
+afterAll(() => maker.close())
+
+const documentOf = (...content: PdfContent[]): PdfDocument => ({
+  title: 'Report',
+  footer: '7 Mill Lane, York',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  content,
+})
+
+const highPhoto = `data:image/png;base64,${(
+  await sharp({ create: { width: 30, height: 60, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer()
+).toString('base64')}`
+
+const longDocument = (pages: number) =>
+  documentOf(...Array.from({ length: pages }, (_, at) => ({ text: `Room ${at + 1}`, pageBreak: 'after' as const })))
+
+describe('a PDF', () => {
+  test('carries its typeface, and prints names as they are written', async () => {
+    const names = ['Łukasz Żółkiewski', 'Siân Ó Súilleabháin', 'Zoë O’Neill', 'Σοφία', 'Иван', '£1,250']
+    const { pages, embeddedFonts } = readPdf(await maker.make(documentOf(...names)))
+    for (const name of names) expect(pages[0]).toContain(name)
+    expect(embeddedFonts).toBeGreaterThan(0)
+  })
+
+  test('has its footer and the number of each page at the foot', async () => {
+    const { pages } = readPdf(await maker.make(documentOf('First', { text: 'Second', pageBreak: 'before' })))
+    expect(pages).toHaveLength(2)
+    expect(pages[0]).toMatch(/^First\n7 Mill Lane, York\nPage 1 of 2$/)
+    expect(pages[1]).toMatch(/^Second\n7 Mill Lane, York\nPage 2 of 2$/)
+  })
+
+  test.each([
+    ['a text', () => part('Kitchen', { text: 'The tap drips' })],
+    ['a table', () => part('Kitchen', table(['*', '*'], ['Area', 'Notes'], [['Sink', 'The tap drips']]))],
+    [
+      'photos',
+      () =>
+        photoPart(
+          'Kitchen',
+          [{ path: '/uploads/a.jpg', caption: 'The tap drips' }],
+          new Map([['/uploads/a.jpg', highPhoto]]),
+        ),
+    ],
+  ])('leaves no headline above %s alone at the foot of a page', async (_, below) => {
+    for (const lines of [30, 36, 40, 44, 46, 48, 49, 50, 51, 52, 53, 54]) {
+      const filler = Array.from({ length: lines }, (_, at) => ({ text: `Line ${at}` }))
+      const { pages } = readPdf(await maker.make(documentOf(...filler, ...below())))
+      const page = pages.find((text) => text.includes('Kitchen'))
+      expect([lines, page?.includes('The tap drips')]).toEqual([lines, true])
+    }
+  })
+
+  test('of the same document is made of the same bytes', async () => {
+    const [one, two] = await Promise.all([maker.make(longDocument(3)), maker.make(longDocument(3))])
+    expect(Buffer.compare(one ?? Buffer.alloc(0), two ?? Buffer.alloc(0))).toBe(0)
+  })
+
+  test.each(['/etc/passwd', 'file:///etc/passwd', 'http://127.0.0.1/photo.png', 'https://example.com/photo.png'])(
+    'reads nothing from %s',
+    async (image) => {
+      await expect(maker.make(documentOf({ image }))).rejects.toThrow()
+    },
+  )
+})
+
+describe('the threads that make them', () => {
+  test('leave this one free', async () => {
+    let turns = 0
+    const clock = setInterval(() => turns++, 1)
+    await maker.make(longDocument(150))
+    clearInterval(clock)
+    expect(turns).toBeGreaterThan(20)
+  })
+
+  test('refuse what they have no room for, and go on with the rest', async () => {
+    const busy = createPdfMaker({ threads: 1, mostWaiting: 1 })
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => busy.make(longDocument(1))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    const [refused] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+    await busy.close()
+  })
+
+  test('end one that takes too long, and begin again with the next', async () => {
+    const impatient = createPdfMaker({ threads: 1, longestMs: 5_000 })
+    await expect(impatient.make(longDocument(40_000))).rejects.toThrow(Problem)
+    expect(readPdf(await impatient.make(longDocument(1))).pages).not.toHaveLength(0)
+    await impatient.close()
+  })
+
+  test('end after a while without work, and when the product stops', async () => {
+    const brief = createPdfMaker({ threads: 1, idleMs: 1 })
+    await brief.make(longDocument(1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(readPdf(await brief.make(longDocument(1))).pages).not.toHaveLength(0)
+    const cutOff = brief.make(longDocument(40_000))
+    await Promise.all([expect(cutOff).rejects.toMatchObject({ status: 503 }), brief.close()])
+    await expect(brief.make(longDocument(1))).rejects.toMatchObject({ status: 503 })
+  })
+})

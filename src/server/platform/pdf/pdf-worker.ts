@@ -1,0 +1,115 @@
+/** A thread that lays out PDFs: one typeface, embedded so that every name prints right, and the page's number at its foot. */
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import type { StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { PdfAnswer, PdfContent, PdfFrame, PdfMessage } from '#server/platform/pdf/pdf-document.ts'
+
+const ink = '#1d1b16'
+const muted = '#5c5649'
+
+const styles: StyleDictionary = {
+  title: { fontSize: 20, bold: true, lineHeight: 1.1 },
+  heading: { fontSize: 12, bold: true, margin: [0, 16, 0, 6] },
+  label: { color: muted },
+  muted: { color: muted },
+  figure: { fontSize: 20, bold: true },
+  strong: { bold: true },
+  green: { color: '#23602f', bold: true },
+  amber: { color: '#774700', bold: true },
+  red: { color: '#9c271d', bold: true },
+}
+
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`))
+const fonts = {
+  Roboto: {
+    normal: fontFile('Regular'),
+    bold: fontFile('Medium'),
+    italics: fontFile('Italic'),
+    bolditalics: fontFile('MediumItalic'),
+  },
+}
+const fontFiles: readonly string[] = Object.values(fonts.Roboto)
+
+pdfmake.setFonts(fonts)
+pdfmake.setLocalAccessPolicy((path) => fontFiles.includes(path))
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setTableLayouts({
+  /** Labels and values, close together and without lines. */
+  facts: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : 6),
+    paddingRight: () => 0,
+    paddingTop: () => 1.5,
+    paddingBottom: () => 1.5,
+  },
+  /** Thin lines between the rows, and a stronger one under the head. */
+  rows: {
+    hLineWidth: (row, { table }) =>
+      row === 0 || row === table.body.length ? 0 : row === (table.headerRows ?? 0) ? 0.8 : 0.4,
+    vLineWidth: () => 0,
+    hLineColor: (row, { table }) => (row === table.headerRows ? '#867d6b' : '#e3dccb'),
+    paddingLeft: (column) => (column === 0 ? 0 : 6),
+    paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 6),
+    paddingTop: () => 3.5,
+    paddingBottom: () => 3.5,
+  },
+})
+
+const isHeadline = (part: PdfContent) => typeof part === 'object' && 'headlineLevel' in part
+
+/** How far down a page a headline may stand: one of the second level stands above something high, such as a photo. */
+const lowest = { 1: 0.88, 2: 0.66 } as const
+
+/** A headline at the foot of a page goes over to the next, with what it stands above. */
+const standsTooLow: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel, startPosition }) =>
+  (headlineLevel === 1 || headlineLevel === 2) && startPosition.verticalRatio > lowest[headlineLevel]
+
+function definitionOf({ title, footer, createdAt }: PdfFrame, content: PdfContent[]): TDocumentDefinitions {
+  const made = new Date(createdAt)
+  return {
+    pageSize: 'A4',
+    pageMargins: [48, 48, 48, 60],
+    language: 'en-GB',
+    displayTitle: true,
+    info: { title, author: 'Latchkey', creator: 'Latchkey', producer: 'Latchkey', creationDate: made, modDate: made },
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: ink },
+    styles,
+    content,
+    ...(content.some(isHeadline) && { pageBreakBefore: standsTooLow }),
+    footer: (page, count) => ({
+      margin: [48, 20, 48, 0],
+      fontSize: 8,
+      color: muted,
+      columns: [
+        { text: footer, width: '*' },
+        { text: `Page ${page} of ${count}`, width: 'auto', alignment: 'right' },
+      ],
+    }),
+  }
+}
+
+// A third of the time of what answers requests, where both want the same core. On Linux the priority is the thread's own;
+// elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(5)
+
+let parts: PdfContent[] = []
+
+parentPort?.on('message', async (message: PdfMessage) => {
+  if ('part' in message) {
+    parts.push(message.part)
+    return
+  }
+  const definition = definitionOf(message.frame, parts)
+  parts = []
+  const answer: PdfAnswer = await pdfmake
+    .createPdf(definition)
+    .getBuffer()
+    .then(
+      (pdf) => ({ pdf: new Uint8Array(pdf) }),
+      (error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    )
+  parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : [])
+})

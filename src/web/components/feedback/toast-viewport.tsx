@@ -1,0 +1,63 @@
+import { CircleAlert, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { buttonClass } from '#web/components/layout/button.tsx'
+import { cx } from '#web/lib/cx.ts'
+import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toast.ts'
+
+const staysFor = 5000
+const swipeThreshold = 50
+
+/** Draws the current toast: at the top on small screens, at the bottom right from `sm`; F8 leads to it, a swipe to the right closes it. */
+export function ToastViewport() {
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast)
+  return (
+    <Radix.Provider duration={staysFor} swipeDirection="right" swipeThreshold={swipeThreshold}>
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+      <Radix.Viewport
+        hotkey={['F8']}
+        // An open dialog hides everything else from screen readers, but for what is live. Radix announces toasts elsewhere.
+        aria-live="off"
+        className="fixed inset-x-0 top-0 z-60 m-0 mx-auto max-w-[420px] list-none p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full"
+      />
+    </Radix.Provider>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const destructive = toast.variant === 'destructive'
+  return (
+    <Radix.Root
+      open={toast.open}
+      onOpenChange={(open) => !open && dismissToast(toast.id)}
+      {...(toast.duration === undefined ? {} : { duration: toast.duration })}
+      className={cx(
+        // A dialog that opens later takes all presses for itself; a toast stays over it, and can be pressed.
+        'pointer-events-auto! flex animate-rise items-start gap-3 rounded-lg border bg-sheet py-2 pr-2 pl-4 shadow-float',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:opacity-0',
+        destructive ? 'border-red' : 'border-line',
+      )}
+    >
+      {destructive && <CircleAlert aria-hidden className="mt-2.5 size-5 shrink-0 text-red" />}
+      <div className="grid min-w-0 grow grid-cols-1 gap-0.5 py-2">
+        <Radix.Title className={cx('font-semibold', destructive && 'text-red')}>{toast.title}</Radix.Title>
+        {toast.description && <Radix.Description className="text-muted text-sm">{toast.description}</Radix.Description>}
+        {toast.action && (
+          <Radix.Action
+            altText={toast.action.label}
+            onClick={toast.action.onPress}
+            className={buttonClass({ variant: 'secondary', size: 'small', className: 'mt-2 w-fit' })}
+          >
+            {toast.action.label}
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:text-press"
+      >
+        <X aria-hidden className="size-5" />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}

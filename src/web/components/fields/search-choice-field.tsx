@@ -1,0 +1,79 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+export type Choices<Row> = {
+  chosen: Row | null
+  labelOf: (row: Row) => string
+  onChoose: (row: Row | null) => void
+  /** Stands for no choice: 'Select a property', 'All properties'. */
+  placeholder: string
+  /** The first rows that a typed text finds. */
+  searchFor: (text: string) => UseQueryOptions<Row[], Error> & { queryKey: readonly string[] }
+}
+
+type SearchChoiceFieldProps<Row> = FieldProps & Choices<Row> & { ref?: Ref<HTMLInputElement> | undefined }
+
+/** Type a part of the name, then choose from the browser's own suggestions. What matches none of them is not kept. */
+export function SearchChoiceField<Row extends { id: number }>({
+  chosen,
+  labelOf,
+  onChoose,
+  placeholder,
+  searchFor,
+  ref,
+  ...field
+}: SearchChoiceFieldProps<Row>) {
+  const listId = useId()
+  const [typing, setTyping] = useState<string | null>(null)
+  const [asked, ask] = useState('')
+  const [, askSoon] = useDebouncedText(asked, ask)
+  const { data } = useQuery({ ...searchFor(asked), enabled: typing !== null })
+  const found = data ?? []
+
+  const choose = (row: Row | null) => {
+    setTyping(null)
+    onChoose(row)
+  }
+  const type = (text: string) => {
+    const match = found.find((row) => labelOf(row) === text)
+    if (match) return choose(match)
+    setTyping(text)
+    askSoon(text)
+    if (text === '') onChoose(null)
+  }
+  // A whole name that was pasted is found only when the answer comes.
+  const matchAnswer = useEffectEvent((answer: Row[] | undefined) => {
+    const match = typing && answer?.find((row) => labelOf(row) === typing)
+    if (match) choose(match)
+  })
+  useEffect(() => matchAnswer(data), [data])
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={ref}
+            type="text"
+            list={listId}
+            autoComplete="off"
+            className={controlClass}
+            placeholder={placeholder}
+            value={typing ?? (chosen ? labelOf(chosen) : '')}
+            onFocus={() => setTyping((text) => text ?? (chosen ? labelOf(chosen) : ''))}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => setTyping(null)}
+          />
+          <datalist id={listId}>
+            {found.map((row) => (
+              <option key={row.id} value={labelOf(row)} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}

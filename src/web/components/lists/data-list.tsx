@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { pressArea } from '#web/components/layout/press-area.ts'
+import { cx } from '#web/lib/cx.ts'
+import { useOnePress } from '#web/lib/press/use-one-press.ts'
+import type { Column, DataTableProps } from './data-table-columns.ts'
+import { RowOpener } from './row-opener.tsx'
+
+type Place = NonNullable<Column<unknown>['narrow']>
+
+/** The narrow shape of a DataTable. */
+export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTableProps<Row>) {
+  const opens = Boolean(onOpen || href)
+  const totals = columns.filter((column) => column.total !== undefined)
+  const placed = (place: Place) =>
+    columns.filter((column, index) => (column.narrow ?? (index === 0 ? 'title' : 'detail')) === place)
+  const cells = (place: Place, row: Row) =>
+    placed(place).map(({ key, cell, className }) => ({ key, className, content: cell(row) }))
+
+  return (
+    <>
+      <ul {...useOnePress()} aria-label={label} className="border-edge border-t">
+        {rows.map((row) => (
+          <li
+            key={rowKey(row)}
+            ref={opens ? pressArea : null}
+            className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
+          >
+            <div className="grid min-w-0 grow gap-1">
+              <Line
+                start={<Title {...{ row, onOpen, href }} cells={cells('title', row)} />}
+                end={<Run cells={cells('value', row)} className="figures font-semibold" />}
+              />
+              <Line start={<Details cells={cells('detail', row)} />} end={<Run cells={cells('status', row)} />} />
+              <Run cells={cells('foot', row)} className="mt-1 flex flex-wrap gap-2" />
+            </div>
+            <Run cells={cells('action', row)} className="-mr-2 flex shrink-0" />
+          </li>
+        ))}
+      </ul>
+      {totals.length > 0 && (
+        <dl className="rule-above flex flex-wrap justify-between gap-x-6 py-3 font-semibold">
+          {totals.map((column) => (
+            <div key={column.key} className="figures flex gap-2 last:ml-auto">
+              <dt className="sr-only">{column.header}</dt>
+              <dd>{column.total}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+type Cells = { key: string; className: string | undefined; content: ReactNode }[]
+
+function Line({ start, end }: { start: ReactNode; end: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start justify-between gap-3">
+      {start}
+      {end}
+    </div>
+  )
+}
+
+function Title<Row>({
+  row,
+  onOpen,
+  href,
+  cells,
+}: Pick<DataTableProps<Row>, 'onOpen' | 'href'> & { row: Row; cells: Cells }) {
+  return (
+    <div className="min-w-0 grow">
+      <RowOpener row={row} onOpen={onOpen} href={href}>
+        {cells.map((cell) => (
+          <span key={cell.key}>{cell.content}</span>
+        ))}
+      </RowOpener>
+    </div>
+  )
+}
+
+function Details({ cells }: { cells: Cells }) {
+  const said = cells.filter((cell) => cell.content !== null && cell.content !== undefined && cell.content !== '')
+  return (
+    <div className="figures min-w-0 grow text-muted text-sm">
+      {said.map((cell, index) => (
+        <span key={cell.key}>
+          {index > 0 && <span aria-hidden> · </span>}
+          <span className={cell.className}>{cell.content}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Run({ cells, className }: { cells: Cells; className?: string }) {
+  if (cells.length === 0) return null
+  return (
+    <div className={cx('shrink-0', className)}>
+      {cells.map((cell) => (
+        <span key={cell.key}>{cell.content}</span>
+      ))}
+    </div>
+  )
+}

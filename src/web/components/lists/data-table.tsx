@@ -1,0 +1,74 @@
+// One list of rows in two shapes: a table from 768 px, below that the same rows as entries of two lines.
+import { useId } from 'react'
+import { pressArea } from '#web/components/layout/press-area.ts'
+import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
+import { useWide } from '#web/lib/browser/use-media.ts'
+import { cx } from '#web/lib/cx.ts'
+import { useOnePress } from '#web/lib/press/use-one-press.ts'
+import { DataList } from './data-list.tsx'
+import type { Column, DataTableProps } from './data-table-columns.ts'
+import { RowOpener } from './row-opener.tsx'
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const wide = useWide()
+  if (props.rows.length === 0 && props.empty) return props.empty
+  return wide ? <WideTable {...props} /> : <DataList {...props} />
+}
+
+function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTableProps<Row>) {
+  const id = useId()
+  const opens = Boolean(onOpen || href)
+  return (
+    <table {...useOnePress()} aria-label={label} className="w-full border-collapse text-left">
+      <thead>
+        <tr className="border-edge border-b">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              id={`${id}-${column.key}`}
+              scope="col"
+              className={cellClass(column, 'py-2 font-medium text-muted text-sm')}
+            >
+              {column.narrow === 'action' ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            ref={opens ? pressArea : null}
+            className={cx('border-line border-b', opens && 'cursor-pointer transition-colors hover:bg-sunken')}
+          >
+            {columns.map((column, index) => (
+              <td key={column.key} className={cellClass(column, 'h-14 py-2')}>
+                {index === 0 ? (
+                  <RowOpener row={row} onOpen={onOpen} href={href}>
+                    {column.cell(row)}
+                  </RowOpener>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {columns.some((column) => column.total !== undefined) && (
+        <tfoot>
+          <tr className="rule-above font-semibold">
+            {columns.map((column) => (
+              <td key={column.key} className={cellClass(column, 'h-12 py-2')}>
+                {column.total}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+const cellClass = <Row,>(column: Column<Row>, own: string) =>
+  cx('px-3 first:pl-1 last:pr-1', column.align === 'end' && 'figures text-right', own, column.className)

@@ -1,0 +1,97 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Inspection } from '#api/inspections.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { useRemoveAppointment, useSetAppointment } from '#web/features/inspections/inspections.hooks.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+
+type AppointmentDialogProps = {
+  property: { id: number; address: string }
+  appointment: Inspection | null
+  onClose: () => void
+}
+
+/** When a property is next inspected. The tenants see the date and the notes. */
+export function AppointmentDialog({ property, appointment, onClose }: AppointmentDialogProps) {
+  const [date, setDate] = useState(appointment?.date ?? '')
+  const [notes, setNotes] = useState(appointment?.notes ?? '')
+  const [isPressed, setPressed] = useState(false)
+  const set = useSetAppointment()
+  const remove = useRemoveAppointment()
+  const isBusy = set.isPending || remove.isPending
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (date === '') return
+    set.mutate(
+      { propertyId: property.id, date, notes },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({
+            title: 'Inspection scheduled',
+            description: 'The date stands in the calendar, and the tenant sees it.',
+          })
+        },
+        onError: (error) => sayFailure('Failed to schedule inspection', error),
+      },
+    )
+  }
+  const removeDate = (id: number) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        onClose()
+        toast({ title: 'Inspection date removed' })
+      },
+      onError: (error) => sayFailure('Failed to remove inspection date', error),
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={appointment ? 'Change Inspection Date' : 'Schedule Inspection'}
+      description={property.address}
+      dirty={date !== (appointment?.date ?? '') || notes !== (appointment?.notes ?? '')}
+    >
+      <form noValidate onSubmit={submit}>
+        <DateField
+          label="Inspection date"
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          error={isPressed && date === '' ? 'Inspection date is required' : undefined}
+        />
+        <TextareaField
+          label="Notes"
+          optional
+          rows={3}
+          maxLength={5_000}
+          hint="The tenant reads them too."
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <DialogFooter>
+          {appointment && (
+            <Button
+              variant="danger"
+              className="mr-auto"
+              disabled={set.isPending}
+              pending={remove.isPending}
+              pendingLabel="Removing…"
+              onClick={() => removeDate(appointment.id)}
+            >
+              Remove date
+            </Button>
+          )}
+          <DialogCancel disabled={isBusy} />
+          <Button type="submit" disabled={remove.isPending} pending={set.isPending} pendingLabel="Saving…">
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { type Property, properties } from '#api/properties.ts'
+import { londonDay } from '#domain/day.ts'
+import { propertiesToRemindOf } from '#domain/inspection.ts'
+import { markReadAbout } from '#web/features/notifications/notifications.hooks.ts'
+import { callPage } from '#web/lib/api/call.ts'
+import { useOpenLayers } from '#web/lib/leaving/use-back-layer.ts'
+import { ReminderDialog } from './reminder-dialog.tsx'
+import { noteShownReminder, shownReminders } from './shown-reminders.ts'
+
+// Document 1, section 9.
+const pauseBetween = 500
+
+/** Reminds a landlord of every inspection to come, the nearest first, one dialog after the other; never together with another dialog or the wizard. */
+export function InspectionReminders({ user }: { user: User }) {
+  const [acknowledged, setAcknowledged] = useState(shownReminders)
+  const [shown, setShown] = useState<Property | null>(null)
+  const [isPutOff, setPutOff] = useState(false)
+  const known = useInspectedOnce(user.role === 'landlord' && user.onboardingCompleted)
+  const isCovered = useOpenLayers() > 0
+  const isFree = !isCovered && !shown && !isPutOff
+  const [next] = propertiesToRemindOf(known, acknowledged, londonDay(new Date()))
+
+  useEffect(() => {
+    if (!next || !isFree) return
+    const timer = setTimeout(() => setShown(next), pauseBetween)
+    return () => clearTimeout(timer)
+  }, [next, isFree])
+
+  if (!shown || isCovered) return null
+  const acknowledge = () => {
+    setAcknowledged(noteShownReminder(shown.id))
+    setShown(null)
+    void markReadAbout('inspection', shown.id)
+  }
+  // Closed without a word: not now. They come again with the next visit.
+  const putOff = () => {
+    setPutOff(true)
+    setShown(null)
+  }
+  return <ReminderDialog property={shown} onAcknowledge={acknowledge} onClose={putOff} />
+}
+
+/** Asked once a visit, under a name of its own: what is scheduled now needs no reminder a moment later. */
+function useInspectedOnce(enabled: boolean): readonly Property[] {
+  const { data } = useQuery({
+    queryKey: ['inspection-reminders'],
+    queryFn: readAllProperties,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? []
+}
+
+async function readAllProperties(): Promise<Property[]> {
+  const all: Property[] = []
+  let cursor: string | undefined
+  do {
+    const page = await callPage(properties.list, { query: { cursor } })
+    all.push(...page.rows)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return all.filter(({ nextInspectionDate }) => nextInspectionDate !== null)
+}

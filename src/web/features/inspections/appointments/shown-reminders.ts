@@ -1,0 +1,18 @@
+/** The properties whose reminder was acknowledged in this browser, by id: none of them is reminded of again (document 1 §4). */
+import { keep, recall } from '#web/lib/browser/storage.ts'
+
+export function shownReminders(): number[] {
+  try {
+    const kept: unknown = JSON.parse(recall('shownReminders') ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => Number.isInteger(id)) : []
+  } catch {
+    return []
+  }
+}
+
+/** Adds one, and answers them all. */
+export function noteShownReminder(propertyId: number): number[] {
+  const shown = [...new Set([...shownReminders(), propertyId])]
+  keep('shownReminders', JSON.stringify(shown))
+  return shown
+}

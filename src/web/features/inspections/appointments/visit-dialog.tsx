@@ -1,0 +1,45 @@
+import type { Inspection } from '#api/inspections.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { Checklist } from '#web/features/inspections/reports/checklist.tsx'
+import { RatingBadge } from '#web/features/inspections/reports/condition-badge.tsx'
+import { Prose } from '#web/features/inspections/reports/prose.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+
+/** A completed inspection of which no report was written room by room. */
+export function VisitDialog({ visit, onClose }: { visit: Inspection; onClose: () => void }) {
+  const { property, date, propertyRating, notes, highPriorityIssues, checklistItems } = visit
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Inspection Report Details"
+      description={`${propertyLabel(property)} · ${formatDayLong(date)}`}
+      size="large"
+    >
+      <ReportSection title="Basic Information">
+        <Facts>
+          <Fact name="Property">{propertyLabel(property)}</Fact>
+          <Fact name="Date">{formatDayLong(date)}</Fact>
+          {propertyRating && (
+            <Fact name="Overall condition">
+              <RatingBadge rating={propertyRating} />
+            </Fact>
+          )}
+        </Facts>
+      </ReportSection>
+      {highPriorityIssues && (
+        <ReportSection title="Priority Issues">
+          <Prose>{highPriorityIssues}</Prose>
+        </ReportSection>
+      )}
+      {notes && (
+        <ReportSection title="Notes">
+          <Prose>{notes}</Prose>
+        </ReportSection>
+      )}
+      {checklistItems && <Checklist items={checklistItems} />}
+    </Dialog>
+  )
+}

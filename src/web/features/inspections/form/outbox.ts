@@ -1,0 +1,176 @@
+/**
+ * Sends the reports that wait on this device: the photos first, each once, then the report under its key. One tab at a time sends,
+ * and only what belongs to whoever is signed in at that moment.
+ */
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { uploads } from '#api/uploads.ts'
+import { showEverywhere } from '#web/features/inspections/inspections.hooks.ts'
+import { ApiError, call } from '#web/lib/api/call.ts'
+import { sendForm } from '#web/lib/api/send-form.ts'
+import { callsGoOutAs } from '#web/lib/api/session.ts'
+import {
+  changeReport,
+  type KeptPhoto,
+  type KeptReport,
+  keptReport,
+  keptReports,
+  photosOfReport,
+  rememberStored,
+  removeReport,
+} from './device-store.ts'
+import { bodyOf } from './report-form.ts'
+import { afterFailure, isStillStored } from './retry.ts'
+
+/** A quarter of a megabyte takes seconds; what takes minutes hangs, and would hold up the rest. */
+const longestCall = 180_000
+
+export type Outcome =
+  | { is: 'sent' }
+  | { is: 'refused'; why: string }
+  /** Kept on this device, to be sent later: the server did not answer or failed, or nobody is signed in as this user. */
+  | { is: 'kept'; because: 'signed-out' | 'unanswered' | 'failed' }
+
+export type Sending = { key: string; sent: number; photos: number }
+
+let sending: Sending | null = null
+const watchers = new Set<() => void>()
+
+export const sendingNow = (): Sending | null => sending
+
+/** Calls back as photos go out. */
+export function watchSending(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+function say(next: Sending | null): void {
+  sending = next
+  for (const changed of watchers) changed()
+}
+
+/** Sends one report that is being submitted, in its turn, and answers what became of it. */
+export async function submitReport(userId: number, key: string): Promise<Outcome> {
+  await changeReport(userId, key, () => ({ state: 'waiting', refusal: null, attempts: 0, nextTryAt: 0 }))
+  return inTurn(async () => {
+    const report = await keptReport(userId, key)
+    // Gone: another tab was quicker, and it has arrived.
+    if (!report) return { is: 'sent' }
+    if (report.state === 'refused') return { is: 'refused', why: report.refusal ?? '' }
+    return navigator.onLine ? sendReport(report) : { is: 'kept', because: 'unanswered' }
+  })
+}
+
+/** Sends what is due; with `hurry`, also what was to pause for a while. Answers when to come again, in milliseconds of the epoch. */
+export function sendWaiting(
+  userId: number,
+  { hurry, tell }: { hurry: boolean; tell: (outcome: Outcome) => void },
+): Promise<number | null> {
+  return inTurn(async () => {
+    const isDue = ({ state, nextTryAt }: KeptReport) => state === 'waiting' && (hurry || nextTryAt <= Date.now())
+    for (const { key } of (await keptReports(userId)).filter(isDue).reverse()) {
+      const report = await keptReport(userId, key)
+      if (report?.state !== 'waiting') continue
+      if (!navigator.onLine || !callsGoOutAs(userId)) break
+      tell(await sendReport(report))
+    }
+    const later = (await keptReports(userId)).filter(({ state }) => state === 'waiting')
+    return later.length > 0 ? Math.min(...later.map(({ nextTryAt }) => nextTryAt)) : null
+  })
+}
+
+/** Makes a draft of a waiting report again, where it cannot have arrived yet. False where it can. */
+export function takeBack(userId: number, key: string): Promise<boolean> {
+  return inTurn(async () => {
+    const back = await changeReport(userId, key, ({ state, posted }) =>
+      state === 'waiting' && posted ? null : { state: 'draft' },
+    )
+    return back !== undefined
+  })
+}
+
+/** Removes a report that is not just going out. */
+export const discardReport = (userId: number, key: string): Promise<void> => inTurn(() => removeReport(userId, key))
+
+let line: Promise<unknown> = Promise.resolve()
+
+/** One after the other, in all tabs of this browser. Where a page may not lock (no https), the key keeps a repeat harmless. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = line.then(() => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
+  line = turn.catch(() => {})
+  return turn as Promise<T>
+}
+
+class SomebodyElse extends Error {}
+
+async function sendReport(report: KeptReport): Promise<Outcome> {
+  const { userId, key, property, input, submittedAt } = report
+  try {
+    const photos = await sendPhotos(report)
+    const photosOf = (place: string) => photos.flatMap((photo) => (photo.place === place ? [photo.url] : []))
+    const body = bodyOf({ key, propertyId: property.id, input, submittedAt, photosOf })
+    mustGoOutAs(userId)
+    await changeReport(userId, key, () => ({ posted: true }))
+    mustGoOutAs(userId)
+    await inTime(call(inspectionReports.create, { body }))
+    await removeReport(userId, key)
+    void showEverywhere()
+    return { is: 'sent' }
+  } catch (error) {
+    return keepAfter(error, report)
+  } finally {
+    say(null)
+  }
+}
+
+async function sendPhotos({ userId, key }: KeptReport): Promise<{ place: string; url: string }[]> {
+  const photos = await photosOfReport(userId, key)
+  const sent: { place: string; url: string }[] = []
+  for (const photo of photos) {
+    say({ key, sent: sent.length, photos: photos.length })
+    sent.push({ place: photo.place, url: await sendPhoto(photo) })
+  }
+  say({ key, sent: sent.length, photos: photos.length })
+  return sent
+}
+
+async function sendPhoto({ userId, key, picture, stored }: KeptPhoto): Promise<string> {
+  if (stored && isStillStored(stored.at, Date.now())) return stored.url
+  const form = new FormData()
+  form.append('file', picture, 'photo.jpg')
+  mustGoOutAs(userId)
+  const signal = AbortSignal.timeout(longestCall)
+  const { url } = await sendForm(uploads.create, { form }, { onProgress: () => {}, signal })
+  await rememberStored(key, { url, at: Date.now() })
+  return url
+}
+
+/** What comes later after all does no harm: the server writes a key once. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The server did not answer in time')), longestCall)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+// The call takes its token in the same moment, so nobody can sign in between this question and the sending.
+function mustGoOutAs(userId: number): void {
+  if (!callsGoOutAs(userId)) throw new SomebodyElse()
+}
+
+async function keepAfter(error: unknown, { userId, key, attempts }: KeptReport): Promise<Outcome> {
+  if (error instanceof SomebodyElse) return { is: 'kept', because: 'signed-out' }
+  const status = error instanceof ApiError ? error.status : null
+  const failure = afterFailure(status, attempts)
+  if (failure.next !== 'refused') {
+    const nextTryAt = Date.now() + failure.inMs
+    await changeReport(userId, key, () => ({ attempts: attempts + 1, nextTryAt }))
+    if (failure.next === 'sign-in') return { is: 'kept', because: 'signed-out' }
+    return { is: 'kept', because: status === null ? 'unanswered' : 'failed' }
+  }
+  const why = error instanceof ApiError ? error.text : String(error)
+  await changeReport(userId, key, () => ({ state: 'refused', refusal: why, posted: false, attempts: 0 }))
+  return { is: 'refused', why }
+}

@@ -1,0 +1,95 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { formatInstant } from '#domain/day.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { KeptNote } from './kept-note.tsx'
+import { type ReportInput, type ReportValues, reportForm } from './report-form.ts'
+import { SectionFields } from './section-fields.tsx'
+import { SectionList, SectionProgress } from './section-list.tsx'
+import { SendingLabel } from './sending-label.tsx'
+import type { Draft } from './use-draft.ts'
+import { useKeeping } from './use-keeping.ts'
+import { DraftPhotos, useKeptPhotos } from './use-kept-photos.ts'
+import { useSections } from './use-sections.ts'
+import { useSubmitReport } from './use-submit-report.ts'
+
+type ReportEditorProps = { draft: Draft; inspector: string; onClose: () => void }
+
+/** The form of one report: one part at a time, kept on this device as it grows. */
+export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
+  const form = useForm<ReportInput, unknown, ReportValues>({
+    resolver: standardSchemaResolver(reportForm),
+    defaultValues: draft.report.input,
+    shouldFocusError: false,
+  })
+  const photos = useKeptPhotos(draft)
+  const sections = useSections(form, draft.report.section)
+  const keeping = useKeeping(form, draft, sections.shown)
+  const [refusal, setRefusal] = useState(draft.report.refusal)
+  const send = useSubmitReport({ draft, photos, keeping, onClose, onRefused: setRefusal })
+  const submit = form.handleSubmit(send, sections.showFirstWrong)
+  const { isSubmitting } = form.formState
+  const { property, changedAt } = draft.report
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !isSubmitting && onClose()}
+      title="Property Inspection Report"
+      description={propertyLabel(property)}
+      size="full"
+      dirty={keeping.status === 'failed'}
+    >
+      <FormProvider {...form}>
+        <DraftPhotos value={photos}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              if (sections.isLast) return void submit(event)
+              event.preventDefault()
+              void sections.next()
+            }}
+          >
+            <div className="mx-auto grid w-full max-w-242 grow grid-cols-1 content-start gap-x-10 gap-y-5 lg:grid-cols-[16rem_minmax(0,42rem)]">
+              <SectionList {...sections} onShow={sections.show} />
+              <div className="grid min-w-0 grid-cols-1 content-start gap-5">
+                <SectionProgress {...sections} onShow={sections.show} />
+                <KeptNote
+                  status={keeping.status}
+                  resumed={draft.isResumed ? `Begun earlier, last changed ${formatInstant(changedAt)}` : null}
+                  refusal={refusal}
+                />
+                <h3
+                  ref={sections.heading}
+                  tabIndex={-1}
+                  className="font-semibold text-2xl tracking-tight max-lg:sr-only"
+                >
+                  {sections.title}
+                </h3>
+                <SectionFields section={sections.shown} propertyId={property.id} inspector={inspector} />
+              </div>
+            </div>
+            <DialogFooter>
+              <div className="mx-auto flex w-full max-w-242 justify-end gap-2">
+                <Button variant="secondary" disabled={sections.isFirst || isSubmitting} onClick={sections.back}>
+                  Back
+                </Button>
+                <Button type="submit" pending={isSubmitting} className="min-w-36 max-md:grow">
+                  {isSubmitting ? (
+                    <SendingLabel reportKey={draft.report.key} />
+                  ) : sections.isLast ? (
+                    'Submit Report'
+                  ) : (
+                    'Next'
+                  )}
+                </Button>
+              </div>
+            </DialogFooter>
+          </form>
+        </DraftPhotos>
+      </FormProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+/** What an inspector enters, as the fields stand on screen and are kept on the device, and the body that it becomes. */
+import { z } from 'zod/mini'
+import { newInspectionReport } from '#api/inspection-reports.ts'
+import { londonDay } from '#domain/day.ts'
+import {
+  type AreaField,
+  type AreaNotesField,
+  conditionRatings,
+  defaultCondition,
+  inspectionAreas,
+  inspectionTypes,
+  roomTypes,
+} from '#domain/inspection-report.ts'
+import { maxPence, poundsToPence } from '#domain/money.ts'
+import { typed, words } from '#web/lib/forms/typed-text.ts'
+
+const { shape } = newInspectionReport
+
+/** A rating as radio buttons hold it: empty says 'Not inspected'. */
+const rating = z.pipe(
+  z.enum(['', ...conditionRatings]),
+  z.transform((chosen) => (chosen === '' ? null : chosen)),
+)
+
+const room = z.object({
+  /** Names the room on this device, for its photos. */
+  key: z.string(),
+  roomType: z.enum(roomTypes),
+  roomName: z.string().check(z.trim(), z.maxLength(200, 'Must be at most 200 characters')),
+  condition: rating,
+  notes: words(shape.notes),
+})
+
+const isAmount = (text: string) => {
+  const pence = poundsToPence(text)
+  return text.trim() === '' || (pence !== undefined && pence >= 0)
+}
+const amountMessage = `Must be an amount from £0 to £${(maxPence / 100).toLocaleString('en-GB')}`
+
+function ofAreas<R, N>(ratingOf: R, notesOf: N) {
+  return Object.fromEntries(
+    inspectionAreas.flatMap(({ field, notesField }) => [
+      [field, ratingOf],
+      [notesField, notesOf],
+    ]),
+  ) as { [Field in AreaField]: R } & { [Field in AreaNotesField]: N }
+}
+
+export const reportForm = z.object({
+  inspectionType: z.enum(inspectionTypes),
+  inspectionDate: words(shape.inspectionDate),
+  weatherConditions: words(shape.weatherConditions),
+  isHMO: z.boolean(),
+  internalRooms: z.array(room),
+  ...ofAreas(rating, words(shape.notes)),
+  overallCondition: rating,
+  priorityIssues: words(shape.priorityIssues),
+  maintenanceRecommendations: words(shape.maintenanceRecommendations),
+  estimatedCosts: z.pipe(
+    z.string().check(z.refine(isAmount, amountMessage)),
+    z.transform((text) => poundsToPence(text) ?? null),
+  ),
+  nextInspectionDate: typed(shape.nextInspectionDate, (text) => text),
+  notes: words(shape.notes),
+  inspectorSignature: z.nullable(z.string()),
+})
+
+/** The fields as they stand on screen. */
+export type ReportInput = z.input<typeof reportForm>
+export type ReportValues = z.output<typeof reportForm>
+export type RoomInput = ReportInput['internalRooms'][number]
+export type ReportBody = z.input<typeof newInspectionReport>
+
+/** A room as it is added: its type is its name until somebody renames it. */
+export const newRoom = (key: string, roomType: RoomInput['roomType'] = roomTypes[0]): RoomInput => ({
+  key,
+  roomType,
+  roomName: roomType === 'Other' ? '' : roomType,
+  condition: defaultCondition,
+  notes: '',
+})
+
+export const emptyReport = ({ isHmo }: { isHmo: boolean }, roomKey: string, now: Date): ReportInput => ({
+  inspectionType: 'routine',
+  inspectionDate: londonDay(now),
+  weatherConditions: '',
+  isHMO: isHmo,
+  internalRooms: [newRoom(roomKey)],
+  ...ofAreas('' as const, ''),
+  overallCondition: '',
+  priorityIssues: '',
+  maintenanceRecommendations: '',
+  estimatedCosts: '',
+  nextInspectionDate: '',
+  notes: '',
+  inspectorSignature: null,
+})
+
+/** Where a photo belongs when it is of no room in particular. */
+export const wholeProperty = 'property'
+
+type Report = {
+  key: string
+  propertyId: number
+  input: ReportInput
+  /** When the inspector submitted it on this device; missing in what an older version kept. */
+  submittedAt: string | null | undefined
+  /** The stored photos of a room by its key, or of the whole property. */
+  photosOf: (place: string) => string[]
+}
+
+/**
+ * The body of a report. Rooms without a name are dropped (document 2 §5), and so are the HMO's areas where it is none.
+ * @throws when the fields break the form's own rules, which its submission has checked.
+ */
+export function bodyOf({ key, propertyId, input, submittedAt, photosOf }: Report): ReportBody {
+  const { internalRooms, ...values } = reportForm.parse(input)
+  return {
+    ...values,
+    ...(!values.isHMO && nothingOfHmo),
+    propertyId,
+    internalRooms: internalRooms
+      .filter(({ roomName }) => roomName !== '')
+      .map(({ key: place, ...found }) => ({ ...found, photos: photosOf(place) })),
+    photos: photosOf(wholeProperty),
+    ...(values.inspectorSignature && submittedAt && { inspectorSignedAt: submittedAt }),
+    completed: true,
+    clientKey: key,
+  }
+}
+
+const nothingOfHmo = Object.fromEntries(
+  inspectionAreas
+    .filter(({ group }) => group === 'hmo')
+    .flatMap(({ field, notesField }) => [
+      [field, null],
+      [notesField, null],
+    ]),
+)

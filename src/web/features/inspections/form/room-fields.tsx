@@ -1,0 +1,57 @@
+import { Trash2 } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { roomTypes } from '#domain/inspection-report.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { PhotosField } from '#web/features/uploads/photos-field.tsx'
+import { NotesField } from './notes-field.tsx'
+import { RatingField } from './rating-field.tsx'
+import type { ReportInput } from './report-form.ts'
+import { useDraftPhotos } from './use-kept-photos.ts'
+
+const types = roomTypes.map((type) => ({ value: type, label: type }))
+
+/** One room: which it is, how it is, what is to be said and seen of it. */
+export function RoomFields({ at, roomKey, onRemove }: { at: number; roomKey: string; onRemove: () => void }) {
+  const { register, getValues, setValue, formState } = useFormContext<ReportInput>()
+  const photos = useDraftPhotos()
+  const name = useWatch<ReportInput, `internalRooms.${number}.roomName`>({ name: `internalRooms.${at}.roomName` })
+  const label = name || `Room ${at + 1}`
+
+  // A room that nobody has named is called what it is.
+  const rename = (type: string, before: string) => {
+    const named = getValues(`internalRooms.${at}.roomName`).trim()
+    if (named !== '' && named !== before) return
+    setValue(`internalRooms.${at}.roomName`, type === 'Other' ? '' : type, { shouldDirty: true })
+  }
+  const typeField = register(`internalRooms.${at}.roomType`)
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-end gap-2">
+        <div className="grid grow grid-cols-2 gap-2">
+          <SelectField
+            label="Room type"
+            options={types}
+            {...typeField}
+            onChange={(event) => {
+              rename(event.target.value, getValues(`internalRooms.${at}.roomType`))
+              void typeField.onChange(event)
+            }}
+          />
+          <TextField
+            label="Room name"
+            maxLength={200}
+            {...register(`internalRooms.${at}.roomName`)}
+            error={formState.errors.internalRooms?.[at]?.roomName?.message}
+          />
+        </div>
+        <IconButton label={`Remove ${label}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+      </div>
+      <RatingField name={`internalRooms.${at}.condition`} label={`Condition of ${label}`} hideLabel />
+      <NotesField name={`internalRooms.${at}.notes`} ratingName={`internalRooms.${at}.condition`} about={label} />
+      <PhotosField label={`Photos of ${label}`} chosen={photos.of(roomKey)} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+import { CloudUpload, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatInstant } from '#domain/day.ts'
+import type { Tone } from '#domain/tone.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOnline } from '#web/lib/api/use-online.ts'
+import type { KeptReport } from './device-store.ts'
+import { discardReport, submitReport, takeBack } from './outbox.ts'
+import { tellOutcome } from './outcome-toast.ts'
+import { useSendingText } from './sending-label.tsx'
+
+const looks: Record<KeptReport['state'], { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'grey' },
+  waiting: { label: 'Waiting to be sent', tone: 'blue' },
+  refused: { label: 'Refused', tone: 'red' },
+}
+
+/** One unsent report: what it is of, what has become of it, and what can be done. */
+export function UnsentEntry({ report, onEdit }: { report: KeptReport; onEdit: () => void }) {
+  const { userId, key, state, posted, property, refusal, changedAt } = report
+  const sending = useSendingText(key)
+  const isOnline = useOnline()
+  const [isDiscarding, setDiscarding] = useState(false)
+  const { label, tone } = looks[state]
+
+  const edit = async () => {
+    if (state !== 'waiting' || (await takeBack(userId, key))) return onEdit()
+    toast({ title: 'This report is on its way', description: 'It may have arrived already, so it cannot be changed.' })
+  }
+  const send = () =>
+    submitReport(userId, key).then(tellOutcome, (error) => sayFailure('Failed to create inspection report', error))
+  return (
+    <li className="grid grid-cols-1 gap-3 p-4 md:flex md:items-center md:justify-between">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold">{propertyLabel(property)}</span>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        {state === 'refused' && <p className="text-red text-sm">{refusal}</p>}
+        <p className="text-muted text-sm">{sending ?? `Last changed ${formatInstant(changedAt)}`}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!posted && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Pencil aria-hidden />}
+            disabled={sending !== null}
+            onClick={() => void edit()}
+          >
+            {state === 'draft' ? 'Continue' : 'Edit'}
+          </Button>
+        )}
+        {state !== 'draft' && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={state === 'refused' ? <RotateCw aria-hidden /> : <CloudUpload aria-hidden />}
+            disabled={!isOnline}
+            pending={sending !== null}
+            pendingLabel="Sending…"
+            onClick={() => void send()}
+          >
+            {state === 'refused' ? 'Retry' : 'Send now'}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Trash2 aria-hidden />}
+          disabled={sending !== null}
+          onClick={() => setDiscarding(true)}
+        >
+          Discard
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isDiscarding}
+        onOpenChange={setDiscarding}
+        title="Discard this report?"
+        text={
+          posted
+            ? `The report on ${property.address} is removed from this device. It may have been received already.`
+            : `The report on ${property.address} and its photos are removed from this device. This cannot be undone.`
+        }
+        confirmLabel="Discard"
+        danger
+        onConfirm={() => void discardReport(userId, key)}
+      />
+    </li>
+  )
+}

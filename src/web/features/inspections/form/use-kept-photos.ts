@@ -1,0 +1,101 @@
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { maxReportPhotos } from '#domain/inspection-report.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { shrinkPhoto } from '#web/features/uploads/shrink-photo.ts'
+import { photosOfReport, removePhoto } from './device-store.ts'
+import type { Draft } from './use-draft.ts'
+
+type ShownPhoto = { key: string; place: string; preview: string; isThere: boolean; sent: null; problem: null }
+
+/** The photos of a draft: made small one after the other as they are taken, and kept on this device until the report is sent. */
+export function useKeptPhotos(draft: Draft) {
+  const { userId, key: reportKey } = draft.report
+  const [photos, setPhotos] = useState<ShownPhoto[]>([])
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const lastAt = useRef(0)
+  /** Those that are being made small. One that is taken out meanwhile is not kept. */
+  const onTheirWay = useRef(new Set<string>())
+  useEffect(() => {
+    let made: string[] = []
+    let isWanted = true
+    photosOfReport(userId, reportKey)
+      .then((kept) => {
+        if (!isWanted) return
+        const shown = kept.map(({ key, place, picture }) => shownPhoto(key, place, URL.createObjectURL(picture)))
+        made = shown.map(({ preview }) => preview)
+        lastAt.current = kept.at(-1)?.at ?? 0
+        setPhotos((taken) => [...shown, ...taken])
+      })
+      .catch((error: unknown) => console.warn('The photos of the draft could not be read', error))
+    return () => {
+      isWanted = false
+      for (const preview of made) URL.revokeObjectURL(preview)
+      setPhotos([])
+    }
+  }, [userId, reportKey])
+
+  const keepOne = async (file: File, place: string, waiting: ShownPhoto) => {
+    try {
+      const picture = await shrinkPhoto(file)
+      if (!onTheirWay.current.has(waiting.key)) return
+      if (picture === file) throw new Error('The browser cannot read this picture')
+      lastAt.current += 1
+      const { key } = await draft.addPhoto({ place, at: lastAt.current, picture })
+      if (!onTheirWay.current.delete(waiting.key)) return void (await removePhoto(key))
+      const kept = shownPhoto(key, place, URL.createObjectURL(picture))
+      setPhotos((all) => all.map((photo) => (photo === waiting ? kept : photo)))
+    } catch (error) {
+      console.warn('A photo could not be kept', error)
+      setPhotos((all) => all.filter((photo) => photo !== waiting))
+      const description = 'It is no picture that this browser can read, or this device has no room left.'
+      toast({ title: 'A photo could not be kept', description, variant: 'destructive' })
+    }
+  }
+  const add = (place: string, files: readonly File[]) => {
+    for (const file of files.slice(0, maxReportPhotos - photos.length)) {
+      const waiting = { ...shownPhoto(crypto.getRandomValues(new Uint32Array(2)).join('-'), place, ''), isThere: false }
+      onTheirWay.current.add(waiting.key)
+      setPhotos((all) => [...all, waiting])
+      line.current = line.current.then(() => keepOne(file, place, waiting))
+    }
+  }
+  const remove = (gone: ShownPhoto) => {
+    onTheirWay.current.delete(gone.key)
+    setPhotos((all) => all.filter((photo) => photo !== gone))
+    URL.revokeObjectURL(gone.preview)
+    removePhoto(gone.key).catch((error: unknown) => console.warn('A photo could not be removed', error))
+  }
+  return {
+    count: photos.length,
+    /** Until every chosen photo is kept. */
+    settle: () => line.current,
+    removeAll: (place: string) => photos.filter((photo) => photo.place === place).forEach(remove),
+    /** What the photos' field takes. */
+    of: (place: string) => ({
+      photos: photos.filter((photo) => photo.place === place),
+      room: maxReportPhotos - photos.length,
+      there: 'kept on this device',
+      add: (files: readonly File[]) => add(place, files),
+      remove,
+    }),
+  }
+}
+
+const shownPhoto = (key: string, place: string, preview: string): ShownPhoto => ({
+  key,
+  place,
+  preview,
+  isThere: true,
+  sent: null,
+  problem: null,
+})
+
+export type KeptPhotos = ReturnType<typeof useKeptPhotos>
+
+export const DraftPhotos = createContext<KeptPhotos | null>(null)
+
+export function useDraftPhotos(): KeptPhotos {
+  const photos = useContext(DraftPhotos)
+  if (!photos) throw new Error('Only inside the inspection form')
+  return photos
+}

@@ -1,0 +1,29 @@
+import type { ConditionRating, PropertyRating } from '#domain/inspection-report.ts'
+import {
+  conditionLabel,
+  conditionTones,
+  propertyRatingLabels,
+  propertyRatingTones,
+  recentConditionLabel,
+} from '#domain/inspection-report.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+
+/** A condition in its own words. */
+export function ConditionBadge({ condition }: { condition: ConditionRating }) {
+  return (
+    <Badge tone={conditionTones[condition]}>
+      <span className="inline-block first-letter:uppercase">{conditionLabel(condition)}</span>
+    </Badge>
+  )
+}
+
+/** As lists have it: what is worse than fair stands in the report. */
+export function RecentConditionBadge({ condition }: { condition: ConditionRating | null }) {
+  const label = recentConditionLabel(condition)
+  return <Badge tone={condition && label !== 'Unknown' ? conditionTones[condition] : 'grey'}>{label}</Badge>
+}
+
+/** What tenants see of a visit's outcome. */
+export function RatingBadge({ rating }: { rating: PropertyRating }) {
+  return <Badge tone={propertyRatingTones[rating]}>{propertyRatingLabels[rating]}</Badge>
+}

@@ -1,0 +1,79 @@
+import { CircleCheck, ClipboardCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { InspectionReport } from '#api/inspection-reports.ts'
+import { formatDay } from '#domain/day.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { useRecentReports } from '#web/features/inspections/inspections.hooks.ts'
+import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { RecentConditionBadge } from './condition-badge.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+const columns: readonly Column<InspectionReport>[] = [
+  { key: 'property', header: 'Property', cell: ({ property }) => property.address },
+  { key: 'city', header: 'City', cell: ({ property }) => property.city, narrow: 'hidden' },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ inspectionDate }) => formatDay(inspectionDate),
+    className: 'figures whitespace-nowrap',
+  },
+  {
+    key: 'condition',
+    header: 'Condition',
+    cell: ({ overallCondition }) => <RecentConditionBadge condition={overallCondition} />,
+    narrow: 'status',
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: () => (
+      <Badge tone="green" icon={<CircleCheck aria-hidden />}>
+        Complete
+      </Badge>
+    ),
+    narrow: 'value',
+  },
+]
+
+/** The latest few reports; each opens. */
+export function RecentInspections({ user, onViewAll }: { user: User; onViewAll: () => void }) {
+  const { data: reports, error } = useRecentReports()
+  const [opened, setOpened] = useState<InspectionReport | null>(null)
+  return (
+    <Section
+      title="Recent Inspections"
+      actions={
+        <Button variant="quiet" size="small" className="-mr-3" onClick={onViewAll}>
+          View all inspections
+        </Button>
+      }
+    >
+      {!reports && error && (
+        <ErrorState
+          heading="Error loading recent inspections"
+          message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
+        />
+      )}
+      {!reports && !error && <SkeletonRows rows={3} label="Loading recent inspections…" />}
+      {reports && (
+        <DataTable
+          label="Recent inspections"
+          columns={columns}
+          rows={reports}
+          rowKey={({ id }) => id}
+          onOpen={setOpened}
+          empty={<EmptyState icon={<ClipboardCheck />} title="No completed inspections found" />}
+        />
+      )}
+      {opened && <ReportDialog id={opened.id} row={opened} user={user} onClose={() => setOpened(null)} />}
+    </Section>
+  )
+}

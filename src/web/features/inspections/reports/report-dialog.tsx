@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { InspectionReport } from '#api/inspection-reports.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { useReport } from '#web/features/inspections/inspections.hooks.ts'
+import { propertyLabel } from '#web/features/properties/property-label.ts'
+import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { ReportActions } from './report-actions.tsx'
+import { mayComment, ReaderContext } from './report-reader.ts'
+import { ReportSections } from './report-sections.tsx'
+
+type ReportDialogProps = {
+  id: number
+  user: User
+  /** What a list knows already; it stands in until the answer comes. */
+  row?: InspectionReport | undefined
+  onClose: () => void
+}
+
+/** One inspection report in full, and what its reader may do with it: comment, sign, print, open the PDF, delete. */
+export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
+  const { data, error } = useReport(id)
+  const [drafts, setDrafts] = useState<ReadonlySet<string>>(new Set())
+  const report = data ?? row
+  const onDraftChange = (item: string, hasDraft: boolean) =>
+    setDrafts((before) => new Set(hasDraft ? [...before, item] : [...before].filter((each) => each !== item)))
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Inspection Report Details"
+      description={report && `${propertyLabel(report.property)} · ${formatDayLong(report.inspectionDate)}`}
+      size="large"
+      dirty={drafts.size > 0}
+    >
+      {!report && error && (
+        <ErrorState
+          heading="Error loading inspection report"
+          message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
+        />
+      )}
+      {!report && !error && <SkeletonRows label="Loading the inspection report…" />}
+      {report && (
+        <ReaderContext value={{ isGuest: user.isGuest, canComment: mayComment(user, report), onDraftChange }}>
+          <ReportSections report={report} />
+          <ReportActions report={report} user={user} onDeleted={onClose} />
+        </ReaderContext>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { InspectionReport } from '#api/inspection-reports.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { PdfView } from '#web/features/documents/pdf-view.tsx'
+import { useReportPdf } from '#web/features/inspections/inspections.hooks.ts'
+import { messageOf } from '#web/lib/api/call.ts'
+
+/** The report as it was filed, to read in place and to keep. */
+export function ReportPdf({ report, onClose }: { report: InspectionReport; onClose: () => void }) {
+  const { data: pdf, error, refetch } = useReportPdf(report.id)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const address = useAddressOf(pdf)
+  const name = `Inspection Report ${report.property.address} ${report.inspectionDate}`
+  const problem = failure ?? error
+  const retry = () => {
+    setFailure(null)
+    void refetch()
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="Inspection Report" description={aboutIt(report)} size="large">
+      {problem && (
+        <ErrorState
+          heading="Error opening report"
+          message={messageOf(problem, 'It could not be loaded. Check your connection and try again.')}
+          onRetry={retry}
+        />
+      )}
+      {!problem && <PdfView file={pdf} name={name} opening="Opening the report…" onFail={setFailure} />}
+      {address && (
+        <DialogFooter>
+          <Button asChild icon={<Download aria-hidden />}>
+            <a href={address} download={`${name}.pdf`}>
+              Download PDF
+            </a>
+          </Button>
+        </DialogFooter>
+      )}
+    </Dialog>
+  )
+}
+
+const aboutIt = ({ property, inspectionDate }: InspectionReport) =>
+  `${property.address} · ${formatDayLong(inspectionDate)}`
+
+/** An address of this page alone for a file that it has fetched, given back when the file goes. */
+function useAddressOf(file: Blob | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      setAddress(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}

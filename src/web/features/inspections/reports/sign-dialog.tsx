@@ -1,0 +1,49 @@
+import type { User } from '#api/accounts.ts'
+import type { InspectionReport } from '#api/inspection-reports.ts'
+import { fullName } from '#domain/account.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { SignDialog as Signing } from '#web/components/overlays/sign-dialog.tsx'
+import { useSignReport } from '#web/features/inspections/inspections.hooks.ts'
+import { ApiError } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+
+type SignDialogProps = { report: InspectionReport; user: User; onClose: () => void }
+
+const texts = {
+  landlord: {
+    title: 'Sign Report',
+    text: 'With your signature you confirm what you found. From then on the report no longer changes.',
+  },
+  tenant: {
+    title: 'Review & Sign',
+    text: 'With your signature you confirm that you have read the report. Comment on its items before you sign: afterwards it no longer changes.',
+  },
+}
+
+/** Signing a report on screen, once for each side. Whoever was a moment too late is told, and nothing is lost. */
+export function SignDialog({ report, user, onClose }: SignDialogProps) {
+  const sign = useSignReport(report.id)
+  const save = (signed: { signature: string; notes?: string }) =>
+    sign.mutate(signed, {
+      onSuccess: () => {
+        onClose()
+        toast({ title: 'Report signed', description: 'Your signature stands in the report and in its PDF.' })
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409) onClose()
+        sayFailure('Failed to sign report', error)
+      },
+    })
+  return (
+    <Signing
+      {...texts[user.role]}
+      description={`${report.property.address} · ${formatDayLong(report.inspectionDate)}`}
+      name={fullName(user.name, user.username)}
+      takesNotes={user.role === 'tenant'}
+      pending={sign.isPending}
+      onSign={save}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+/** The browser's end of the contract. */
+import { type Arguments, type Endpoint, type Reply, type Request, requestOf } from '#api/client.ts'
+import { recall } from '#web/lib/browser/storage.ts'
+
+/** Any answer but 200 to 299. Its message is `status: body text`; `text` is the body alone, for people. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly text: string
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.text = text
+  }
+}
+
+/** What to tell a person: the server's own words, or `otherwise` when it never answered. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.text ? error.text : otherwise
+}
+
+/** What an error state says: `status: body text`; where the server was not reached, that the browser is offline, or `otherwise` (document 2 §8). */
+export function statusAndMessageOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) return error.message
+  return navigator.onLine ? otherwise : 'You are offline. This loads by itself when you are back.'
+}
+
+/** @throws ApiError when the server refuses; the network's own error when it cannot be reached. */
+export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>> {
+  const response = await send(requestOf(endpoint, ...input))
+  return (endpoint.reply === 'file' ? response.blob() : response.json()) as Promise<Reply<E>>
+}
+
+export interface ListPage<Row> {
+  readonly rows: Row[]
+  /** Where the next page begins; none on the last one. */
+  readonly nextCursor: string | null
+}
+
+/** One page of a list. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...input: Arguments<E>
+): Promise<ListPage<Reply<E> extends readonly (infer Row)[] ? Row : never>> {
+  const response = await send(requestOf(endpoint, ...input))
+  return { rows: await response.json(), nextCursor: response.headers.get('x-next-cursor') }
+}
+
+async function send({ method, url, body }: Request): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    headers: headersFor(body),
+    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+    credentials: 'include',
+    mode: 'cors',
+    cache: 'no-store',
+    redirect: 'follow',
+  }).catch((error: unknown) => {
+    if (error instanceof Error) throw error
+    throw new Error(method === 'GET' ? `Failed to fetch data from ${url}` : `Failed to ${method} data to ${url}`)
+  })
+  if (response.ok) return response
+  throw new ApiError(response.status, (await response.text()) || response.statusText)
+}
+
+function headersFor(body: unknown): Record<string, string> {
+  const token = recall('token')
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+  }
+}

@@ -1,0 +1,64 @@
+/** One cache for the whole application, by the constants of document 1 §9. */
+import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { accounts } from '#api/accounts.ts'
+import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
+import { ApiError, call } from '#web/lib/api/call.ts'
+import { endSession, onSessionEnd, refreshUser } from '#web/lib/api/session.ts'
+
+const minute = 60_000
+
+/** Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers. */
+const retryOnce = (failures: number, error: Error) =>
+  failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
+
+/** Without a network a call fails at once, so that its screen says so instead of waiting; when it is back, what failed is asked again. */
+const networkMode = 'always'
+
+const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000)
+
+/** A query that the server answers with 401 says that the session is over, wherever it ended. */
+const queryCache = new QueryCache({
+  onError: (error) => {
+    if (error instanceof ApiError && error.status === 401) endSession()
+  },
+})
+
+export const queryClient = new QueryClient({
+  queryCache,
+  defaultOptions: {
+    queries: {
+      networkMode,
+      staleTime: 5 * minute,
+      gcTime: 5 * minute,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      retry: retryOnce,
+      retryDelay,
+    },
+    mutations: { networkMode, retry: retryOnce, retryDelay },
+  },
+})
+
+onSessionEnd(() => queryClient.clear())
+
+/** The cache key of a call: its path, then its query. Invalidating `[path]` refetches every filter of it. */
+export function keyOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): readonly string[] {
+  const [path = '', query] = requestOf(endpoint, ...input).url.split('?')
+  return query ? [path, query] : [path]
+}
+
+/** For `useQuery(get(properties.get, { params: { id } }))`. */
+export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, ...input),
+    queryFn: () => call(endpoint, ...input),
+  }) as UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
+}
+
+/** Refetches everything whose path begins with one of these, the signed-in user included. */
+export async function refresh(...paths: string[]): Promise<void> {
+  if (paths.some((path) => accounts.user.path.startsWith(path))) void refreshUser()
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
+  })
+}

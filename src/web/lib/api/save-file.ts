@@ -1,0 +1,15 @@
+import { toast } from '#web/components/feedback/toast.ts'
+import { messageOf } from '#web/lib/api/call.ts'
+
+/** Saves a file on this device, from an address that is asked for first. A failure is said in a toast. */
+export async function saveFile(findAddress: () => Promise<string>): Promise<void> {
+  try {
+    const link = document.createElement('a')
+    link.href = await findAddress()
+    link.download = ''
+    link.click()
+  } catch (error) {
+    const description = messageOf(error, 'Please check your connection and try again.')
+    toast({ title: 'Download failed', description, variant: 'destructive' })
+  }
+}

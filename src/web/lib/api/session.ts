@@ -1,0 +1,142 @@
+/**
+ * Who is signed in, as the browser knows it: the token it keeps and the user that the server confirms. It is no query of the
+ * query client, because it is never cached and because /auth must load before anything else does.
+ */
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
+import { accounts, type Session, type User, user } from '#api/accounts.ts'
+import { ApiError, call } from '#web/lib/api/call.ts'
+import { forget, keep, onChangeElsewhere, recall } from '#web/lib/browser/storage.ts'
+
+type SessionState = {
+  readonly user: User | null
+  readonly isLoading: boolean
+  /** A session is kept, but the browser is offline and cannot ask whose it is. `user` is then the one of the last visit. */
+  readonly isOffline: boolean
+}
+
+const askAgainAfter = 5_000
+
+const nobody: SessionState = { user: null, isLoading: false, isOffline: false }
+let state: SessionState = { ...nobody, isLoading: true }
+let tokenOfUser: string | null = null
+const watchers = new Set<() => void>()
+const enders = new Set<() => void>()
+
+export const useSession = (): SessionState => useSyncExternalStore(watch, () => state)
+
+/** Calls back when what was read under the last session must be forgotten. */
+export function onSessionEnd(ended: () => void): void {
+  enders.add(ended)
+}
+
+/** Restores the kept session, again when a lost network is back, and follows what other tabs do. Called once, at the start. */
+export function startSession(): void {
+  void restore()
+  addEventListener('online', () => state.isOffline && void restore())
+  onChangeElsewhere('token', () => (recall('token') ? location.reload() : endSession()))
+}
+
+/** Takes up the session of a login or registration. False when the browser could not keep its token for the next visit. */
+export function beginSession({ token, user, property }: Session): boolean {
+  forgetSession()
+  const kept = keep('token', token)
+  if (property) keep('property', JSON.stringify(property))
+  takeUp(user, token)
+  return kept
+}
+
+/** The server's newer answer about the same user, after a change of profile or plan, say. */
+export function updateUser(user: User): void {
+  takeUp(user, tokenOfUser)
+}
+
+/** Whether a call made now goes out as this user: in another tab somebody else may have signed in a moment ago. */
+export const callsGoOutAs = (userId: number): boolean => state.user?.id === userId && recall('token') === tokenOfUser
+
+/** Asks the server again, where it changed the user itself. A failure leaves the last answer standing. */
+export async function refreshUser(): Promise<void> {
+  try {
+    const user = await call(accounts.user)
+    if (state.user?.id === user.id) updateUser(user)
+  } catch (error) {
+    console.warn('The user could not be asked for again', error)
+  }
+}
+
+/** Forgets the session and everything read under it; every screen but the public ones then leads to /auth. */
+export function endSession(): void {
+  forgetSession()
+  become(nobody)
+}
+
+/**
+ * Asks who the stored token belongs to. A dead token is thrown away, and so is one whose server cannot be reached, unless the
+ * browser itself says that it is offline: then the user of the last visit goes on with what is on this device. Any other failure is
+ * only logged.
+ */
+async function restore(): Promise<void> {
+  const token = recall('token')
+  if (!token) return become(nobody)
+  try {
+    const user = await call(accounts.user)
+    if (recall('token') === token) takeUp(user, token)
+  } catch (error) {
+    console.warn('The session could not be restored', error)
+    // Somebody signed in while the question was on its way: the answer was about another session.
+    if (recall('token') === token) goOnWithout(error, token)
+  }
+}
+
+function goOnWithout(error: unknown, token: string): void {
+  const hasAnswered = error instanceof ApiError
+  if (hasAnswered && (error.status === 401 || error.status === 403)) endSession()
+  else if (state.isOffline && state.user) askAgainLater()
+  else if (hasAnswered) become(nobody)
+  else if (navigator.onLine) endSession()
+  else becomeRemembered(token)
+}
+
+// The network is back, but the first call was too early: somebody at work with what is on this device is not thrown out for that.
+function askAgainLater(): void {
+  setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfter)
+}
+
+function takeUp(user: User, token: string | null): void {
+  tokenOfUser = token
+  keep('user', JSON.stringify({ token, user }))
+  become({ ...nobody, user })
+}
+
+const remembered = z.object({ token: z.string(), user })
+
+function becomeRemembered(token: string): void {
+  const { data } = remembered.safeParse(parsed(recall('user')))
+  tokenOfUser = token
+  become({ user: data?.token === token ? data.user : null, isLoading: false, isOffline: true })
+}
+
+function parsed(json: string | null): unknown {
+  try {
+    return json && JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+function forgetSession(): void {
+  forget('token')
+  forget('user')
+  forget('property')
+  for (const ended of enders) ended()
+}
+
+function become(next: SessionState): void {
+  state = next
+  for (const changed of watchers) changed()
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}

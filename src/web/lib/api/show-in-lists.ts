@@ -1,0 +1,29 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Endpoint, Reply } from '#api/client.ts'
+import type { ListPage } from '#web/lib/api/call.ts'
+import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
+
+type ListEndpoint = Endpoint & { readonly paged: true }
+type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row extends { id: number })[] ? Row : never
+
+/** Shows a change of one row at once, in every list of it that is on screen, before the server has answered. The answer takes it back. */
+export async function showInLists<E extends ListEndpoint>(
+  endpoint: E,
+  id: number,
+  changes: Partial<RowOf<E>>,
+): Promise<() => void> {
+  const lists = { queryKey: keyOf<Endpoint>(endpoint), predicate: isList }
+  await queryClient.cancelQueries(lists)
+  const before = queryClient.getQueriesData(lists)
+  const change = (row: RowOf<E>): RowOf<E> => (row.id === id ? Object.assign({}, row, changes) : row)
+  queryClient.setQueriesData<InfiniteData<ListPage<RowOf<E>>>>(
+    lists,
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) },
+  )
+  return () => {
+    for (const [key, list] of before) queryClient.setQueryData(key, list)
+  }
+}
+
+/** Those of `useList`; what else is kept under a path has another form. */
+const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === 'pages'
