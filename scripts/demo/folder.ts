@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
+import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 type State = 'empty' | 'unfinished' | 'filled'
@@ -48,9 +49,9 @@ async function emptyFolder(dataDir: string): Promise<void> {
 }
 
 async function mark(dataDir: string, state: State): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, asPrivateFolder)
   const path = join(dataDir, markName)
-  const file = await open(`${path}.unfinished`, 'w')
+  const file = await open(`${path}.unfinished`, 'w', privateFileMode)
   await file
     .writeFile(`${state}\n`)
     .then(() => file.sync())

@@ -17,6 +17,8 @@ export interface ServerProcess {
   /** The status of `GET /api/health`; 0 when nothing answers. */
   health(): Promise<number>
   hasEnded(): boolean
+  /** All that it has said so far. */
+  output(): string
   /** As by kill -9: nothing is written, closed or said any more. */
   kill(): Promise<void>
   /** As an operator would; answers the exit code. */
@@ -38,7 +40,8 @@ export async function startServerProcess(
   })
   endWithUs(child)
   const ended = once(child, 'exit')
-  const address = await readyAddress(child)
+  const said: string[] = []
+  const address = await readyAddress(child, said)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await ended
@@ -51,6 +54,7 @@ export async function startServerProcess(
         () => 0,
       ),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => said.join(''),
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM')
@@ -59,8 +63,7 @@ export async function startServerProcess(
   }
 }
 
-function readyAddress(child: ChildProcess): Promise<string> {
-  const said: string[] = []
+function readyAddress(child: ChildProcess, said: string[]): Promise<string> {
   child.stderr?.on('data', (text) => said.push(String(text)))
   return new Promise((resolve, reject) => {
     if (child.stdout) {

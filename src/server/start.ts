@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type Db, openDatabase } from '#server/platform/database/db.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { makeNewFilesPrivate, narrowRights } from '#server/platform/files/private-folder.ts'
 import { KeptAnswers } from '#server/platform/http/kept-answers.ts'
 import { databaseQueue } from '#server/platform/jobs/queue.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -29,6 +30,8 @@ export interface RunningServer {
 export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
   const config = readConfig(env)
   const log = createLogger(config)
+  makeNewFilesPrivate()
+  narrowRights(config.dataDir, log)
   const closers: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()

@@ -3,6 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/platform/config.ts'
+import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 
 /** An answer goes to `replyTo`, where there is one, else to the sender. */
 export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string }
@@ -40,7 +41,7 @@ function outboxMailer({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'
     async send(mail) {
       const { message: content } = await transport.sendMail(message(mail, mailFrom))
       if (!Buffer.isBuffer(content)) throw new Error('The mail was not put together')
-      await mkdir(outbox, { recursive: true })
+      await mkdir(outbox, asPrivateFolder)
       await writeWhole(join(outbox, fileName()), content)
     },
     close: () => transport.close(),
@@ -70,7 +71,7 @@ function fileName(): string {
 
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.unfinished`
-  const file = await open(unfinished, 'wx', 0o600)
+  const file = await open(unfinished, 'wx', privateFileMode)
   await file
     .writeFile(content)
     .then(() => file.sync())

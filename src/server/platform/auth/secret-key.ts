@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
+import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 
 /** SECRET_KEY, or the one that an embedded installation made at its first start and keeps beside its data. */
 export async function loadSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
@@ -16,8 +17,8 @@ export async function loadSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'
 
 async function makeSecretKey(folder: string, path: string): Promise<string> {
   const key = randomBytes(32).toString('hex')
-  await mkdir(folder, { recursive: true })
-  const file = await open(`${path}.unfinished`, 'w', 0o600)
+  await mkdir(folder, asPrivateFolder)
+  const file = await open(`${path}.unfinished`, 'w', privateFileMode)
   await file
     .writeFile(`${key}\n`)
     .then(() => file.sync())

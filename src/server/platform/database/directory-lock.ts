@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
@@ -37,7 +38,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 
 async function usableFolder(directory: string): Promise<string> {
   try {
-    await mkdir(directory, { recursive: true })
+    await mkdir(directory, asPrivateFolder)
     return await realpath(directory)
   } catch (error) {
     throw new StartError(`DATA_DIR must be a folder that Latchkey may write to: ${directory} is not (${codeOf(error)})`)
@@ -107,7 +108,9 @@ async function takeOver(folder: string, near: string): Promise<Server> {
 
 async function listenIn(folder: string, near: string, name: string): Promise<Server | null> {
   try {
-    return await listen(join(near, name))
+    const server = await listen(join(near, name))
+    if (server) await chmod(join(folder, name), privateFileMode)
+    return server
   } catch (error) {
     throw new StartError(`DATA_DIR must be a folder that Latchkey may write to: ${folder} is not (${codeOf(error)})`)
   }

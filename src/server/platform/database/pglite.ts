@@ -6,6 +6,7 @@ import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Trans
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
+import { asPrivateFolder, makePrivate } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const postgresVersion = '18'
@@ -43,10 +44,11 @@ export async function openPgliteDirectory(directory: string, template: string | 
 async function createDirectory(directory: string, template: string | null): Promise<void> {
   const unfinished = `${directory}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  await mkdir(dirname(directory), { recursive: true })
+  await mkdir(dirname(directory), asPrivateFolder)
   // 1,200 files: one call copies them four times as fast as promises, and nobody is waiting for anything else yet.
   if (template) cpSync(template, unfinished, { recursive: true })
   else await (await openDurably(unfinished)).close()
+  makePrivate(unfinished)
   await syncTree(unfinished)
   await rename(unfinished, directory)
   await syncFile(dirname(directory))
@@ -66,17 +68,32 @@ async function opened(options: PGliteOptions): Promise<PGlite> {
 class SyncingNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options)
-    const preRun = [...(emscriptenOpts.preRun ?? []), syncOnRequest] as typeof emscriptenOpts.preRun
+    const preRun = [...(emscriptenOpts.preRun ?? []), syncOnRequest, keepPrivate] as typeof emscriptenOpts.preRun
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
 }
 
-type FileSystemModule = { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } }
+type SetAttributes = (of: unknown, attributes: { mode?: number }) => void
+type FileSystemModule = {
+  NODEFS: {
+    stream_ops: { fsync?: (stream: { nfd?: number }) => number; setattr: SetAttributes }
+    node_ops: { setattr: SetAttributes }
+  }
+}
 
 function syncOnRequest(module: FileSystemModule): void {
   module.NODEFS.stream_ops.fsync = ({ nfd }) => {
     if (nfd !== undefined) fdatasyncSync(nfd)
     return 0
+  }
+}
+
+/** PGlite has an umask of its own, 022, and sets the rights of each new file by it, past that of the process. */
+function keepPrivate({ NODEFS }: FileSystemModule): void {
+  for (const operations of [NODEFS.node_ops, NODEFS.stream_ops]) {
+    const { setattr } = operations
+    operations.setattr = (of, attributes) =>
+      setattr(of, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 })
   }
 }
 

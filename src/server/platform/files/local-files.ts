@@ -4,6 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
+import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Long past anything that may still be written, also by another instance that shares the folder. */
@@ -17,7 +18,7 @@ export function localFiles(folder: string): FileStore {
     async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
       const unfinished = join(unfinishedFolder, `${key}.${randomBytes(4).toString('hex')}`)
-      await mkdir(unfinishedFolder, { recursive: true })
+      await mkdir(unfinishedFolder, asPrivateFolder)
       await removeAbandoned(unfinishedFolder)
       try {
         await writeDurably(unfinished, content)
@@ -39,7 +40,7 @@ export function localFiles(folder: string): FileStore {
       if (isFileKey(key)) await rm(pathOf(key), { force: true })
     },
     async *list() {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, asPrivateFolder)
       for await (const { name } of await opendir(folder)) {
         const found = isFileKey(name) ? await stat(pathOf(name)).catch(() => null) : null
         if (found) yield { key: name, size: found.size, storedAt: found.mtime }
@@ -57,7 +58,7 @@ async function sizeOf(path: string): Promise<number | null> {
 }
 
 async function writeDurably(path: string, content: Readable | Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
+  const file = await open(path, 'wx', privateFileMode)
   try {
     await file.writeFile(content)
     await file.sync()

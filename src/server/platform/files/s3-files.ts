@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '#server/platform/config.ts'
 import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
+import { privateFileMode } from '#server/platform/files/private-folder.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Any storage that speaks S3; the checksums that only Amazon's own understands are left out. */
@@ -73,7 +74,10 @@ async function spooled(
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-'))
   const path = join(folder, 'upload')
   try {
-    await pipeline(content instanceof Uint8Array ? [content] : content, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(
+      content instanceof Uint8Array ? [content] : content,
+      createWriteStream(path, { mode: privateFileMode }),
+    )
     await send(path, (await stat(path)).size)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,94 @@
+/** What is in DATA_DIR is for the user whom the server runs as, and for nobody else on the machine. */
+import { chmodSync, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** For making a folder in it, with its parents: the umask may be wide. */
+export const asPrivateFolder = { recursive: true, mode: 0o700 } as const
+export const privateFileMode = 0o600
+
+type Log = { warn(details: object, message: string): void }
+
+/** From here on, nothing that this process makes can be opened by another user. */
+export function makeNewFilesPrivate(): void {
+  process.umask(0o077)
+}
+
+/**
+ * Takes from everybody else what an earlier version, another umask or a restored copy has left open in a folder, and says so.
+ * A folder that is not there yet is fine. Links are not followed.
+ */
+export function narrowRights(folder: string, log: Log): void {
+  if (process.platform === 'win32') return
+  const { narrowed, refused } = narrowTree(folder)
+  if (narrowed + refused === 0) return
+  log.warn(
+    { narrowed, refused },
+    refused === 0
+      ? 'Other users of this machine could open what is in DATA_DIR: its rights have been narrowed to 0700 and 0600'
+      : 'DATA_DIR must belong to the user whom Latchkey runs as: the rights of a part of it could not be narrowed to 0700 and 0600',
+  )
+}
+
+/** How many entries had wider rights, and how many of those belong to somebody else, who keeps them. */
+function narrowTree(folder: string): { narrowed: number; refused: number } {
+  const counts = { narrowed: 0, refused: 0 }
+  for (const path of pathsIn(folder)) {
+    const result = narrow(path)
+    if (result) counts[result] += 1
+  }
+  return counts
+}
+
+/** Private copies of folders that were made for all to read. */
+export function makePrivate(folder: string): void {
+  if (process.platform !== 'win32') narrowTree(folder)
+}
+
+/** The folder before what is in it, so that nobody looks in while it is read. */
+function* pathsIn(folder: string): Generator<string> {
+  const path = pathOf(folder)
+  if (path === null) return
+  yield path
+  for (const entry of entriesOf(path)) {
+    const inside = join(path, entry.name)
+    if (entry.isDirectory()) yield* pathsIn(inside)
+    else if (!entry.isSymbolicLink()) yield inside
+  }
+}
+
+/** None of a folder that only somebody else may read, like the `lost+found` of a disk. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') return []
+    throw error
+  }
+}
+
+function pathOf(folder: string): string | null {
+  try {
+    return realpathSync(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function narrow(path: string): 'narrowed' | 'refused' | null {
+  try {
+    const stats = lstatSync(path)
+    const mode = stats.mode & 0o7777
+    const widest = stats.isDirectory() ? 0o700 : privateFileMode
+    if ((mode & ~widest) === 0) return null
+    chmodSync(path, mode & widest)
+    return 'narrowed'
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return null
+    if (code === 'EPERM' || code === 'EROFS') return 'refused'
+    throw error
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
