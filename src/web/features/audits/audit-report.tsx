@@ -1,14 +1,15 @@
 import type { Audit, AuditData } from '#api/audits.ts'
 import { fullName } from '#domain/account.ts'
-import { auditTone } from '#domain/compliance-badge.ts'
-import { formatDay, formatInstant } from '#domain/day.ts'
+import { complianceCategoryLabels } from '#domain/compliance.ts'
+import { auditTone, complianceStatusBadges } from '#domain/compliance-badge.ts'
+import { formatDay, formatInstant, londonDay } from '#domain/day.ts'
+import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
-import { DocumentAnalysis } from './document-analysis.tsx'
 
 const notProvided = 'Not provided'
 
@@ -97,4 +98,32 @@ function InspectionSummary(summary: NonNullable<AuditData['inspectionSummary']>)
 function ageText(years: number | null): string {
   if (years === null) return notProvided
   return years === 1 ? '1 year' : `${years} years`
+}
+
+/** Every document that the property should have had: whether the law asks for it, since when it was held, and how long it was good for. */
+function DocumentAnalysis({ analysis }: { analysis: AuditData['documentAnalysis'] }) {
+  return (
+    <ul className="-mt-3 divide-y divide-line">
+      {documentTypes.map((type) => {
+        const row = analysis[type]
+        if (!row) return null
+        const { label, tone } = complianceStatusBadges[row.status]
+        return (
+          <li key={type} className="flex items-start justify-between gap-4 py-2.5">
+            <div className="min-w-0">
+              <p>{documentTypeLabel(type)}</p>
+              <p className="figures flex flex-wrap gap-x-3 text-muted text-sm">
+                <span>{complianceCategoryLabels[row.category]}</span>
+                {row.dateAdded && <span>Added {formatDay(londonDay(new Date(row.dateAdded)))}</span>}
+                {row.expiryDate && <span>Expiry {formatDay(row.expiryDate)}</span>}
+              </p>
+            </div>
+            <Badge tone={tone} className="mt-0.5 shrink-0">
+              {label}
+            </Badge>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -6,8 +6,10 @@ import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { withInvitation } from '#web/lib/browser/invitation.ts'
 import { type AuthSide, type AuthView, useAuthView } from './auth-view.ts'
+import { LandlordSignIn } from './landlord-sign-in.tsx'
+import { RoleTabs } from './role-tabs.tsx'
 import { SellingPoints } from './selling-points.tsx'
-import { SignIn } from './sign-in-panel.tsx'
+import { TenantSignIn } from './tenant-sign-in.tsx'
 import { Terrace } from './terrace.tsx'
 
 // What most visits to /auth do without.
@@ -64,5 +66,13 @@ function Forms({ view }: { view: AuthView }) {
         <SignUp view={view} />
       </TabPanel>
     </Tabs>
+  )
+}
+
+function SignIn({ view }: { view: AuthView }) {
+  return (
+    <RoleTabs view={view} label="Log in as">
+      {view.role === 'landlord' ? <LandlordSignIn /> : <TenantSignIn joinCode={view.joinCode} />}
+    </RoleTabs>
   )
 }

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { CalendarEvent } from '#api/calendar.ts'
+import { eventKindLabel, eventKinds, guestEventKinds } from '#domain/calendar.ts'
 import { addMonths, type Day, formatMonth, monthIndex } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { useMonthEvents } from './calendar.hooks.ts'
-import { CalendarLegend } from './calendar-legend.tsx'
+import { EventDot } from './event-dot.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import type { Viewer } from './viewer.ts'
 
@@ -90,5 +91,20 @@ function LoadError({ retry }: { retry: () => void }) {
         Retry
       </Button>
     </div>
+  )
+}
+
+/** What the colours mean, of the kinds that this person may see. */
+function CalendarLegend({ viewer: { role, isGuest } }: { viewer: Viewer }) {
+  const kinds = isGuest ? guestEventKinds : eventKinds
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {kinds.map((kind) => (
+        <li key={kind} className="flex items-center gap-2">
+          <EventDot kind={kind} />
+          {eventKindLabel(kind, role)}
+        </li>
+      ))}
+    </ul>
   )
 }

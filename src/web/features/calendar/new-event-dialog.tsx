@@ -1,5 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { newCalendarEvent } from '#api/calendar.ts'
 import { eventTitle } from '#domain/calendar.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -10,8 +12,21 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
+import { words } from '#web/lib/forms/typed-text.ts'
 import { useCreateEvent } from './calendar.hooks.ts'
-import { type EventBody, type EventInput, eventForm } from './event-form.ts'
+
+const { shape } = newCalendarEvent
+
+const eventForm = z.object({
+  title: words(shape.title),
+  details: words(shape.details),
+  date: z.pipe(z.string(), shape.date),
+  propertyId: z.nullable(z.number()),
+})
+
+/** The fields as they stand on screen. */
+type EventInput = z.input<typeof eventForm>
+type EventBody = z.output<typeof eventForm>
 
 /** An event of the landlord's own. */
 export function NewEventDialog({ day, onClose }: { day: Day; onClose: () => void }) {

@@ -1,14 +1,15 @@
+import { type ReactNode, useId } from 'react'
 import type { PropertyCompliance } from '#api/compliance.ts'
+import { type ComplianceCategory, complianceWeights, inspectionScores } from '#domain/compliance.ts'
 import { complianceBadge, complianceTone } from '#domain/compliance-badge.ts'
+import { formatDay } from '#domain/day.ts'
 import type { DocumentType } from '#domain/document.ts'
+import { propertyRatingLabels } from '#domain/inspection-report.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { OccupancyBadge } from '#web/features/properties/occupancy-badge.tsx'
-import { InspectionScore } from './inspection-score.tsx'
 import { PercentageMark } from './percentage-mark.tsx'
-import { ReportPart } from './report-part.tsx'
 import { RequiredDocuments } from './required-documents.tsx'
-import { ScoringExplanation } from './scoring-explanation.tsx'
 
 type ComplianceReportProps = {
   report: PropertyCompliance
@@ -53,5 +54,79 @@ export function ComplianceReport({ report, onUpload }: ComplianceReportProps) {
       </ReportPart>
       <ScoringExplanation />
     </>
+  )
+}
+
+/** What the inspections add to the score. */
+function InspectionScore({ inspection }: { inspection: PropertyCompliance['compliance']['inspection'] }) {
+  const { weight, score, totalInspections, completedInspections, mostRecent } = inspection
+  return (
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-3 pt-3 md:grid-cols-3">
+      <Fact name="Weight">{weight}%</Fact>
+      <Fact name="Score">{score}%</Fact>
+      <Fact name="Total inspections">{totalInspections}</Fact>
+      <Fact name="Completed">{completedInspections}</Fact>
+      <Fact name="Most recent">{mostRecent ? formatDay(mostRecent.date) : 'None yet'}</Fact>
+      {mostRecent && <Fact name="Rating">{propertyRatingLabels[mostRecent.rating]}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  )
+}
+
+type ReportPartProps = {
+  title: string
+  badge?: string
+  percentage: number
+  category?: ComplianceCategory
+  children: ReactNode
+}
+
+/** One part of the compliance report with how it stands. */
+function ReportPart({ title, badge, percentage, category, children }: ReportPartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <header className="flex items-center justify-between gap-4 border-line border-b pb-1.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id={id} className="font-semibold">
+            {title}
+          </h3>
+          {badge && <Badge>{badge}</Badge>}
+        </div>
+        <PercentageMark percentage={percentage} reading="property" {...(category && { category })} />
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** How a property's score comes about (document 2 §9; readings, 'Compliance'). */
+function ScoringExplanation() {
+  const { documents, inspections } = complianceWeights
+  const { good, needs_attention, high_priority } = inspectionScores
+  return (
+    <section className="rounded-md bg-sunken p-4 text-sm">
+      <h3 className="mb-1 font-semibold">How the score is worked out</h3>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          Documents count for {documents}%. A legal requirement weighs 1.0, a best practice document 0.5. A document
+          that is about to expire still counts as held.
+        </li>
+        <li>
+          Inspections count for {inspections}%. The latest completed one scores {good} when it found the property in
+          good condition, {needs_attention} when it needs attention and {high_priority} at high priority, and nothing
+          once it is more than a year old.
+        </li>
+      </ul>
+      <p className="mt-2 text-muted">The score is a guide. It is no legal advice and does not guarantee compliance.</p>
+    </section>
   )
 }

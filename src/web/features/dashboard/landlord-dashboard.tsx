@@ -1,15 +1,79 @@
+import { Building2, Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
-import { londonDay } from '#domain/day.ts'
+import type { RentPayment } from '#api/rent.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
+import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
+import { rentColumns, summaryColumns } from '#web/features/rent/rent-columns.tsx'
+import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
 import { CalendarSection } from './calendar-section.tsx'
-import { ComplianceStatus } from './compliance-status.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
-import { RecentRent } from './recent-rent.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
-import { UpcomingRent } from './upcoming-rent.tsx'
+
+const CompliancePanel = lazy(async () => ({
+  default: (await import('#web/features/compliance/compliance-panel.tsx')).CompliancePanel,
+}))
+
+/** How complete the papers of the occupied properties are. */
+function ComplianceStatus() {
+  return (
+    <Section title="Compliance Status">
+      <Suspense fallback={<PanelSkeleton />}>
+        <CompliancePanel />
+      </Suspense>
+    </Section>
+  )
+}
+
+/** The shape of the panel. */
+const PanelSkeleton = () => (
+  <Loading label="Loading compliance…">
+    <Skeleton className="h-148 w-full md:h-62" />
+  </Loading>
+)
+
+const NewPropertyDialog = lazy(async () => ({
+  default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
+}))
+
+/** In place of today's tasks, for a landlord without properties. */
+function FirstSteps() {
+  const add = useAddProperty()
+  return (
+    <>
+      <EmptyState
+        icon={<Building2 />}
+        title="Begin with your first property"
+        text="Add its address and rent, then the tenants who live there. From then on this page says each day what needs doing."
+        action={
+          <Button
+            icon={<Plus aria-hidden />}
+            onClick={add.begin}
+            pending={add.isChecking}
+            pendingLabel="Loading plan information..."
+          >
+            Add Property
+          </Button>
+        }
+      />
+      {add.plan && (
+        <Suspense>
+          <NewPropertyDialog plan={add.plan} onClose={add.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** What must I do today, then how things stand, then what is coming in. */
 export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
@@ -25,5 +89,49 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
       <RecentRent payments={dashboard.recentRentPayments} today={today} />
     </div>
+  )
+}
+
+/** The latest rent that fell due, paid or not, under the calendar. Nothing where there is none. */
+function RecentRent({ payments, today }: { payments: RentPayment[]; today: Day }) {
+  if (payments.length === 0) return null
+  return (
+    <Section title="Recent Rent Payments">
+      <DataTable
+        label="Recent Rent Payments"
+        columns={summaryColumns(today)}
+        rows={payments}
+        rowKey={(payment) => payment.id}
+        href={(payment) => `/properties/${payment.propertyId}`}
+        empty={null}
+      />
+    </Section>
+  )
+}
+
+/** The unpaid rent, overdue first, then what falls due in the next 30 days. */
+function UpcomingRent({ payments, today }: { payments: RentPayment[]; today: Day }) {
+  return (
+    <Section
+      title="Upcoming Rent Payments"
+      actions={
+        <Button asChild variant="quiet" size="small" className="-mr-3 print:hidden">
+          <Link href="/rent">View all payments</Link>
+        </Button>
+      }
+    >
+      <DataTable
+        label="Upcoming Rent Payments"
+        columns={rentColumns(today, RentMarkButtons)}
+        rows={payments}
+        rowKey={(payment) => payment.id}
+        href={(payment) => `/properties/${payment.propertyId}`}
+        empty={
+          <p className="border-edge border-t border-b px-1 py-5 text-muted">
+            No unpaid rent, and none due in the next {rentHorizonOnDashboardDays} days.
+          </p>
+        }
+      />
+    </Section>
   )
 }

@@ -1,11 +1,11 @@
-import { useId } from 'react'
+import { Mail, Phone } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/link.ts'
 import { Terrace } from '#web/features/auth/terrace.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'
-import { LandlordContact } from './landlord-contact.tsx'
 import { ResidenceFacts } from './residence-facts.tsx'
 
 type Residence = NonNullable<TenantDashboard['property']>
@@ -60,5 +60,40 @@ function Picture({ property: { address, imageUrl } }: { property: Residence }) {
       className="h-52 w-full bg-sunken object-cover md:h-full md:max-h-112"
       placeholder={placeholder}
     />
+  )
+}
+
+/** Who lets the home, and how to reach them. */
+function LandlordContact({ landlord }: { landlord: NonNullable<TenantDashboard['landlord']> }) {
+  const { name, email, phone } = landlord
+  return (
+    <div className="min-w-0">
+      <h3 className="text-muted text-sm">Your landlord</h3>
+      <p className="font-semibold">{name}</p>
+      <p className="flex min-w-0 flex-wrap gap-x-6">
+        {phone && (
+          <ContactLink href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} icon={<Phone aria-hidden />}>
+            {phone}
+          </ContactLink>
+        )}
+        {email && (
+          <ContactLink href={`mailto:${email}`} icon={<Mail aria-hidden />}>
+            {email}
+          </ContactLink>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="figures inline-flex min-h-11 min-w-0 items-center gap-2 text-press underline underline-offset-2 [&>svg]:size-4 [&>svg]:shrink-0"
+    >
+      {icon}
+      <span className="min-w-0 break-words [overflow-wrap:anywhere]">{children}</span>
+    </a>
   )
 }

@@ -1,12 +1,15 @@
+import { House, KeyRound } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { TenantDashboard as Dashboard } from '#api/dashboard.ts'
 import { londonDay } from '#domain/day.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
+import { JoinPropertyButton } from '#web/features/settings/join-property-button.tsx'
 import { CalendarSection } from './calendar-section.tsx'
-import { GuestNote } from './guest-note.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
-import { NoProperty } from './no-property.tsx'
 import { ResidenceCard } from './residence-card.tsx'
 import { TenantRent } from './tenant-rent.tsx'
 
@@ -31,5 +34,31 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
       )}
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
     </div>
+  )
+}
+
+function GuestNote() {
+  return (
+    <Section title="You are here as a guest">
+      <p className="max-w-prose">
+        With an account of your own, made with the same join code, you also see your rent, documents and messages, and
+        are told when something changes. It takes a minute and costs nothing.
+      </p>
+      <FullAccountButton className="mt-4" />
+    </Section>
+  )
+}
+
+/** In place of the residence of a tenant without one. */
+function NoProperty({ user }: { user: User }) {
+  return (
+    <EmptyState
+      icon={<House />}
+      title="No property assigned"
+      text="You're not currently assigned to any property. Please contact your landlord."
+      action={
+        !user.isGuest && <JoinPropertyButton icon={<KeyRound aria-hidden />}>Join with a code</JoinPropertyButton>
+      }
+    />
   )
 }

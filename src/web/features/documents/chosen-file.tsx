@@ -2,8 +2,16 @@ import { Ban, CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { fileSize } from './file-size.ts'
 import type { Upload } from './use-uploads.ts'
+
+const kilobyte = 1000
+const megabyte = 1000 * kilobyte
+
+/** '840 KB', '2.4 MB': bytes as people read them. */
+function fileSize(bytes: number): string {
+  if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`
+  return `${(bytes / megabyte).toFixed(1)} MB`
+}
 
 type ChosenFileProps = {
   file: File

@@ -1,4 +1,4 @@
-import { Download, MapPin, Pencil, Trash2, Users } from 'lucide-react'
+import { Download, FileImage, FileSpreadsheet, FileText, MapPin, Pencil, Trash2, Users } from 'lucide-react'
 import type { Document } from '#api/documents.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
 import { documentTypeLabel, expiryBadges, expiryState, expiryText } from '#domain/document.ts'
@@ -6,7 +6,6 @@ import { Badge } from '#web/components/feedback/badge.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { downloadDocument } from './document-address.ts'
-import { DocumentIcon } from './document-icon.tsx'
 
 /** What a landlord may do with a document beside opening and saving it. */
 export type DocumentActions = { onEdit: () => void; onDelete: () => void }
@@ -91,4 +90,11 @@ function CardActions({ document, actions }: Pick<DocumentCardProps, 'document' |
       )}
     </div>
   )
+}
+
+/** Whether it is a picture, a table of figures, or pages of text. */
+function DocumentIcon({ mimeType }: Pick<Document, 'mimeType'>) {
+  if (mimeType.startsWith('image/')) return <FileImage aria-hidden />
+  if (/sheet|excel/.test(mimeType)) return <FileSpreadsheet aria-hidden />
+  return <FileText aria-hidden />
 }

@@ -3,13 +3,14 @@ import type { Document } from '#api/documents.ts'
 import { londonDay } from '#domain/day.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
 import { cx } from '#web/lib/cx.ts'
-import { DeleteDocumentDialog } from './delete-document-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
-import type { useDocuments } from './documents.hooks.ts'
+import { useDeleteDocument, type useDocuments } from './documents.hooks.ts'
 
 const EditDocumentDialog = lazy(async () => ({
   default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
@@ -78,3 +79,32 @@ function OpenDocument({ document, as, onClose }: Open & { onClose: () => void })
 }
 
 const noAnswer = 'The server could not be reached. Check your connection and try again.'
+
+function DeleteDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const remove = useDeleteDocument()
+  const confirm = () =>
+    remove.mutate(document.id, {
+      onSuccess: () => {
+        onClose()
+        toast({ title: 'Document deleted', description: document.name })
+      },
+      onError: (error) => {
+        const reason = messageOf(error, '')
+        const description = reason ? `Failed to delete document: ${reason}` : 'Failed to delete document'
+        toast({ title: 'Delete failed', description, variant: 'destructive' })
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete “${document.name}”`}
+      text="Are you sure you want to delete this document? This action cannot be undone."
+      confirmLabel="Delete Document"
+      pending={remove.isPending}
+      pendingLabel="Deleting..."
+      danger
+      onConfirm={confirm}
+    />
+  )
+}

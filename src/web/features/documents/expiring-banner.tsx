@@ -8,8 +8,32 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { keep, keepForSession, recall, recallForSession } from '#web/lib/browser/storage.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
-import { dismissBanner, isBannerDismissed, isNewsThisSession } from './expiry-memory.ts'
+
+const dayLong = 24 * 60 * 60 * 1000
+
+/** `now` in milliseconds since 1970. Another account in the same browser has a memory of its own. */
+function isBannerDismissed(userId: number, now: number): boolean {
+  const [dismissedBy, at] = (recall('expiryDismissed') ?? '').split(' ').map(Number)
+  return dismissedBy === userId && at !== undefined && now >= at && now - at < dayLong
+}
+
+function dismissBanner(userId: number, now: number): void {
+  keep('expiryDismissed', `${userId} ${now}`)
+}
+
+/** Whether this set of documents is new in this session; from now on it is not. */
+function isNewsThisSession(expiring: readonly Document[]): boolean {
+  const set = expiring
+    .map(({ id, expiryDate }) => `${id}:${expiryDate}`)
+    .toSorted()
+    .join(' ')
+  const told = (recallForSession('expiryTold') ?? '').split('\n')
+  if (told.includes(set)) return false
+  keepForSession('expiryTold', [...told, set].join('\n'))
+  return true
+}
 
 const listed = 5
 const toastStaysFor = 5000

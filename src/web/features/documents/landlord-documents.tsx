@@ -1,15 +1,25 @@
+import { FileSearch, FileText } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { documentExpiringDays } from '#domain/document.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Skeleton, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { useDesk } from '#web/lib/browser/use-media.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { CategoryBar, CategoryField } from './category-choice.tsx'
+import { categoryLabel } from './document-categories.ts'
 import { DocumentGrid } from './document-grid.tsx'
-import { DocumentStats } from './document-stats.tsx'
-import { useDocumentFilter, useDocumentSummary, useDocuments } from './documents.hooks.ts'
-import { NoDocuments } from './no-documents.tsx'
+import {
+  type DocumentCategory,
+  type DocumentFilter,
+  useDocumentFilter,
+  useDocumentSummary,
+  useDocuments,
+} from './documents.hooks.ts'
 import { RequirementsPanel } from './requirements-panel.tsx'
 import { UsageCounter } from './usage-counter.tsx'
 import { useUpload } from './use-upload.tsx'
@@ -84,4 +94,56 @@ function leaveUploadPath() {
   const isDialogsEntry = Boolean((history.state as { layer?: number } | null)?.layer)
   if (isDialogsEntry) addEventListener('popstate', leave, { once: true })
   else leave()
+}
+
+type DocumentStatsProps = { category: DocumentCategory; onChoose: (category: DocumentCategory) => void }
+
+/** How many there are, how many run out and how many have: each shows them. */
+function DocumentStats({ category, onChoose }: DocumentStatsProps) {
+  const { data: summary, error } = useDocumentSummary()
+  if (error && !summary) return null
+  if (!summary) return <SkeletonStats count={3} />
+  const card = (value: DocumentCategory) => ({ pressed: category === value, onPress: () => onChoose(value) })
+  return (
+    <StatRow>
+      <StatCard label="Total" value={summary.total} note="documents" {...card('all')} />
+      <StatCard
+        label="Expiring"
+        value={summary.expiring}
+        note={`next ${documentExpiringDays} days`}
+        {...card('expiring')}
+      />
+      <StatCard label="Expired" value={summary.expired} note="to renew" {...card('expired')} />
+    </StatRow>
+  )
+}
+
+type NoDocumentsProps = {
+  filter: DocumentFilter
+  onClearSearch: () => void
+  onShowAll: () => void
+}
+
+/** In place of the cards, with the reason why there are none. */
+function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
+  const title = 'No documents found'
+  const { q, category } = filter
+  if (q) {
+    const clear = (
+      <Button variant="secondary" onClick={onClearSearch}>
+        Clear Search
+      </Button>
+    )
+    return <EmptyState icon={<FileSearch />} title={title} text={`No documents match “${q}”.`} action={clear} />
+  }
+  if (category !== 'all') {
+    const showAll = (
+      <Button variant="secondary" onClick={onShowAll}>
+        Show all documents
+      </Button>
+    )
+    const text = `There are no documents under “${categoryLabel(category)}”.`
+    return <EmptyState icon={<FileSearch />} title={title} text={text} action={showAll} />
+  }
+  return <EmptyState icon={<FileText />} title={title} text="Click Upload Document to add one" />
 }

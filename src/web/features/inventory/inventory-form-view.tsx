@@ -1,9 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Copy } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import { maxInventoryPhotos } from '#domain/inventory.ts'
+import { formatDay } from '#domain/day.ts'
+import { inventoryTitle, maxInventoryPhotos, maxInventoryRows } from '#domain/inventory.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -12,11 +15,18 @@ import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AboutFields } from './about-fields.tsx'
-import { CopyLast } from './copy-last.tsx'
-import { type InventoryInput, type InventoryValues, inventoryForm, withoutUploads } from './inventory-form.ts'
+import { EntryRows } from './entry-rows.tsx'
+import { useLastInventory } from './inventory.hooks.ts'
+import {
+  type InventoryInput,
+  type InventoryValues,
+  inputOfCopy,
+  inventoryForm,
+  withoutUploads,
+} from './inventory-form.ts'
 import { ItemRows } from './item-rows.tsx'
-import { KeyRows } from './key-rows.tsx'
 import { MeterRows } from './meter-rows.tsx'
+import { QuantityField } from './quantity-field.tsx'
 import { RoomsEditor } from './rooms-editor.tsx'
 
 type InventoryFormViewProps = {
@@ -126,4 +136,54 @@ function useChanges(
 ) {
   const tell = useEffectEvent((input: InventoryInput) => onChange?.(input))
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }), [subscribe])
+}
+
+/** Begins with what the last inventory of the home says, as long as no room has been entered. */
+function CopyLast() {
+  const { setValue, getValues } = useFormContext<InventoryInput>()
+  const [propertyId, rooms] = useWatch<InventoryInput, ['propertyId', 'rooms']>({ name: ['propertyId', 'rooms'] })
+  const last = useLastInventory(propertyId)
+  if (!last || rooms.length > 0) return null
+  const copy = () => {
+    const { checkType, ...contents } = inputOfCopy(last)
+    const options = { shouldDirty: true }
+    if (getValues('checkType') === '') setValue('checkType', checkType, options)
+    for (const name of ['rooms', 'furnishings', 'meterReadings', 'keys'] as const)
+      setValue(name, contents[name], options)
+    toast({ title: 'Inventory copied', description: 'Photos, notes and meter readings are left to be taken anew.' })
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sunken px-4 py-3">
+      <p>
+        The last inventory of this home is the {inventoryTitle(last.checkType).toLowerCase()} of {formatDay(last.date)}.
+      </p>
+      <Button variant="secondary" icon={<Copy aria-hidden />} onClick={copy}>
+        Copy from the last report
+      </Button>
+    </div>
+  )
+}
+
+function KeyRows() {
+  const { control, register, getFieldState, formState } = useFormContext<InventoryInput>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'keys' })
+  const add = () => append({ name: '', quantity: 1 }, { focusName: `keys.${fields.length}.name` })
+  return (
+    <Section title="Keys">
+      <EntryRows rows={fields} about="Key" addLabel="Add key" most={maxInventoryRows} onAdd={add} onRemove={remove}>
+        {(at) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
+            <TextField
+              label="Key"
+              placeholder="Front door"
+              maxLength={200}
+              {...register(`keys.${at}.name`)}
+              error={getFieldState(`keys.${at}.name`, formState).error?.message}
+            />
+            <QuantityField name={`keys.${at}.quantity`} />
+          </div>
+        )}
+      </EntryRows>
+    </Section>
+  )
 }

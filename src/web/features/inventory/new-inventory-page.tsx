@@ -11,10 +11,33 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { forget, keep, recall } from '#web/lib/browser/storage.ts'
 import { idIn, useAddInventory } from './inventory.hooks.ts'
-import { forgetDraft, keepDraft, recallDraft } from './inventory-draft.ts'
 import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
+
+/** A new inventory as it is being written: it stays in this browser, for its writer alone, until it is saved. Photos do not.
+ *  `begunAt` is the query of the address under which it was begun: the home or the inventory that was chosen there. */
+type Draft = { userId: number; begunAt: string; input: InventoryInput }
+
+function keepDraft(userId: number, begunAt: string, input: InventoryInput): void {
+  const draft: Draft = { userId, begunAt, input }
+  keep('inventoryDraft', JSON.stringify(draft))
+}
+
+const forgetDraft = () => forget('inventoryDraft')
+
+/** What was begun under this address; under one without a choice any. Null for somebody else's, and where an older version left one that cannot be read. */
+function recallDraft(userId: number, begunAt: string): InventoryInput | null {
+  try {
+    const draft: Partial<Draft> | null = JSON.parse(recall('inventoryDraft') ?? 'null')
+    if (draft?.userId !== userId || !Array.isArray(draft.input?.rooms)) return null
+    if (begunAt !== '' && draft.begunAt !== begunAt) return null
+    return { ...emptyInventory('', ''), ...draft.input }
+  } catch {
+    return null
+  }
+}
 
 /** /inventory/create: an inventory is written down; `?property=` chooses the home, `?copy=` the inventory to begin with. */
 export default function NewInventoryPage() {

@@ -8,7 +8,6 @@ import { signatureState } from '#domain/inventory.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
-import { comparisonPath } from './comparison-path.ts'
 import { DeleteInventoryDialog } from './delete-inventory-dialog.tsx'
 
 // With the drawing of signatures, which most readers never need.
@@ -74,4 +73,10 @@ export function ReportActions({ report, user }: { report: InventoryReport; user:
       {open === 'delete' && <DeleteInventoryDialog report={report} onClose={close} />}
     </>
   )
+}
+
+/** Where an inventory stands beside its counterpart, which is found there. */
+function comparisonPath({ id, propertyId, checkType }: InventoryReport): string {
+  const side = checkType === 'check-out' ? 'checkOut' : 'checkIn'
+  return `/inventory/compare?${new URLSearchParams({ property: String(propertyId), [side]: String(id) })}`
 }

@@ -10,7 +10,6 @@ import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
 import { RequestComments } from './request-comments.tsx'
-import { RequestHistory } from './request-history.tsx'
 import { StatusChoices } from './status-choices.tsx'
 import { useChangeStatus } from './use-change-status.ts'
 
@@ -110,5 +109,25 @@ function SetStatus({ request }: { request: MaintenanceRequest }) {
         onChoose={(status) => change(request, status)}
       />
     </Part>
+  )
+}
+
+/** Every status that the request has had, with who set it and when; the newest stands first. */
+function RequestHistory({ history }: Pick<MaintenanceDetails, 'history'>) {
+  return (
+    <ol className="border-edge border-t">
+      {history
+        .map((change, at) => ({ ...change, isFirst: at === 0, key: `${at} ${change.status}` }))
+        .toReversed()
+        .map(({ key, status, at, by, isFirst }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2.5">
+            <StatusBadge status={status} />
+            <span className="figures min-w-0 text-sm">
+              {isFirst ? 'Submitted by ' : ''}
+              {by} <span className="text-muted">· {formatInstant(at)}</span>
+            </span>
+          </li>
+        ))}
+    </ol>
   )
 }

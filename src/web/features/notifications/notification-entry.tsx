@@ -1,7 +1,34 @@
+import {
+  Bell,
+  CalendarDays,
+  ClipboardCheck,
+  FileText,
+  type LucideIcon,
+  Mail,
+  Package,
+  PoundSterling,
+  Wrench,
+} from 'lucide-react'
 import type { Notification } from '#api/notifications.ts'
 import { formatInstant } from '#domain/day.ts'
+import { type NotificationSubject, type NotificationType, notificationSubject } from '#domain/notification.ts'
 import { cx } from '#web/lib/cx.ts'
-import { NotificationIcon } from './notification-icon.tsx'
+
+const icons: Record<NotificationSubject, LucideIcon> = {
+  maintenance: Wrench,
+  message: Mail,
+  rent: PoundSterling,
+  document: FileText,
+  inspection: ClipboardCheck,
+  inventory: Package,
+  calendar: CalendarDays,
+  other: Bell,
+}
+
+function NotificationIcon({ type, className }: { type: NotificationType; className?: string }) {
+  const Icon = icons[notificationSubject(type)]
+  return <Icon aria-hidden className={className} />
+}
 
 type NotificationEntryProps = { notification: Notification; isRead: boolean; onOpen: () => void }
 

@@ -1,12 +1,15 @@
 import { Dialog } from 'radix-ui'
+import { documentTypeLabel, howToRentNote, onboardingDocumentTypes } from '#domain/document.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { Brand } from '#web/components/layout/brand.tsx'
-import { ChecklistStep } from './checklist-step.tsx'
-import { FinishStep } from './finish-step.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { useCompleteOnboarding } from './onboarding.hooks.ts'
 import { PropertyStep } from './property-step.tsx'
+import { StepFrame } from './step-frame.tsx'
 import { TenantStep } from './tenant-step.tsx'
 import { UploadStep } from './upload-step.tsx'
-import { useWizardState, wizardSteps } from './wizard-state.ts'
+import { useWizardState, type WizardState, wizardSteps } from './wizard-state.ts'
 
 const stepNames = ['Property', 'Tenant', 'Documents', 'Upload', 'Finish']
 
@@ -76,4 +79,52 @@ function Step({ state, change }: StepProps) {
     default:
       return <FinishStep />
   }
+}
+
+type ChecklistStepProps = {
+  checked: WizardState['checkedDocuments']
+  onChange: (checked: WizardState['checkedDocuments']) => void
+  onContinue: () => void
+}
+
+/** Step 3: what the landlord holds already. */
+function ChecklistStep({ checked, onChange, onContinue }: ChecklistStepProps) {
+  return (
+    <StepFrame
+      title="Tick the documents you hold"
+      text="These are what the law asks for first. You can upload one of them now and the others at any time."
+      actions={<Button onClick={onContinue}>Continue</Button>}
+    >
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Documents you hold</legend>
+        {onboardingDocumentTypes.map((type) => (
+          <CheckboxField
+            key={type}
+            label={documentTypeLabel(type)}
+            hint={type === 'How to Rent guide delivery proof' && howToRentNote}
+            checked={checked.includes(type)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...checked, type] : checked.filter((other) => other !== type))
+            }
+          />
+        ))}
+      </fieldset>
+    </StepFrame>
+  )
+}
+
+/** Step 5. */
+function FinishStep() {
+  const complete = useCompleteOnboarding()
+  return (
+    <StepFrame
+      title="You are all set"
+      text="Your dashboard says each day what needs doing, in order. If you added a tenant, give the tenancy its rent under Tenants: the payments to come follow from it. More properties, tenants and documents can be added at any time."
+      actions={
+        <Button onClick={() => complete.mutate()} pending={complete.isPending} pendingLabel="Finishing…">
+          Finish and go to dashboard
+        </Button>
+      }
+    />
+  )
 }

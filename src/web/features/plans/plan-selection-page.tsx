@@ -1,16 +1,17 @@
 import { ArrowLeft, ArrowRight, BadgePoundSterling } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Plan, plans } from '#domain/plan.ts'
+import { type Plan, planLabels, plans, planTerms } from '#domain/plan.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
 import { keep } from '#web/lib/browser/storage.ts'
-import { CancelPlanDialog } from './cancel-plan-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { chosenPlan, useCheckout, usePropertyLimit } from './plans.hooks.ts'
+import { chosenPlan, useCancelPlan, useCheckout, usePropertyLimit } from './plans.hooks.ts'
 
 export default function PlanSelectionPage() {
   const limit = usePropertyLimit()
@@ -87,4 +88,37 @@ function PlanChoice({ current }: { current: Plan }) {
 function goBack(navigate: (to: string) => void) {
   if (history.length > 1) history.back()
   else navigate('/')
+}
+
+/** From a paid plan back to Free: what is lost is said before, not after. */
+function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const cancel = useCancelPlan()
+  const label = planLabels[plan]
+  const { propertyLimit, documentLimit } = planTerms.free
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: 'Plan cancelled', description: 'You are on the Free plan. Everything you have stays readable.' })
+        navigate('/')
+      },
+      onError: (error) => {
+        const description = messageOf(error, 'Please check your connection and try again.')
+        toast({ title: 'Failed to cancel your plan', description, variant: 'destructive' })
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Cancel the ${label} plan?`}
+      text={`You go back to the Free plan. Everything you have stays readable, but nothing can be added above ${propertyLimit} properties and ${documentLimit} documents, and your join codes stop working.`}
+      confirmLabel={`Cancel the ${label} plan`}
+      cancelLabel={`Keep ${label}`}
+      pending={cancel.isPending}
+      pendingLabel="Cancelling…"
+      danger
+      onConfirm={confirm}
+    />
+  )
 }

@@ -5,12 +5,13 @@ import type { Property } from '#api/properties.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { useCompliancePercentages } from '#web/features/compliance/compliance.hooks.ts'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
-import { DeletePropertyDialog } from './delete-property-dialog.tsx'
-import { noFilter, type PropertyFilter, useProperties } from './properties.hooks.ts'
+import { messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { noFilter, type PropertyFilter, useDeleteProperty, useProperties } from './properties.hooks.ts'
 import { PropertyCard } from './property-card.tsx'
 
 const ComplianceDialog = lazy(async () => ({
@@ -84,6 +85,34 @@ function NoProperties({ filter, onAdd, onClear }: { filter: PropertyFilter; onAd
           Add your first property
         </Button>
       }
+    />
+  )
+}
+
+function DeletePropertyDialog({ property, onClose }: { property: Property; onClose: () => void }) {
+  const remove = useDeleteProperty()
+  const confirm = () =>
+    remove.mutate(property.id, {
+      onSuccess: () => {
+        onClose()
+        toast({ title: 'Property deleted', description: 'The property has been successfully deleted.' })
+      },
+      onError: (error) => {
+        const description = messageOf(error, 'Please check your connection and try again.')
+        toast({ title: 'Error deleting property', description, variant: 'destructive' })
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete property"
+      text={`Are you sure you want to delete the property at ${property.address}? This action cannot be undone and will remove all associated data including tenant information, rent history, and documents.`}
+      confirmLabel="Delete"
+      pending={remove.isPending}
+      pendingLabel="Deleting…"
+      danger
+      onConfirm={confirm}
     />
   )
 }

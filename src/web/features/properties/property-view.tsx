@@ -1,8 +1,12 @@
 import { Pencil } from 'lucide-react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { isOwnUpload } from '#domain/link.ts'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
 import { cx } from '#web/lib/cx.ts'
 import type { Back } from './back.ts'
@@ -10,7 +14,7 @@ import { JoinCodePanel } from './join-code-panel.tsx'
 import { OccupancyBadge } from './occupancy-badge.tsx'
 import { PropertyDetails } from './property-details.tsx'
 import { PropertyPicture } from './property-picture.tsx'
-import { PropertyTabs } from './property-tab-frame.tsx'
+import { propertyTabs } from './property-tabs.ts'
 
 const withPhoto = 'xl:grid-cols-[15rem_minmax(0,1fr)_17rem]'
 const withoutPhoto = 'xl:grid-cols-[minmax(0,1fr)_17rem]'
@@ -45,5 +49,24 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
       {property.occupancyStatus === 'occupied' && <ComplianceSection property={property} />}
       <PropertyTabs property={property} />
     </Page>
+  )
+}
+
+/** What else there is to one property, each kind behind a tab; the one that is open stands in the address. */
+function PropertyTabs({ property }: { property: Property }) {
+  const [search, setSearch] = useSearchParams()
+  const open = propertyTabs.find(({ value }) => value === search.get('tab')) ?? propertyTabs[0]
+  if (!open) return null
+  // The history's state says where Back leads to.
+  const show = (tab: string) => setSearch({ tab }, { replace: true, state: history.state })
+  return (
+    <Tabs value={open.value} onValueChange={show}>
+      <TabList label="About this property" tabs={propertyTabs} />
+      <TabPanel value={open.value}>
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <open.Content property={property} />
+        </Suspense>
+      </TabPanel>
+    </Tabs>
   )
 }

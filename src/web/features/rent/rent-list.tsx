@@ -2,7 +2,8 @@ import { PoundSterling } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { londonDay } from '#domain/day.ts'
-import { rentStatusLabels } from '#domain/rent.ts'
+import { formatPence } from '#domain/money.ts'
+import { canMarkPaid, rentStatusLabels } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
@@ -14,7 +15,6 @@ import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { OverdueNotice } from './overdue-notice.tsx'
 import { useRentPayments } from './rent.hooks.ts'
 import { RentActions } from './rent-actions.tsx'
 import { columnsOfProperty, rentColumns } from './rent-columns.tsx'
@@ -102,6 +102,25 @@ function RentRows({ list: { rows, error, ...more }, isOfProperty, empty }: RentR
         empty={empty}
       />
       <ShowMore {...more} />
+    </div>
+  )
+}
+
+type OverdueNoticeProps = { propertyId: number | undefined; onShow: () => void }
+
+/** Late rent lies far down a list that begins with what is due last: this says that there is some, and leads to it. */
+function OverdueNotice({ propertyId, onShow }: OverdueNoticeProps) {
+  const { rows = [], hasMore } = useRentPayments({ q: '', status: 'overdue', propertyId })
+  const late = rows.filter(canMarkPaid)
+  if (late.length === 0) return null
+  const sum = formatPence(late.reduce((total, { amount }) => total + amount, 0))
+  const count = late.length === 1 ? '1 payment is overdue' : `${late.length} payments are overdue`
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-red-soft px-4 py-2">
+      <p className="figures text-red">{hasMore ? `More than ${count}` : `${count}: ${sum}`}</p>
+      <Button variant="secondary" size="small" onClick={onShow}>
+        Show overdue payments
+      </Button>
     </div>
   )
 }

@@ -1,18 +1,38 @@
-import { Settings } from 'lucide-react'
+import { BadgePoundSterling, House, Info, KeyRound, LifeBuoy, LogOut, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
+import { fullName } from '#domain/account.ts'
+import { formatPence } from '#domain/money.ts'
+import { planInForce, planLabels, planTerms } from '#domain/plan.ts'
+import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
+import { logOut } from '#web/features/auth/log-out.ts'
+import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
+import { ContactEmail } from '#web/features/legal/legal-section.tsx'
+import { PlanLines } from '#web/features/plans/plan-card.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { AboutSection } from './about-section.tsx'
 import { AccountSection } from './account-section.tsx'
 import { CloseAccountSection } from './close-account-section.tsx'
-import { FullAccountSection } from './full-account-section.tsx'
 import { JoinCodesSection } from './join-codes-section.tsx'
-import { JoinPropertySection } from './join-property-section.tsx'
+import { JoinPropertyButton } from './join-property-button.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { LegalSections } from './legal-sections.tsx'
-import { PlanSection } from './plan-section.tsx'
-import { SessionSection } from './session-section.tsx'
-import { SupportSection } from './support-section.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { SupportForm } from './support-form.tsx'
+
+// Specification, document 1, section 1.
+const appVersion = '1.0.0'
+
+function AboutSection() {
+  return (
+    <SettingsSection title="About" icon={<Info aria-hidden />}>
+      <p>Latchkey: property management made simple.</p>
+      <p className="figures text-muted">App version {appVersion}</p>
+    </SettingsSection>
+  )
+}
 
 /** One's own account and what belongs to it, by role. */
 export default function SettingsPage() {
@@ -60,5 +80,91 @@ function Sections({ user }: { user: User }) {
       <CloseAccountSection user={user} />
       <LegalLinks />
     </>
+  )
+}
+
+/** For guests, who have nothing else to set. */
+function FullAccountSection() {
+  return (
+    <SettingsSection title="Your own account" icon={<KeyRound aria-hidden />}>
+      <p>
+        You came in with the join code alone, as a guest. With an account of your own, made with the same join code, you
+        also see your rent, documents and messages, and are told when something changes.
+      </p>
+      <FullAccountButton className="mt-4" />
+    </SettingsSection>
+  )
+}
+
+function JoinPropertySection() {
+  return (
+    <SettingsSection title="Another property" icon={<House aria-hidden />}>
+      <p>Moving within Latchkey, or renting a second home? Join it with the code that its landlord gives you.</p>
+      <div className="mt-4">
+        <JoinPropertyButton size="small">Join another property</JoinPropertyButton>
+      </div>
+    </SettingsSection>
+  )
+}
+
+function PlanSection({ user }: { user: User }) {
+  const plan = planInForce(user.subscriptionPlan, user.subscriptionStatus)
+  return (
+    <SettingsSection title="Plan" icon={<BadgePoundSterling aria-hidden />}>
+      <p className="mb-3">
+        <span className="font-semibold text-2xl">{planLabels[plan]}</span>{' '}
+        <span className="figures text-muted">{formatPence(planTerms[plan].price)} per month</span>
+      </p>
+      <PlanLines plan={plan} />
+      {user.subscriptionStatus === 'past_due' && (
+        <p className="mt-3 text-amber">The last payment failed. Please check your card, so that the plan goes on.</p>
+      )}
+      <Button asChild variant="secondary" size="small" className="mt-5">
+        <Link href="/plan-selection">{plan === 'enterprise' ? 'Change plan' : 'Upgrade plan'}</Link>
+      </Button>
+    </SettingsSection>
+  )
+}
+
+function SessionSection({ user }: { user: User }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const { leave, question } = useSafeLeave(() => {
+    setLeaving(true)
+    void logOut()
+  })
+  return (
+    <SettingsSection title="Session" icon={<LogOut aria-hidden />}>
+      <p>
+        You are signed in as <span className="font-semibold">{fullName(user.name, user.username)}</span>
+        {user.isGuest && ', until 24 hours have passed without use'}.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-4"
+        pending={isLeaving}
+        pendingLabel="Signing out…"
+        onClick={leave}
+      >
+        Sign out
+      </Button>
+      {question}
+    </SettingsSection>
+  )
+}
+
+function SupportSection({ user }: { user: User }) {
+  return (
+    <SettingsSection
+      title="Support"
+      icon={<LifeBuoy aria-hidden />}
+      description={
+        <>
+          Or write to <ContactEmail />.
+        </>
+      }
+    >
+      <SupportForm user={user} />
+    </SettingsSection>
   )
 }

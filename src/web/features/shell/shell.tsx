@@ -1,17 +1,42 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Router } from 'wouter'
+import { KeyRound, Menu as MenuIcon, ShieldX } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, Router, useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
+import { Brand } from '#web/components/layout/brand.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { Page } from '#web/components/layout/page.tsx'
+import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
+import { Bell } from '#web/features/notifications/bell.tsx'
+import { LiveBell } from '#web/features/notifications/live-bell.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
-import { AccessDenied } from './access-denied.tsx'
-import { Behind } from './behind.tsx'
+import { AccountBox } from './account-box.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
-import { GuestNotice } from './guest-notice.tsx'
-import { MobileHeader } from './mobile-header.tsx'
+import { sidebarMenu } from './menu.ts'
+import { MenuLinks } from './menu-links.tsx'
 import type { Screen } from './screen.ts'
-import { Sidebar } from './sidebar.tsx'
-import { usePageChange } from './use-page-change.ts'
+import { SlideOutMenu } from './slide-out-menu.tsx'
+
+const pause = 1_000
+
+/** What goes on behind the screens is fetched once they stand. Where it cannot be, they do without. */
+function Behind({ user }: { user: User }) {
+  const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // So that the first press on the bell opens at once. Where this fails, the press asks again.
+      import('#web/components/overlays/popover-sheet.tsx').catch(() => {})
+      import('./background.tsx').then(
+        (part) => setBackground(() => part.Background),
+        (error: unknown) => console.warn('The background could not be fetched', error),
+      )
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [])
+  return Background && <Background user={user} />
+}
 
 type ShellProps = { user: User; screen: Screen; children: ReactNode }
 
@@ -49,4 +74,97 @@ function Permitted({ user, screen, children }: ShellProps) {
   if (isForOtherRole) return <AccessDenied />
   if (user.isGuest && !screen.guests) return <GuestNotice />
   return children
+}
+
+/** In place of a screen that is another role's. */
+function AccessDenied() {
+  return (
+    <Page title="Access Denied" icon={<ShieldX aria-hidden />}>
+      <p>You don't have permission to access this page.</p>
+      <Button asChild className="mt-6">
+        <Link href="/">Return to Dashboard</Link>
+      </Button>
+    </Page>
+  )
+}
+
+/** In place of a screen that is closed to guests. */
+function GuestNotice() {
+  return (
+    <Page title="For full accounts" icon={<KeyRound aria-hidden />}>
+      <p className="max-w-prose">
+        You came in with the join code alone, as a guest. With an account of your own, made with the same join code, you
+        also see your rent, documents and messages, and are told when something changes.
+      </p>
+      <FullAccountButton className="mt-6" />
+    </Page>
+  )
+}
+
+/** The top bar of narrow screens. */
+function MobileHeader({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-line border-b bg-paper px-2 py-1 lg:hidden print:hidden">
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-expanded={isOpen}
+        className={iconButtonClass}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon aria-hidden />
+      </button>
+      <Link href="/" aria-label="Latchkey, to the dashboard" className="flex min-h-11 items-center rounded-md">
+        <Brand />
+      </Link>
+      {user.isGuest ? <span className="size-11" /> : <LiveBell user={user} />}
+      <SlideOutMenu user={user} open={isOpen} onClose={() => setOpen(false)} />
+    </header>
+  )
+}
+
+/** The menu of wide screens. Its bell is the landlord's. */
+function Sidebar({ user }: { user: User }) {
+  return (
+    <aside className="sticky top-0 flex h-dvh flex-col border-line border-r px-3 pt-4 pb-3 max-lg:hidden print:hidden">
+      <div className="mb-4 flex min-h-11 items-center justify-between pl-3">
+        <Link href="/" aria-label="Latchkey, to the dashboard" className="rounded-md">
+          <Brand />
+        </Link>
+        {user.role === 'landlord' && <Bell user={user} />}
+      </div>
+      <nav aria-label="Main" className="-mx-1 grow overflow-y-auto px-1 pb-3">
+        <MenuLinks entries={sidebarMenu(user.role)} />
+      </nav>
+      <AccountBox user={user} />
+    </aside>
+  )
+}
+
+/** On a new page: to its top, and the keyboard's place to its content. On Back the browser itself finds the old place. */
+function usePageChange() {
+  const main = useRef<HTMLElement>(null)
+  const [path] = useLocation()
+  const shown = useRef(path)
+  const wentBack = useRef(false)
+
+  useEffect(() => {
+    // A dialog that closes drops its entry of the history by a step back, which leads to no other page.
+    const note = () => {
+      wentBack.current = location.pathname !== shown.current
+    }
+    addEventListener('popstate', note)
+    return () => removeEventListener('popstate', note)
+  }, [])
+
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    if (!wentBack.current) scrollTo(0, 0)
+    wentBack.current = false
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+
+  return main
 }

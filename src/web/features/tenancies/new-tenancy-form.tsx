@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
 import type { Property } from '#api/properties.ts'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDayLong } from '#domain/day.ts'
@@ -9,9 +9,9 @@ import { firstInspectionDay } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
-import { PropertyField } from './property-field.tsx'
 import { type Attempt, addTenancy } from './tenancies.hooks.ts'
 import { TenancyFields } from './tenancy-fields.tsx'
 import { emptyTenancy, type NewTenancyValues, newTenancyForm, type TenancyInput } from './tenancy-form.ts'
@@ -62,4 +62,27 @@ function inspectionNote({ active, moveInDate, property }: Tenancy) {
   if (!active) return 'It stands among the past tenancies.'
   const day = property.nextInspectionDate ?? firstInspectionDay(moveInDate)
   return `The first inspection is set for ${formatDayLong(day)}, six months after the start.`
+}
+
+/** Which property is let; choosing one fills the rent with what is asked for it. */
+function PropertyField() {
+  const { setValue, formState } = useFormContext<TenancyInput>()
+  const { field, fieldState } = useController<TenancyInput, 'propertyId'>({ name: 'propertyId' })
+  const choose = (property: Property | null) => {
+    field.onChange(property?.id ?? null)
+    if (!property) return
+    setValue('rentAmount', penceToPounds(property.rentAmount), {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    })
+  }
+  return (
+    <PropertyChoice
+      label="Property"
+      ref={field.ref}
+      value={field.value}
+      onChoose={choose}
+      error={fieldState.error?.message}
+    />
+  )
 }

@@ -1,10 +1,14 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Occupant, Tenancy } from '#api/tenancies.ts'
+import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { OccupantDialog } from './occupant-dialog.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { OccupantForm } from './occupant-form.tsx'
+import { useRemoveOccupant } from './occupants.hooks.ts'
 import { OccupantsList } from './occupants-list.tsx'
-import { RemoveOccupantDialog } from './remove-occupant-dialog.tsx'
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; occupant: Occupant }
 
@@ -41,5 +45,53 @@ export function OccupantsSection({ tenancy }: { tenancy: Tenancy }) {
         <RemoveOccupantDialog tenancyId={tenancy.id} occupant={open.occupant} onClose={close} />
       )}
     </section>
+  )
+}
+
+type OccupantDialogProps = { tenancyId: number; occupant?: Occupant | undefined; onClose: () => void }
+
+/** Adds somebody who lives there too, or changes what is known of them. */
+function OccupantDialog({ tenancyId, occupant, onClose }: OccupantDialogProps) {
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <Dialog open onOpenChange={onClose} title={occupant ? 'Edit Occupant' : 'Add Occupant'} dirty={isDirty}>
+      <OccupantForm tenancyId={tenancyId} occupant={occupant} onDirtyChange={setDirty} onSaved={onClose}>
+        {(isSaving) => (
+          <DialogFooter>
+            <DialogCancel disabled={isSaving} />
+            <Button type="submit" pending={isSaving} pendingLabel="Saving…">
+              {occupant ? 'Save changes' : 'Add Occupant'}
+            </Button>
+          </DialogFooter>
+        )}
+      </OccupantForm>
+    </Dialog>
+  )
+}
+
+type RemoveOccupantDialogProps = { tenancyId: number; occupant: Occupant; onClose: () => void }
+
+function RemoveOccupantDialog({ tenancyId, occupant, onClose }: RemoveOccupantDialogProps) {
+  const remove = useRemoveOccupant(tenancyId)
+  const confirm = () =>
+    remove.mutate(occupant, {
+      onSuccess: () => {
+        toast({ title: 'Occupant removed', description: occupant.name })
+        onClose()
+      },
+      onError: (error) => sayFailure('There was a problem removing the occupant.', error),
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Remove ${occupant.name}?`}
+      text="They no longer stand among the occupants of this tenancy. This action cannot be undone."
+      confirmLabel="Remove"
+      pendingLabel="Removing…"
+      pending={remove.isPending}
+      danger
+      onConfirm={confirm}
+    />
   )
 }

@@ -1,7 +1,9 @@
+import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { planIncludes, planInForce } from '#domain/plan.ts'
-import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { RegenerateDialog } from '#web/features/properties/regenerate-dialog.tsx'
 import { useSession } from '#web/lib/api/session.ts'
@@ -9,7 +11,6 @@ import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
 import { EndTenancyDialog } from './end-tenancy-dialog.tsx'
 import { OccupantsSection } from './occupants-section.tsx'
 import { useTenancy } from './tenancies.hooks.ts'
-import { TenancyActions } from './tenancy-actions.tsx'
 import { tenantName } from './tenancy-columns.tsx'
 import { TenancyTerms } from './tenancy-terms.tsx'
 
@@ -49,4 +50,22 @@ export function TenancyDialog({ row, onClose }: { row: Tenancy; onClose: () => v
 function useJoinCodes(): boolean {
   const { user } = useSession()
   return user !== null && planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'joinCodes')
+}
+
+type TenancyActionsProps = { tenancy: Tenancy; onEdit: () => void; onEnd: () => void }
+
+/** The foot of a tenancy's dialog. */
+function TenancyActions({ tenancy, onEdit, onEnd }: TenancyActionsProps) {
+  return (
+    <DialogFooter>
+      {tenancy.active && (
+        <Button variant="secondary" icon={<DoorOpen aria-hidden />} onClick={onEnd}>
+          End tenancy
+        </Button>
+      )}
+      <Button icon={<Pencil aria-hidden />} onClick={onEdit}>
+        Edit tenancy
+      </Button>
+    </DialogFooter>
+  )
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import {
   furnishingLabels,
   furnishings,
   maxPaymentDay,
   paymentFrequencies,
   paymentFrequencyLabels,
+  tenancyDefaults,
 } from '#domain/tenancy.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
@@ -13,9 +14,40 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import { CountField } from './count-field.tsx'
-import { ReminderFields } from './reminder-fields.tsx'
 import type { TenancyInput } from './tenancy-form.ts'
+
+const answers = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+/** Whether to be reminded before the end date, and if so how many days before. */
+function ReminderFields() {
+  const { register, setValue, formState } = useFormContext<TenancyInput>()
+  const isOn = useWatch<TenancyInput, 'expiryReminder'>({ name: 'expiryReminder' }) === 'yes'
+  // What cannot be seen must not stop the form.
+  const forgetDays = () => setValue('leaseExpiryReminderDays', String(tenancyDefaults.leaseExpiryReminderDays))
+  return (
+    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <SelectField
+        label="Lease expiry reminder"
+        options={answers}
+        {...register('expiryReminder', { onChange: forgetDays })}
+      />
+      {isOn && (
+        <TextField
+          label="Days in advance"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          {...register('leaseExpiryReminderDays')}
+          error={formState.errors.leaseExpiryReminderDays?.message}
+        />
+      )}
+    </div>
+  )
+}
 
 const pair = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
 
@@ -107,4 +139,28 @@ function HomeFields() {
 function NotesField() {
   const field = useFields()
   return <TextareaField label="Notes" optional {...field('notes')} />
+}
+
+type CountFieldProps = { name: 'numberOfOccupants' | 'numberOfPets'; label: string; least: number }
+
+/** How many people or pets. Left empty or too low, it snaps back to the least there can be. */
+function CountField({ name, label, least }: CountFieldProps) {
+  const { register, setValue, formState } = useFormContext<TenancyInput>()
+  const snapBack = (event: { target: { value: string } }) => {
+    const { value } = event.target
+    if (value === '' || Number(value) < least) {
+      setValue(name, String(least), { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    }
+  }
+  return (
+    <TextField
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={least}
+      step={1}
+      {...register(name, { onBlur: snapBack })}
+      error={formState.errors[name]?.message}
+    />
+  )
 }

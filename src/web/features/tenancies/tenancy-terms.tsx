@@ -1,11 +1,15 @@
+import { Archive, ArchiveRestore } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { furnishingLabels, paymentFrequencyLabels } from '#domain/tenancy.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { cx } from '#web/lib/cx.ts'
-import { ArchiveButton } from './archive-button.tsx'
-import { TenancyStatus } from './tenancy-columns.tsx'
+import { useUpdateTenancy } from './tenancies.hooks.ts'
+import { TenancyStatus, tenantName } from './tenancy-columns.tsx'
 
 /** The tenancy as a list of facts. */
 export function TenancyTerms({ tenancy }: { tenancy: Tenancy }) {
@@ -78,5 +82,33 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** An archived tenancy keeps its place in the records and leaves the lists of current and past tenants. */
+function ArchiveButton({ tenancy }: { tenancy: Tenancy }) {
+  const update = useUpdateTenancy(tenancy.id)
+  const archived = !tenancy.archived
+  const press = () =>
+    update.mutate(
+      { archived },
+      {
+        onSuccess: () => {
+          toast({ title: archived ? 'Tenancy archived' : 'Tenancy unarchived', description: tenantName(tenancy) })
+        },
+        onError: (error) => sayFailure('Failed to update tenancy', error),
+      },
+    )
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-mr-3"
+      icon={archived ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
+      pending={update.isPending}
+      onClick={press}
+    >
+      {archived ? 'Archive' : 'Unarchive'}
+    </Button>
   )
 }

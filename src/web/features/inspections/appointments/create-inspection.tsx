@@ -1,5 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { SelectPropertyDialog } from './select-property-dialog.tsx'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import type { Property } from '#api/properties.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
 const InspectionForm = lazy(async () => ({
@@ -17,5 +20,40 @@ export function CreateInspection({ state }: { state: CreateInspectionState }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+type SelectPropertyDialogProps = { onChoose: (property: Property) => void; onClose: () => void }
+
+/** Which property is inspected. */
+function SelectPropertyDialog({ onChoose, onClose }: SelectPropertyDialogProps) {
+  const [property, setProperty] = useState<Property | null>(null)
+  const [isPressed, setPressed] = useState(false)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (property) onChoose(property)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Select Property for Inspection"
+      description="The report is kept on this device while you fill it in, also without a network."
+    >
+      <form noValidate onSubmit={submit}>
+        <PropertyChoice
+          label="Property"
+          labelOf={({ address, city }) => `${address} - ${city}`}
+          value={property?.id ?? null}
+          onChoose={setProperty}
+          error={isPressed && !property ? 'Property is required' : undefined}
+        />
+        <DialogFooter>
+          <DialogCancel />
+          <Button type="submit">Continue</Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
   )
 }

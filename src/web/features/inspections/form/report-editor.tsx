@@ -2,19 +2,21 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { formatInstant } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { KeptNote } from './kept-note.tsx'
+import { submitReport } from './outbox.ts'
+import { tellOutcome } from './outcome-toast.ts'
 import { type ReportInput, type ReportValues, reportForm } from './report-form.ts'
 import { SectionFields } from './section-fields.tsx'
 import { SectionList, SectionProgress } from './section-list.tsx'
 import { SendingLabel } from './sending-label.tsx'
 import type { Draft } from './use-draft.ts'
-import { useKeeping } from './use-keeping.ts'
-import { DraftPhotos, useKeptPhotos } from './use-kept-photos.ts'
+import { type Keeping, useKeeping } from './use-keeping.ts'
+import { DraftPhotos, type KeptPhotos, useKeptPhotos } from './use-kept-photos.ts'
 import { useSections } from './use-sections.ts'
-import { useSubmitReport } from './use-submit-report.ts'
 
 type ReportEditorProps = { draft: Draft; inspector: string; onClose: () => void }
 
@@ -92,4 +94,33 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
       </FormProvider>
     </Dialog>
   )
+}
+
+type Submission = {
+  draft: Draft
+  photos: KeptPhotos
+  keeping: Keeping
+  onClose: () => void
+  onRefused: (why: string) => void
+}
+
+/** Submits a report: kept on this device first, then sent, at once or when there is a network. A refused one stays open. */
+function useSubmitReport({ draft, photos, keeping, onClose, onRefused }: Submission) {
+  const { userId, key } = draft.report
+  return async () => {
+    try {
+      await photos.settle()
+      if (!(await keeping.keepNow())) throw new Error('This device could not save the report.')
+      await draft.keep({ section: 'sign', submittedAt: new Date().toISOString() })
+      const outcome = await submitReport(userId, key)
+      tellOutcome(outcome)
+      // A full device may throw away what nobody asked it to keep.
+      if (outcome.is === 'kept') void navigator.storage?.persist?.()
+      if (outcome.is === 'refused') onRefused(outcome.why)
+      else onClose()
+    } catch (error) {
+      const description = error instanceof Error ? error.message : 'Please try again.'
+      toast({ title: 'Failed to create inspection report', description, variant: 'destructive' })
+    }
+  }
 }

@@ -1,9 +1,48 @@
-import { AreasSection } from './areas-section.tsx'
+import { useFormContext } from 'react-hook-form'
+import { type AreaGroup, areasOf, inspectionTypeLabels, inspectionTypes } from '#domain/inspection-report.ts'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { NotesField } from './notes-field.tsx'
 import { OverallSection } from './overall-section.tsx'
+import { RatingField } from './rating-field.tsx'
+import type { ReportInput } from './report-form.ts'
 import { RoomsSection } from './rooms-section.tsx'
 import type { SectionKey } from './sections.ts'
 import { SignSection } from './sign-section.tsx'
-import { VisitSection } from './visit-section.tsx'
+
+const types = inspectionTypes.map((type) => ({ value: type, label: inspectionTypeLabels[type] }))
+
+/** When and why somebody is there. */
+function VisitSection() {
+  const { register, formState } = useFormContext<ReportInput>()
+  const { errors } = formState
+  return (
+    <>
+      <SelectField
+        label="Inspection Type"
+        options={types}
+        {...register('inspectionType')}
+        error={errors.inspectionType?.message}
+      />
+      <DateField label="Inspection Date" {...register('inspectionDate')} error={errors.inspectionDate?.message} />
+      <TextField
+        label="Weather Conditions"
+        optional
+        maxLength={200}
+        placeholder="Dry, after two days of rain"
+        {...register('weatherConditions')}
+        error={errors.weatherConditions?.message}
+      />
+      <CheckboxField
+        label="HMO property"
+        hint="Adds fire doors, fire signage and emergency lighting."
+        {...register('isHMO')}
+      />
+    </>
+  )
+}
 
 type SectionFieldsProps = { section: SectionKey; propertyId: number; inspector: string }
 
@@ -21,4 +60,19 @@ export function SectionFields({ section, propertyId, inspector }: SectionFieldsP
     default:
       return <AreasSection key={section} group={section} />
   }
+}
+
+/** The areas of one kind, each with its rating and its notes. */
+function AreasSection({ group }: { group: AreaGroup }) {
+  const areas = areasOf(group === 'hmo').filter((area) => area.group === group)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {areas.map(({ field, notesField, label }) => (
+        <div key={field} className="grid grid-cols-1 gap-2 border-line border-b pb-4 last:border-0 last:pb-0">
+          <RatingField name={field} label={label} />
+          <NotesField name={notesField} ratingName={field} about={label} />
+        </div>
+      ))}
+    </div>
+  )
 }

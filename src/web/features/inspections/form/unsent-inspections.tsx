@@ -1,10 +1,36 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { properties } from '#api/properties.ts'
 import { Section } from '#web/components/layout/section.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import type { KeptReport } from './device-store.ts'
-import { useUnsentReports } from './unsent.hooks.ts'
+import { choicesKey, useChoices } from '#web/lib/forms/use-choices.ts'
+import { type KeptReport, keepHomes, keptHomes, keptReports, watchKeptReports } from './device-store.ts'
 import { UnsentEntry } from './unsent-entry.tsx'
-import { useKnownHomes } from './use-known-homes.ts'
+
+/** Keeps the properties that forms choose from on this device, and offers the kept ones while the server cannot be asked. */
+function useKnownHomes(userId: number): void {
+  const { rows, isPending, error } = useChoices(properties.list)
+  useEffect(() => {
+    let isWanted = true
+    const offer = async () => {
+      const homes = await keptHomes(userId)
+      if (!isWanted) return
+      const key = choicesKey(properties.list)
+      // Of long ago, so that the server is asked as soon as it can be.
+      if (homes.length > 0 && !queryClient.getQueryData(key))
+        queryClient.setQueryData(key, { rows: homes, nextCursor: null }, { updatedAt: 1 })
+    }
+    offer().catch(warn)
+    return () => {
+      isWanted = false
+    }
+  }, [userId])
+  useEffect(() => {
+    if (!isPending && !error) keepHomes(userId, rows).catch(warn)
+  }, [userId, rows, isPending, error])
+}
+
+const warn = (problem: unknown) => console.warn('The properties could not be kept on this device', problem)
 
 const InspectionForm = lazy(async () => ({ default: (await import('./inspection-form.tsx')).InspectionForm }))
 
@@ -36,4 +62,26 @@ function UnsentList({ userId }: { userId: number }) {
       )}
     </>
   )
+}
+
+/** The latest change first; none while the device is being asked. */
+function useUnsentReports(userId: number): readonly KeptReport[] {
+  const [reports, setReports] = useState<readonly KeptReport[]>([])
+  useEffect(() => {
+    let isWanted = true
+    const read = async () => {
+      const kept = await keptReports(userId).catch((error: unknown) => {
+        console.warn('This device could not be asked for unsent reports', error)
+        return []
+      })
+      if (isWanted) setReports(kept)
+    }
+    void read()
+    const stop = watchKeptReports(() => void read())
+    return () => {
+      isWanted = false
+      stop()
+    }
+  }, [userId])
+  return reports
 }

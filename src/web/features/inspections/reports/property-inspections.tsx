@@ -1,5 +1,6 @@
 import { CalendarClock, ClipboardCheck, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
 import type { InspectionReport } from '#api/inspection-reports.ts'
 import type { Property } from '#api/properties.ts'
 import { formatDayLong } from '#domain/day.ts'
@@ -7,13 +8,14 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { AppointmentDialog } from '#web/features/inspections/appointments/appointment-dialog.tsx'
 import { CreateInspection } from '#web/features/inspections/appointments/create-inspection.tsx'
 import { useCreateInspection } from '#web/features/inspections/appointments/use-create-inspection.ts'
 import { useAppointment, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { AllReportsDialog } from './all-reports-dialog.tsx'
 import { ReportCard } from './report-card.tsx'
 
 /** The Inspections tab of a property: when the next one is, and what the last one found. */
@@ -100,3 +102,27 @@ function LatestReport({ property }: { property: Property }) {
 }
 
 const countOf = (rows: readonly InspectionReport[], hasMore: boolean) => (hasMore ? `${rows.length}+` : rows.length)
+
+type AllReportsDialogProps = {
+  address: string
+  reports: readonly InspectionReport[]
+  user: User
+  more: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+  onClose: () => void
+}
+
+/** Every report of a property, the latest first. */
+function AllReportsDialog({ address, reports, user, more, onClose }: AllReportsDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Inspection Reports" description={address}>
+      <ul aria-label="Inspection reports" className="grid grid-cols-1 gap-3">
+        {reports.map((report) => (
+          <li key={report.id}>
+            <ReportCard report={report} user={user} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...more} />
+    </Dialog>
+  )
+}

@@ -1,8 +1,9 @@
 import type { InspectionReport } from '#api/inspection-reports.ts'
 import { formatDay } from '#domain/day.ts'
-import { areaGroupLabels, areaGroups, inspectionTypeLabels } from '#domain/inspection-report.ts'
+import { areaGroupLabels, areaGroups, inspectionTypeLabels, signatureReceivedAt } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
+import { Signatures } from '#web/components/layout/signatures.tsx'
 import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { Checklist } from './checklist.tsx'
@@ -11,7 +12,6 @@ import { ItemComments } from './item-comments.tsx'
 import { Prose } from './prose.tsx'
 import { commentsOn, type ReportItem, ratedAreas, ratedRooms } from './report-items.ts'
 import { useReportReader } from './report-reader.ts'
-import { ReportSignatures } from './report-signatures.tsx'
 
 /** Everything that an inspection recorded. What was not rated is left out (document 2 §2). */
 export function ReportSections({ report }: { report: InspectionReport }) {
@@ -125,5 +125,28 @@ function WholeReport({ report }: { report: InspectionReport }) {
         <ItemComments report={report} item="" name="the whole report" />
       </ReportSection>
     </div>
+  )
+}
+
+/** Both sides' signatures, each with who and when. */
+function ReportSignatures({ report }: { report: InspectionReport }) {
+  const { inspectorSignature, inspectorSignedAt, inspectorName } = report
+  const { tenantSignature, tenantSignedAt, tenantSignedName } = report
+  return (
+    <ReportSection title="Signatures">
+      <Signatures
+        sides={[
+          {
+            side: 'Inspector',
+            picture: inspectorSignature,
+            signedAt: inspectorSignedAt,
+            receivedAt: signatureReceivedAt(report),
+            name: inspectorName,
+          },
+          { side: 'Tenant', picture: tenantSignature, signedAt: tenantSignedAt, name: tenantSignedName },
+        ]}
+        notes={report.tenantNotes}
+      />
+    </ReportSection>
   )
 }
