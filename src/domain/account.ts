@@ -19,6 +19,9 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
 
+/** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used. */
+export const longestSessionMs = 90 * dayMs
+
 /** The name of a tenant who came in with a join code alone (document 1 §3). */
 export const guestName = 'Guest Tenant'
 

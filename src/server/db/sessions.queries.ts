@@ -9,6 +9,7 @@ const columns = {
   sessionId: sessions.id,
   guestPropertyId: sessions.guestPropertyId,
   lastUsedAt: sessions.lastUsedAt,
+  signedInAt: sessions.createdAt,
   id: users.id,
   role: users.role,
   name: users.name,
@@ -78,9 +79,14 @@ export async function removeGuestSessionsOf(db: Db, propertyId: number) {
   await db.delete(sessions).where(eq(sessions.guestPropertyId, propertyId))
 }
 
-/** Sessions of everybody that have not been used since. */
-export async function removeUnusedSessions(db: Db, { accounts, guests }: { accounts: Date; guests: Date }) {
-  const { lastUsedAt, guestPropertyId } = sessions
+/** Sessions of everybody that have not been used since, or that began before `signIns`. */
+export async function removeOldSessions(
+  db: Db,
+  { accounts, guests, signIns }: { accounts: Date; guests: Date; signIns: Date },
+) {
+  const { lastUsedAt, createdAt, guestPropertyId } = sessions
   const isGuests = and(isNotNull(guestPropertyId), lt(lastUsedAt, guests.toISOString()))
-  await db.delete(sessions).where(or(lt(lastUsedAt, accounts.toISOString()), isGuests))
+  await db
+    .delete(sessions)
+    .where(or(lt(lastUsedAt, accounts.toISOString()), lt(createdAt, signIns.toISOString()), isGuests))
 }

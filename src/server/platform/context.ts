@@ -40,6 +40,8 @@ export interface Actor {
   readonly plan: Plan
   readonly isGuest: boolean
   readonly sessionId: number
+  /** When this session signed in (an ISO instant). */
+  readonly signedInAt: string
 }
 
 export interface Context<S = Scope, A = Actor> extends Omit<Services, 'now'> {

@@ -46,6 +46,21 @@ test('sessions, addresses and links are forgotten when they have been of no use 
   expect(kept).toEqual({ sessions: ['127.0.0.1', '192.0.2.2'], addresses: ['192.0.2.2'], links: ['192.0.2.2'] })
 })
 
+test('sessions in daily use are forgotten 90 days after their sign-in', async () => {
+  const { db } = app.services
+  const { id: userId } = await makeTenant()
+  for (const days of [91, 89]) {
+    await openSession(db, { userId, address: `${days} days` }, daysAgo(days))
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: daysAgo(1).toISOString() })
+      .where(eq(sessions.address, `${days} days`))
+  }
+  await sweepAccounts(app.services)
+  const left = await db.select().from(sessions).where(eq(sessions.userId, userId))
+  expect(left.map(({ address }) => address)).toEqual(['127.0.0.1', '89 days'])
+})
+
 test('guests are forgotten when their session is over, unless they reported a repair or sent a photo', async () => {
   const { db } = app.services
   const property = await makeProperty()

@@ -1,6 +1,6 @@
-import { isPastReopening, sessionLimitMs } from '#domain/account.ts'
+import { isPastReopening, longestSessionMs, sessionLimitMs } from '#domain/account.ts'
 import type { Day } from '#domain/day.ts'
-import { removeUnusedSessions } from '#server/db/sessions.queries.ts'
+import { removeOldSessions } from '#server/db/sessions.queries.ts'
 import { eraseAccount } from '#server/features/accounts/erasing.actions.ts'
 import { listClosedAccounts } from '#server/features/accounts/erasure.queries.ts'
 import { removeGuestsWithoutTrace } from '#server/features/accounts/guests.queries.ts'
@@ -13,7 +13,8 @@ import { inBatches } from '#server/platform/jobs/batches.ts'
 export async function sweepAccounts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)
   const accountsBefore = before(sessionLimitMs.account)
-  await removeUnusedSessions(db, { accounts: accountsBefore, guests: before(sessionLimitMs.guest) })
+  const [guests, signIns] = [before(sessionLimitMs.guest), before(longestSessionMs)]
+  await removeOldSessions(db, { accounts: accountsBefore, guests, signIns })
   await forgetAddresses(db, accountsBefore)
   await removeOldLinks(db, accountsBefore)
   await removeGuestsWithoutTrace(db)

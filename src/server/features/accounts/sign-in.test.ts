@@ -236,3 +236,29 @@ describe('logging out', () => {
     expect(await app.as({ token: 'long-gone' }).accounts.logout()).toEqual(answer)
   })
 })
+
+describe('a session', () => {
+  test('ends after 30 days without use', async () => {
+    const { email } = await makeLandlord({ passwordHash })
+    const session = await login(email)
+    const isOpen = async (now: Date) => (await testApp({ now })).as(session).accounts.user()
+    expect((await isOpen(days(30))).email).toBe(email)
+    expect((await refusal(isOpen(days(60.1)))).status).toBe(401)
+  })
+
+  test('in daily use ends 90 days after it signed in', async () => {
+    const { email } = await makeLandlord({ passwordHash })
+    const later = await testApp()
+    const session = await login(email)
+    for (let day = 1; day <= 90; day += 1) {
+      later.setNow(days(day))
+      expect((await later.as(session).accounts.user()).email).toBe(email)
+    }
+    later.setNow(days(90.1))
+    expect((await refusal(later.as(session).accounts.user())).status).toBe(401)
+    expect(
+      (await later.as(null, elsewhere()).accounts.login({ body: { role: 'landlord', email: email ?? '', password } }))
+        .user.email,
+    ).toBe(email)
+  })
+})

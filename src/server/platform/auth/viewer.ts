@@ -1,6 +1,6 @@
 /** Sessions: who is asking, and the scope that follows from it. */
 import { createHash, randomBytes } from 'node:crypto'
-import { sessionLimitMs } from '#domain/account.ts'
+import { longestSessionMs, sessionLimitMs } from '#domain/account.ts'
 import { planInForce } from '#domain/plan.ts'
 import { findSession, findSessionById, insertSession, touchSession } from '#server/db/sessions.queries.ts'
 import {
@@ -40,7 +40,7 @@ export async function openSession(
   return token
 }
 
-/** The person behind a session token; none for a token that is unknown, ended or too long unused. */
+/** The person behind a session token; none for a token that is unknown or ended, unused for too long or signed in too long ago. */
 export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | null> {
   return viewerOf(db, await findSession(db, hashToken(token)), now)
 }
@@ -56,6 +56,7 @@ async function viewerOf(db: Db, session: FoundSession, now: Date): Promise<Viewe
   if (!session) return null
   const unusedMs = now.getTime() - Date.parse(session.lastUsedAt)
   if (unusedMs > (session.isGuest ? sessionLimitMs.guest : sessionLimitMs.account)) return null
+  if (now.getTime() - Date.parse(session.signedInAt) > longestSessionMs) return null
   if (unusedMs > touchEveryMs) await touchSession(db, session.sessionId, now)
   const { guestPropertyId, lastUsedAt: _, subscriptionPlan, subscriptionStatus, portfolioVersion, ...person } = session
   const actor = { ...person, plan: planInForce(subscriptionPlan, subscriptionStatus) }
