@@ -47,12 +47,12 @@ export async function filePapers(demo: Demo, pdf: Services['pdf']): Promise<void
       const title = documentTypeLabel(type)
       const expiryDate = days === null ? null : addDays(demo.today, days)
       const lines = [`${address}, ${city}`, expiryDate ? `Valid until ${formatDayLong(expiryDate)}` : 'Signed and kept']
-      const file = await pdf.make({
+      const file = await pdf.make({ key: 'demo' }, () => ({
         title,
         footer: `${title} · ${address}`,
         createdAt: new Date().toISOString(),
         content: [{ text: title, fontSize: 20, margin: [0, 0, 0, 12] }, ...lines],
-      })
+      }))
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(file)]), `${type.replaceAll(/\W+/g, '-').toLowerCase()}.pdf`)
       form.append('name', `${title}, ${yearOf(demo.today)}`)

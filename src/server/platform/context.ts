@@ -9,6 +9,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { KeptAnswers } from '#server/platform/http/kept-answers.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { PdfMaker } from '#server/platform/pdf/pdf-maker.ts'
@@ -52,6 +53,8 @@ export interface Context<S = Scope, A = Actor> extends Omit<Services, 'now'> {
   readonly today: Day
   /** The caller's network address. */
   readonly address: string
+  /** In whose turn what is heavy is done, and until when somebody waits for it. */
+  readonly requester: Requester
 }
 
 export type LandlordContext = Context<LandlordScope>

@@ -25,11 +25,11 @@ export const auditHandlers: Handlers<typeof audits> = {
     return issueTicket(secret, `/api/property-audits/${id}/pdf`, actor.sessionId, now)
   },
 
-  pdf: async ({ db, scope, pdf }, { params }) => {
+  pdf: async ({ db, scope, pdf, requester }, { params }) => {
     const audit = await getAudit(db, scope, params.id)
     const { property } = audit.auditData
     const name = `Audit ${property.address} ${londonDay(new Date(audit.auditDate))}`
-    return pdfReply(await pdf.make(auditPdf(audit)), name)
+    return pdfReply(await pdf.make(requester, () => auditPdf(audit)), name)
   },
 
   createForAll: async (ctx) => {
@@ -47,7 +47,7 @@ export const auditHandlers: Handlers<typeof audits> = {
     return issueTicket(secret, `/api/property-audits/all/${id}/pdf`, actor.sessionId, now)
   },
 
-  pdfForAll: async ({ db, scope, pdf }, { params, query: { part } }) => {
+  pdfForAll: async ({ db, scope, pdf, requester }, { params, query: { part } }) => {
     const run = await getRun(db, scope, params.id)
     if (run.finishedAt === null) throw conflict('The audit of all properties is still under way.')
     const { pdfParts } = withParts(run)
@@ -55,7 +55,7 @@ export const auditHandlers: Handlers<typeof audits> = {
     if (audits.length === 0) throw notFound('This part has no audits, or they have been deleted')
     const suffix = pdfParts > 1 ? ` part ${part} of ${pdfParts}` : ''
     const name = `Audit of all properties ${londonDay(new Date(run.startedAt))}${suffix}`
-    return pdfReply(await pdf.make(auditRunPdf(run, audits)), name)
+    return pdfReply(await pdf.make(requester, () => auditRunPdf(run, audits)), name)
   },
 }
 

@@ -5,6 +5,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { z } from 'zod/mini'
 import { documentChanges, newDocument } from '#api/documents.ts'
 import { documentExtension } from '#domain/document.ts'
+import type { Context } from '#server/platform/context.ts'
 import { checkContent, mimeTypeOf, type PlainExtension } from '#server/platform/files/file-content.ts'
 import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts'
 import { type ImageType, redrawImage } from '#server/platform/files/images.ts'
@@ -32,6 +33,8 @@ export const uploadForm = z.extend(newDocument, { file })
 /** The form of an edit: without a file the stored one stays. */
 export const editForm = z.extend(documentChanges, { file: z.optional(file) })
 
+type Receiving = Pick<Context, 'files' | 'requester'>
+
 type DocumentForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
 
 /**
@@ -40,30 +43,30 @@ type DocumentForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
  * way, and so the file stays: the nightly sweep takes it if it has no row.
  */
 export async function withDocumentForm<S extends DocumentForm, Result>(
-  files: FileStore,
+  ctx: Receiving,
   parts: AsyncIterable<Multipart>,
   schema: S,
   save: (form: z.output<S>) => Promise<Result>,
 ): Promise<Result> {
-  const form = await receive(files, parts, schema)
+  const form = await receive(ctx, parts, schema)
   try {
     return await save(form)
   } catch (error) {
-    if (form.file && error instanceof Problem) await files.remove(form.file.file)
+    if (form.file && error instanceof Problem) await ctx.files.remove(form.file.file)
     throw error
   }
 }
 
 /** An empty file is refused together with whatever else is wrong with the form. */
-async function receive<S extends DocumentForm>(files: FileStore, parts: AsyncIterable<Multipart>, schema: S) {
+async function receive<S extends DocumentForm>(ctx: Receiving, parts: AsyncIterable<Multipart>, schema: S) {
   const taken: (StoredFile | null)[] = []
   try {
-    const { fields } = await receiveForm(parts, async (part) =>
-      taken.push(await store(files, part).catch(nullWhenMissing)),
+    const { fields } = await receiveForm(parts, ctx.requester, async (part) =>
+      taken.push(await store(ctx, part).catch(nullWhenMissing)),
     )
     return parse(schema, withoutNull({ ...fields, file: taken[0] }))
   } catch (error) {
-    for (const stored of taken) if (stored) await files.remove(stored.file)
+    for (const stored of taken) if (stored) await ctx.files.remove(stored.file)
     throw error
   }
 }
@@ -76,7 +79,7 @@ function nullWhenMissing(error: unknown): null {
 const imageTypes: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/gif']
 
 /** By its name and by its content one of the accepted types, else nothing is stored. @throws Problem 400, 413 or 415. */
-function store(files: FileStore, { filename, file }: MultipartFile): Promise<StoredFile> {
+function store(ctx: Receiving, { filename, file }: MultipartFile): Promise<StoredFile> {
   const extension = documentExtension(filename)
   switch (extension) {
     case null:
@@ -85,14 +88,14 @@ function store(files: FileStore, { filename, file }: MultipartFile): Promise<Sto
     case 'jpeg':
     case 'png':
     case 'gif':
-      return withBytes(file, (content) => storeImage(files, content))
+      return withBytes(file, (content) => storeImage(ctx, content))
     default:
-      return storeAsItIs(files, file, extension)
+      return storeAsItIs(ctx.files, file, extension)
   }
 }
 
-async function storeImage(files: FileStore, content: Buffer): Promise<StoredFile> {
-  const image = await redrawImage(content, imageTypes)
+async function storeImage({ files, requester }: Receiving, content: Buffer): Promise<StoredFile> {
+  const image = await redrawImage(content, requester, imageTypes)
   const file = newFileKey(image.extension)
   await files.put(file, image.content)
   return { file, mimeType: image.mimeType, size: image.content.length }

@@ -30,13 +30,13 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   create: async (ctx, { parts }) => {
     await checkDocumentLimit(ctx.db, ctx.scope, ctx.actor.plan)
-    return withDocumentForm(ctx.files, parts, uploadForm, ({ file, ...wishes }) =>
+    return withDocumentForm(ctx, parts, uploadForm, ({ file, ...wishes }) =>
       ctx.db.transaction((tx) => addDocument(tx, ctx, wishes, file)),
     )
   },
 
   update: async (ctx, { params, parts }) => {
-    const { document, replaced } = await withDocumentForm(ctx.files, parts, editForm, ({ file, ...changes }) =>
+    const { document, replaced } = await withDocumentForm(ctx, parts, editForm, ({ file, ...changes }) =>
       ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, changes, file)),
     )
     await discardFiles(ctx, replaced)

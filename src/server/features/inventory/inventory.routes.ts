@@ -35,7 +35,7 @@ export const inventoryHandlers: Handlers<typeof inventory> = {
 
   sign: async (ctx, { params, body }) => {
     await getInventory(ctx.db, ctx.scope, params.id)
-    const signature = await redrawSignature(body.signature)
+    const signature = await redrawSignature(body.signature, ctx.requester)
     return ctx.db.transaction((tx) => signInventory(tx, ctx, params.id, { ...body, signature }))
   },
 
@@ -44,14 +44,13 @@ export const inventoryHandlers: Handlers<typeof inventory> = {
     return issueTicket(secret, `/api/inventory-reports/${params.id}/pdf`, actor.sessionId, now)
   },
 
-  pdf: async ({ db, scope, files, pdf }, { params }) => {
+  pdf: async ({ db, scope, files, pdf, requester }, { params }) => {
     const report: InventoryReport = JSON.parse((await getInventory(db, scope, params.id)).text)
-    const photos = await pdfPhotos(
-      files,
-      report.rooms.flatMap((room) => room.photos),
-      photoWidth,
-    )
+    const paths = report.rooms.flatMap((room) => room.photos)
     const name = `${inventoryTitle(report.checkType)} ${report.property.address} ${report.date}`
-    return pdfReply(await pdf.make(inventoryPdf(report, photos)), name)
+    const made = pdf.make(requester, async (turn) =>
+      inventoryPdf(report, await pdfPhotos(files, turn, paths, photoWidth)),
+    )
+    return pdfReply(await made, name)
   },
 }

@@ -4,6 +4,7 @@ import { isOwnUpload } from '#domain/link.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { shrinkForPrint } from '#server/platform/files/images.ts'
 import { Problem } from '#server/platform/http/problem.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /** Across a page, at the fineness of print. */
 const widestPixels = 800
@@ -14,20 +15,17 @@ const widestPixels = 800
  */
 export async function pdfPhotos(
   files: FileStore,
+  requester: Requester,
   photos: readonly string[],
   width = widestPixels,
 ): Promise<Map<string, string>> {
   const drawn = new Map<string, string>()
   for (const photo of new Set(photos.filter(isOwnUpload))) {
-    const small = await shrunk(files, photo.slice('/uploads/'.length), width)
+    const content = await files.get(photo.slice('/uploads/'.length)).then(buffer).catch(missing)
+    const small = content && (await shrinkForPrint(content, width, requester))
     if (small) drawn.set(photo, `data:image/jpeg;base64,${small.toString('base64')}`)
   }
   return drawn
-}
-
-async function shrunk(files: FileStore, file: string, width: number): Promise<Buffer | null> {
-  const content = await files.get(file).then(buffer).catch(missing)
-  return content && shrinkForPrint(content, width)
 }
 
 function missing(error: unknown): null {

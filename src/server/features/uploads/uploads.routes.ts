@@ -11,8 +11,8 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export const uploadHandlers: Handlers<typeof uploads> = {
-  create: async ({ db, scope, files }, { parts }) => {
-    const image = await withReceivedFile(parts, (content) => redrawImage(content))
+  create: async ({ db, scope, files, requester }, { parts }) => {
+    const image = await withReceivedFile(parts, requester, (content) => redrawImage(content, requester))
     const file = newFileKey(image.extension)
     await files.put(file, image.content)
     await insertUpload(db, scope, { file, mimeType: image.mimeType, size: image.content.length })

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { redrawImage, redrawSignature, shrinkForPrint } from '#server/platform/files/images.ts'
 import { emptySignature, signature } from '#test/signature.ts'
 
+const requester = { key: 'account 1' }
+
 const red = { r: 200, g: 30, b: 30 }
 const canvas = (width: number, height: number, alpha = false) =>
   sharp({
@@ -22,7 +24,7 @@ const photo = (width: number, height: number) =>
 
 describe('an image is drawn anew', () => {
   test('the right way up and without what its metadata told', async () => {
-    const stored = await redrawImage(await photo(400, 300))
+    const stored = await redrawImage(await photo(400, 300), requester)
     expect(stored).toMatchObject({ mimeType: 'image/jpeg', extension: 'jpg', width: 300, height: 400 })
     const { exif, orientation } = await sharp(stored.content).metadata()
     expect({ exif, orientation }).toEqual({ exif: undefined, orientation: undefined })
@@ -30,8 +32,8 @@ describe('an image is drawn anew', () => {
   })
 
   test('at most 2,560 pixels long, and never larger than it was', async () => {
-    expect(await redrawImage(await photo(4000, 3000))).toMatchObject({ width: 1920, height: 2560 })
-    expect(await redrawImage(await photo(40, 30))).toMatchObject({ width: 30, height: 40 })
+    expect(await redrawImage(await photo(4000, 3000), requester)).toMatchObject({ width: 1920, height: 2560 })
+    expect(await redrawImage(await photo(40, 30), requester)).toMatchObject({ width: 30, height: 40 })
   })
 
   test.each([
@@ -39,7 +41,7 @@ describe('an image is drawn anew', () => {
     ['WebP', () => canvas(10, 10).webp(), 'image/jpeg'],
     ['WebP that one can see through', () => canvas(10, 10, true).webp(), 'image/png'],
   ])('%s', async (_, draw, mimeType) => {
-    const stored = await redrawImage(await draw().toBuffer())
+    const stored = await redrawImage(await draw().toBuffer(), requester)
     expect(stored.mimeType).toBe(mimeType)
     expect((await sharp(stored.content).metadata()).format).toBe(stored.extension === 'jpg' ? 'jpeg' : 'png')
   })
@@ -54,7 +56,7 @@ describe('refused by its content, whatever its name says', () => {
     ['the first bytes of a photo', async () => (await photo(400, 300)).subarray(0, 200)],
     ['the first half of a photo', async () => (await noisyPhoto()).subarray(0, 4_000)],
   ])('%s', async (_, make) => {
-    await expect(redrawImage(await make())).rejects.toMatchObject({
+    await expect(redrawImage(await make(), requester)).rejects.toMatchObject({
       status: 415,
       message: 'Please choose a JPEG, PNG or WebP image.',
     })
@@ -62,20 +64,20 @@ describe('refused by its content, whatever its name says', () => {
 
   test('WebP where only JPEG and PNG are wanted', async () => {
     const webp = await canvas(10, 10).webp().toBuffer()
-    await expect(redrawImage(webp, ['image/jpeg', 'image/png'])).rejects.toMatchObject({
+    await expect(redrawImage(webp, requester, ['image/jpeg', 'image/png'])).rejects.toMatchObject({
       status: 415,
       message: 'Please choose a JPEG or PNG image.',
     })
   })
 
   test('a few bytes that unpack to two gigabytes', async () => {
-    await expect(redrawImage(pngHeader(30_000, 20_000))).rejects.toMatchObject({ status: 413 })
+    await expect(redrawImage(pngHeader(30_000, 20_000), requester)).rejects.toMatchObject({ status: 413 })
   })
 })
 
 test('ten at once are drawn one after the other', async () => {
   const image = await photo(800, 600)
-  const stored = await Promise.all(Array.from({ length: 10 }, () => redrawImage(image)))
+  const stored = await Promise.all(Array.from({ length: 10 }, () => redrawImage(image, requester)))
   expect(stored.map(({ width }) => width)).toEqual(Array(10).fill(600))
 })
 
@@ -118,13 +120,13 @@ const stroke = (width: number, height: number) =>
 
 describe('a signature is drawn anew', () => {
   test('on white, in few colours, at most 600 by 200 pixels', async () => {
-    const drawn = contentOf(await redrawSignature(dataUrl(await sharp(stroke(2400, 900)).png().toBuffer())))
+    const drawn = contentOf(await redrawSignature(dataUrl(await sharp(stroke(2400, 900)).png().toBuffer()), requester))
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 533, height: 200, hasAlpha: false })
     expect(drawn.length).toBeLessThan(8_000)
   })
 
   test('and is never larger than it was', async () => {
-    expect(await sharp(contentOf(await redrawSignature(await signature()))).metadata()).toMatchObject({
+    expect(await sharp(contentOf(await redrawSignature(await signature(), requester))).metadata()).toMatchObject({
       width: 300,
       height: 100,
     })
@@ -136,7 +138,7 @@ describe('a signature is drawn anew', () => {
       .png()
       .toBuffer()
     expect(hiding.includes('ukasz')).toBe(true)
-    expect(contentOf(await redrawSignature(dataUrl(hiding))).includes('ukasz')).toBe(false)
+    expect(contentOf(await redrawSignature(dataUrl(hiding), requester)).includes('ukasz')).toBe(false)
   })
 
   test.each([
@@ -147,7 +149,7 @@ describe('a signature is drawn anew', () => {
         dataUrl(await sharp(stroke(300, 100)).ensureAlpha().linear([1, 1, 1, 0], [0, 0, 0, 0]).png().toBuffer()),
     ],
   ])('unless it is %s', async (_, make) => {
-    await expect(redrawSignature(await make())).rejects.toMatchObject({
+    await expect(redrawSignature(await make(), requester)).rejects.toMatchObject({
       status: 400,
       message: 'signature: Please sign first',
     })
@@ -160,7 +162,7 @@ describe('a signature is drawn anew', () => {
     ['half a picture', async () => dataUrl((await noisyPng()).subarray(0, 9_000))],
     ['a bomb', async () => dataUrl(await canvas(9_000, 9_000).png().toBuffer())],
   ])('unless it is %s', async (_, make) => {
-    await expect(redrawSignature(await make(), 'inspectorSignature')).rejects.toMatchObject({
+    await expect(redrawSignature(await make(), requester, 'inspectorSignature')).rejects.toMatchObject({
       status: 400,
       message: 'inspectorSignature: The signature must be a PNG picture',
     })
@@ -181,6 +183,6 @@ const noisyPng = () =>
     .toBuffer()
 
 test('a photo is shrunk for print', async () => {
-  const small = await shrinkForPrint(await canvas(2000, 1500, true).png().toBuffer(), 800)
+  const small = await shrinkForPrint(await canvas(2000, 1500, true).png().toBuffer(), 800, requester)
   expect(await sharp(small).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 600 })
 })

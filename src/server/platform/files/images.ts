@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { invalid, tooLarge, wrongFileType } from '#server/platform/http/problem.ts'
+import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
 export type StoredImage = {
@@ -21,7 +21,20 @@ const names: Record<ImageType, string> = {
 const longestSide = 2560
 /** A small file can unpack to gigabytes: 50 megapixels are more than a telephone takes. */
 const mostPixels = 50_000_000
-const atOnce = Math.max(1, availableParallelism() - 1)
+const longestSeconds = 20
+/** From here on drawing takes seconds and up to 200 MB. */
+const manyPixels = 16_000_000
+
+const waiting = {
+  atOnceEach: 1,
+  mostWaiting: 500,
+  mostWaitingEach: 100,
+  refusal: 'Too many of your pictures are still being worked on. Please try again in a moment.',
+}
+/** Two accounts draw at once, so that none has to wait for one picture of another's … */
+const ordinary = new FairQueue({ atOnce: 2, ...waiting })
+/** … and large pictures, which nothing can stop once they are begun, are drawn beside these, one at a time. */
+const large = new FairQueue({ atOnce: 1, ...waiting })
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -32,14 +45,11 @@ sharp.concurrency(1)
  * becomes the one that fits.
  * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels.
  */
-export function redrawImage(
+export async function redrawImage(
   upload: Uint8Array,
+  requester: Requester,
   accepted: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp'],
 ): Promise<StoredImage> {
-  return inTurn(() => redraw(upload, accepted))
-}
-
-async function redraw(upload: Uint8Array, accepted: readonly ImageType[]): Promise<StoredImage> {
   const found = (await fileTypeFromBuffer(upload))?.mime
   const type = accepted.find((candidate) => candidate === found)
   if (!type) throw notAnImage(accepted)
@@ -47,11 +57,15 @@ async function redraw(upload: Uint8Array, accepted: readonly ImageType[]): Promi
     throw notAnImage(accepted)
   }
   const { width, height, hasAlpha } = await sharp(upload, { limitInputPixels: false }).metadata().catch(unreadable)
-  if (width * height > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
-  const image = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: 20 })
-  const upright = image.autoOrient().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+  const pixels = width * height
+  if (pixels > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
   const kind = kindOf(type, hasAlpha)
-  const { data, info } = await drawAs[kind](upright).toBuffer({ resolveWithObject: true }).catch(unreadable)
+  const draw = () => {
+    const image = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
+    const upright = image.autoOrient().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    return drawAs[kind](upright).toBuffer({ resolveWithObject: true }).catch(unreadable)
+  }
+  const { data, info } = await (pixels > manyPixels ? large : ordinary).run(requester, draw)
   return {
     content: data,
     mimeType: `image/${kind}`,
@@ -64,7 +78,7 @@ async function redraw(upload: Uint8Array, accepted: readonly ImageType[]): Promi
 const pngDataUrl = 'data:image/png;base64,'
 const largestSignature = { width: 600, height: 200 }
 /** A telephone's whole screen at its finest. */
-const mostSignaturePixels = 16_000_000
+const mostSignaturePixels = manyPixels
 /** Of 255 shades of grey, from which on nothing is ink. */
 const lightest = 223
 /** Pixels across: what is narrower is no pad that somebody has left empty. */
@@ -74,8 +88,8 @@ const smallestPad = 100
  * Draws a signature anew, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what the
  * refusal names. @throws Problem 400 for anything but a PNG, and for a pad on which nothing is drawn.
  */
-export function redrawSignature(dataUrl: string, field = 'signature'): Promise<string> {
-  return inTurn(() => redrawInk(dataUrl, field))
+export function redrawSignature(dataUrl: string, requester: Requester, field = 'signature'): Promise<string> {
+  return ordinary.run(requester, () => redrawInk(dataUrl, field))
 }
 
 async function redrawInk(dataUrl: string, field: string): Promise<string> {
@@ -85,7 +99,10 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
   if ((await fileTypeFromBuffer(picture))?.mime !== 'image/png') throw unreadable()
   const input = { limitInputPixels: mostSignaturePixels, failOn: 'error' } as const
   try {
-    const onPaper = sharp(picture, input).timeout({ seconds: 20 }).flatten({ background: 'white' }).toColourspace('b-w')
+    const onPaper = sharp(picture, input)
+      .timeout({ seconds: longestSeconds })
+      .flatten({ background: 'white' })
+      .toColourspace('b-w')
     const paper = await onPaper
       .resize({ ...largestSignature, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9, palette: true, colours: 4, dither: 0 })
@@ -102,10 +119,10 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
 }
 
 /** A stored photo as small as a page of paper needs it: a JPEG of at most so many pixels across, and twice that high. */
-export function shrinkForPrint(photo: Uint8Array, width: number): Promise<Buffer> {
-  return inTurn(() =>
+export function shrinkForPrint(photo: Uint8Array, width: number, requester: Requester): Promise<Buffer> {
+  return ordinary.run(requester, () =>
     sharp(photo, { limitInputPixels: mostPixels })
-      .timeout({ seconds: 20 })
+      .timeout({ seconds: longestSeconds })
       .flatten({ background: 'white' })
       .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 70 })
@@ -131,20 +148,4 @@ function kindOf(type: ImageType, hasAlpha: boolean): Kind {
 function notAnImage(accepted: readonly ImageType[]) {
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(accepted.map((type) => names[type]))
   return wrongFileType(`Please choose a ${list} image.`)
-}
-
-const waiting: (() => void)[] = []
-let running = 0
-
-/** One core is left for requests, and memory for a few images is enough. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

@@ -1,11 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
-import { busy } from '#server/platform/http/overload.ts'
 import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
+import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
-/** Of all files that are held in memory together. */
-const mostBytesHeld = 512 * 1024 * 1024
-let bytesHeld = 0
+/**
+ * Who has no place yet is not read from, and so takes no memory. All places together hold 480 MB, as a file has at most 20;
+ * one account has as many as a browser sends at once, and slow ones lose theirs (`slow-clients.ts`).
+ */
+const places = new FairQueue({
+  atOnce: 24,
+  atOnceEach: 4,
+  mostWaiting: 500,
+  mostWaitingEach: 100,
+  refusal: 'Too many of your files are on their way. Please try again in a moment.',
+})
 
 export const fileRequired = 'File is required'
 
@@ -23,10 +31,15 @@ export const fileTooLarge = () => tooLarge('The file is too large: at most 20 MB
  * sends without a file chosen has none. @throws Problem 400 for a form that breaks off, and
  * for a file with a path in its name: a browser sends none.
  */
-export async function receiveForm<File>(
+export function receiveForm<File>(
   parts: AsyncIterable<Multipart>,
+  requester: Requester,
   take: (part: MultipartFile) => Promise<File>,
 ): Promise<{ fields: Record<string, unknown>; file: File | null }> {
+  return places.run(requester, () => readForm(parts, take))
+}
+
+async function readForm<File>(parts: AsyncIterable<Multipart>, take: (part: MultipartFile) => Promise<File>) {
   const fields: Record<string, unknown> = {}
   let file: File | null = null
   try {
@@ -52,13 +65,14 @@ function withPlainName(part: MultipartFile): MultipartFile {
 
 /**
  * Gives `use` the bytes of the one file of a form, and holds them for no longer.
- * @throws Problem 400 without a file, 413 when it is over the limit of the server, 503 when too many arrive at once.
+ * @throws Problem 400 without a file, 413 when it is over the limit of the server, 429 when too many arrive at once.
  */
 export async function withReceivedFile<Result>(
   parts: AsyncIterable<Multipart>,
+  requester: Requester,
   use: (content: Buffer) => Promise<Result>,
 ): Promise<Result> {
-  const { file } = await receiveForm(parts, (part) => withBytes(part.file, use))
+  const { file } = await receiveForm(parts, requester, (part) => withBytes(part.file, use))
   if (file === null) throw new FileMissing()
   return file
 }
@@ -69,18 +83,9 @@ export async function withBytes<Result>(
   use: (content: Buffer) => Promise<Result>,
 ): Promise<Result> {
   const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      size += chunk.length
-      bytesHeld += chunk.length
-      if (bytesHeld > mostBytesHeld) throw busy()
-      chunks.push(chunk)
-    }
-    if (file.truncated) throw fileTooLarge()
-    if (size === 0) throw new FileMissing()
-    return await use(Buffer.concat(chunks.splice(0), size))
-  } finally {
-    bytesHeld -= size
-  }
+  for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk)
+  if (file.truncated) throw fileTooLarge()
+  const content = Buffer.concat(chunks.splice(0))
+  if (content.length === 0) throw new FileMissing()
+  return use(content)
 }

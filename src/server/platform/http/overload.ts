@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '#server/platform/http/problem.ts'
+import { busy } from '#server/platform/http/problem.ts'
 
 /** At two hundred answers a second the last of them waits five seconds, which is as long as people wait. */
 const mostUnderWay = 1_000
-
-export const busy = () => new Problem(503, 'Latchkey is busy. Please try again in a moment.', { 'retry-after': '5' })
 
 /**
  * Refuses at once what would only wait, so that those who are already being served get their answers. Whether the

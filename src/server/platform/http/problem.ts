@@ -26,3 +26,9 @@ export const unavailable = (message: string) => new Problem(503, message)
 /** `retryAfterSeconds` goes out as Retry-After. */
 export const tooMany = (message: string, retryAfterSeconds: number) =>
   new Problem(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
+
+/** What would only wait is refused at once, so that those who are already being served get their answers. */
+export const busy = () => new Problem(503, 'Latchkey is busy. Please try again in a moment.', { 'retry-after': '5' })
+
+/** Nobody is there to read it. */
+export const hungUp = () => new Problem(400, 'The request broke off')

@@ -15,6 +15,7 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 import type { Answer } from '#server/platform/http/kept-answers.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
+import { requesterOf } from '#server/platform/http/requester.ts'
 import { serialiserOf } from '#server/platform/http/serialise.ts'
 
 type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
@@ -35,7 +36,7 @@ export function serve<C extends Contract>(
       handler: async (request, reply) => {
         const viewer = await authorise(endpoint, request, services)
         const input = parseInput(endpoint, request)
-        const context = contextOf(services, viewer, request)
+        const context = contextOf(services, viewer, request, reply)
         if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
         if (!serialise) return sendFile(request, reply, (await handler(context, input)) as FileReply)
         const workOut = async () => answerOf(endpoint, await handler(context, input), serialise)
@@ -91,7 +92,12 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 
 const hasBody = (endpoint: Endpoint) => Boolean(endpoint.body ?? endpoint.multipart)
 
-function contextOf(services: Services, viewer: Viewer | null, request: FastifyRequest): PublicContext {
+function contextOf(
+  services: Services,
+  viewer: Viewer | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PublicContext {
   const now = services.now()
   return {
     ...services,
@@ -101,6 +107,7 @@ function contextOf(services: Services, viewer: Viewer | null, request: FastifyRe
     scope: viewer?.scope ?? null,
     actor: viewer?.actor ?? null,
     address: request.ip,
+    requester: requesterOf(viewer?.scope ?? null, request.ip, reply),
   }
 }
 

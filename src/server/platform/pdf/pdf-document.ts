@@ -18,5 +18,5 @@ export interface PdfDocument {
 export type PdfMessage = { readonly part: PdfContent } | { readonly frame: PdfFrame }
 export type PdfFrame = Omit<PdfDocument, 'content'>
 
-/** What comes back from a thread. */
-export type PdfAnswer = { readonly pdf: Uint8Array } | { readonly error: string }
+/** What comes back from a thread: once that it has begun, then an answer for each document. */
+export type PdfAnswer = 'ready' | { readonly pdf: Uint8Array } | { readonly error: string }

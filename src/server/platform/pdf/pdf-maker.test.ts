@@ -7,6 +7,7 @@ import { part, photoPart, table } from '#server/platform/pdf/pdf-parts.ts'
 import { readPdf } from '#test/pdf-text.ts'
 
 const maker = createPdfMaker()
+const make = (document: PdfDocument) => maker.make({ key: 'account 1' }, () => document)
 afterAll(() => maker.close())
 
 const documentOf = (...content: PdfContent[]): PdfDocument => ({
@@ -28,13 +29,13 @@ const longDocument = (pages: number) =>
 describe('a PDF', () => {
   test('carries its typeface, and prints names as they are written', async () => {
     const names = ['Łukasz Żółkiewski', 'Siân Ó Súilleabháin', 'Zoë O’Neill', 'Σοφία', 'Иван', '£1,250']
-    const { pages, embeddedFonts } = readPdf(await maker.make(documentOf(...names)))
+    const { pages, embeddedFonts } = readPdf(await make(documentOf(...names)))
     for (const name of names) expect(pages[0]).toContain(name)
     expect(embeddedFonts).toBeGreaterThan(0)
   })
 
   test('has its footer and the number of each page at the foot', async () => {
-    const { pages } = readPdf(await maker.make(documentOf('First', { text: 'Second', pageBreak: 'before' })))
+    const { pages } = readPdf(await make(documentOf('First', { text: 'Second', pageBreak: 'before' })))
     expect(pages).toHaveLength(2)
     expect(pages[0]).toMatch(/^First\n7 Mill Lane, York\nPage 1 of 2$/)
     expect(pages[1]).toMatch(/^Second\n7 Mill Lane, York\nPage 2 of 2$/)
@@ -55,57 +56,99 @@ describe('a PDF', () => {
   ])('leaves no headline above %s alone at the foot of a page', async (_, below) => {
     for (const lines of [30, 36, 40, 44, 46, 48, 49, 50, 51, 52, 53, 54]) {
       const filler = Array.from({ length: lines }, (_, at) => ({ text: `Line ${at}` }))
-      const { pages } = readPdf(await maker.make(documentOf(...filler, ...below())))
+      const { pages } = readPdf(await make(documentOf(...filler, ...below())))
       const page = pages.find((text) => text.includes('Kitchen'))
       expect([lines, page?.includes('The tap drips')]).toEqual([lines, true])
     }
   })
 
   test('of the same document is made of the same bytes', async () => {
-    const [one, two] = await Promise.all([maker.make(longDocument(3)), maker.make(longDocument(3))])
+    const [one, two] = await Promise.all([make(longDocument(3)), make(longDocument(3))])
     expect(Buffer.compare(one ?? Buffer.alloc(0), two ?? Buffer.alloc(0))).toBe(0)
   })
 
   test.each(['/etc/passwd', 'file:///etc/passwd', 'http://127.0.0.1/photo.png', 'https://example.com/photo.png'])(
     'reads nothing from %s',
     async (image) => {
-      await expect(maker.make(documentOf({ image }))).rejects.toThrow()
+      await expect(make(documentOf({ image }))).rejects.toThrow()
     },
   )
 })
 
 describe('the threads that make them', () => {
+  const first = { key: 'account 1' }
+  const long = () => longDocument(40_000)
+  const short = () => longDocument(1)
+
   test('leave this one free', async () => {
     let turns = 0
     const clock = setInterval(() => turns++, 1)
-    await maker.make(longDocument(150))
+    await make(longDocument(150))
     clearInterval(clock)
     expect(turns).toBeGreaterThan(20)
   })
 
-  test('refuse what they have no room for, and go on with the rest', async () => {
-    const busy = createPdfMaker({ threads: 1, mostWaiting: 1 })
-    const results = await Promise.allSettled([1, 2, 3, 4].map(() => busy.make(longDocument(1))))
+  test('make those of an account one after the other, and refuse too many of one account, with a time to come back', async () => {
+    const busy = createPdfMaker({ mostWaitingEach: 1 })
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => busy.make(first, short)))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
     const [refused] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
     await busy.close()
+  })
+
+  test('make one for somebody else while the long one of an account is under way, and others of it wait', async () => {
+    const fair = createPdfMaker({ threads: 2 })
+    const client = new AbortController()
+    const written: string[] = []
+    const write = (name: string, document: () => PdfDocument) => () => {
+      written.push(name)
+      return document()
+    }
+    const worst = Array.from({ length: 22 }, (_, at) =>
+      fair.make({ ...first, signal: client.signal }, write(`worst ${at}`, long)).catch((error: unknown) => error),
+    )
+    expect(readPdf(await fair.make({ key: 'account 2' }, write('short', short))).pages).not.toHaveLength(0)
+    expect(written).toEqual(['worst 0', 'short'])
+    client.abort(new Error('gone'))
+    const outcomes = await Promise.all(worst)
+    // One runs and twenty wait; the last was refused at once.
+    expect(outcomes.filter((outcome) => (outcome as Error).message === 'gone')).toHaveLength(21)
+    expect(written).toEqual(['worst 0', 'short'])
+    await fair.close()
+  })
+
+  test('end one whose client hangs up, and begin again with the next', async () => {
+    const maker = createPdfMaker({ threads: 1 })
+    const client = new AbortController()
+    const abandoned = maker.make({ ...first, signal: client.signal }, () => {
+      setImmediate(() => client.abort(new Error('gone')))
+      return long()
+    })
+    await expect(abandoned).rejects.toThrow('gone')
+    expect(readPdf(await maker.make(first, short)).pages).not.toHaveLength(0)
+    await maker.close()
   })
 
   test('end one that takes too long, and begin again with the next', async () => {
     const impatient = createPdfMaker({ threads: 1, longestMs: 5_000 })
-    await expect(impatient.make(longDocument(40_000))).rejects.toThrow(Problem)
-    expect(readPdf(await impatient.make(longDocument(1))).pages).not.toHaveLength(0)
+    await expect(impatient.make(first, long)).rejects.toThrow(Problem)
+    expect(readPdf(await impatient.make(first, short)).pages).not.toHaveLength(0)
     await impatient.close()
   })
 
   test('end after a while without work, and when the product stops', async () => {
     const brief = createPdfMaker({ threads: 1, idleMs: 1 })
-    await brief.make(longDocument(1))
+    await brief.make(first, short)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(readPdf(await brief.make(longDocument(1))).pages).not.toHaveLength(0)
-    const cutOff = brief.make(longDocument(40_000))
+    expect(readPdf(await brief.make(first, short)).pages).not.toHaveLength(0)
+    const cutOff = brief.make(first, long)
     await Promise.all([expect(cutOff).rejects.toMatchObject({ status: 503 }), brief.close()])
-    await expect(brief.make(longDocument(1))).rejects.toMatchObject({ status: 503 })
+    await expect(brief.make(first, short)).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('outlive a document that cannot be laid out', async () => {
+    await expect(make(documentOf({ image: 'https://example.com/photo.png' }))).rejects.toThrow()
+    expect(readPdf(await make(short())).pages).not.toHaveLength(0)
   })
 })

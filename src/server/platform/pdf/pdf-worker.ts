@@ -104,7 +104,7 @@ parentPort?.on('message', async (message: PdfMessage) => {
   }
   const definition = definitionOf(message.frame, parts)
   parts = []
-  const answer: PdfAnswer = await pdfmake
+  const answer: Exclude<PdfAnswer, 'ready'> = await pdfmake
     .createPdf(definition)
     .getBuffer()
     .then(
@@ -113,3 +113,5 @@ parentPort?.on('message', async (message: PdfMessage) => {
     )
   parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : [])
 })
+
+parentPort?.postMessage('ready' satisfies PdfAnswer)

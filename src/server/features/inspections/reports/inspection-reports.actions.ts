@@ -66,7 +66,7 @@ const mostTries = 5
 export async function signReport(ctx: SignedInContext, id: number, { signature, notes }: Signing) {
   const { db, scope } = ctx
   checkUnsigned(await findReportRow(db, scope, id), scope.role)
-  const picture = await redrawSignature(signature)
+  const picture = await redrawSignature(signature, ctx.requester)
   const signed = await signatureOf(ctx, picture, notes ?? null)
   for (let tries = 1; ; tries++) {
     const before = await findReportRow(db, scope, id)

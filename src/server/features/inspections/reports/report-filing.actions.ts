@@ -6,7 +6,7 @@ import type { ReportRow } from '#server/features/inspections/reports/changing-re
 import { inspectionReportPdf, type PrintedReport } from '#server/features/inspections/reports/inspection-report.pdf.ts'
 import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
 import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
-import type { LandlordContext, Services } from '#server/platform/context.ts'
+import type { Context, LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -17,12 +17,15 @@ export const photosOf = ({ photos, internalRooms }: Pick<PrintedReport, 'photos'
   ...new Set([...internalRooms.flatMap((room) => room.photos), ...photos]),
 ]
 
-export async function drawReport(
-  { files, pdf }: Pick<Services, 'files' | 'pdf'>,
+/** It is made to its end though the client hangs up: on a poor line a report would otherwise be begun again and again. */
+export function drawReport(
+  { files, pdf, requester }: Pick<Context, 'files' | 'pdf' | 'requester'>,
   report: PrintedReport,
   comments: Comments,
 ): Promise<Uint8Array> {
-  return pdf.make(inspectionReportPdf(report, comments, await pdfPhotos(files, photosOf(report))))
+  return pdf.make({ key: requester.key }, async (turn) =>
+    inspectionReportPdf(report, comments, await pdfPhotos(files, turn, photosOf(report))),
+  )
 }
 
 /**

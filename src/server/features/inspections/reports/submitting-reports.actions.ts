@@ -68,14 +68,18 @@ async function writeReport(ctx: LandlordContext, sent: Sent): Promise<number> {
   return id
 }
 
-async function contentOf({ actor, now }: LandlordContext, sent: Sent, isHmo: boolean): Promise<ReportContent> {
+async function contentOf(
+  { actor, now, requester }: LandlordContext,
+  sent: Sent,
+  isHmo: boolean,
+): Promise<ReportContent> {
   const rooms = sent.internalRooms.filter(({ roomName }) => roomName !== '').map(roomOf)
   const coversHmo = sent.isHMO ?? isHmo
   const areas = areasIn(sent, coversHmo)
   const overallCondition = sent.overallCondition ?? null
   const rated = [...rooms.map(({ condition }) => condition), ...inspectionAreas.map(({ field }) => areas[field])]
   const signature = sent.inspectorSignature
-    ? await redrawSignature(sent.inspectorSignature, 'inspectorSignature')
+    ? await redrawSignature(sent.inspectorSignature, requester, 'inspectorSignature')
     : null
   const receivedAt = now.toISOString()
   return {

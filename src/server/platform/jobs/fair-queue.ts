@@ -1,0 +1,118 @@
+/**
+ * Work that is heavy waits its turn, and the turns go round between those who asked for it: whoever asks for a hundred
+ * things waits for the hundredth, and somebody else's first comes after at most one of them.
+ */
+import { busy, tooMany } from '#server/platform/http/problem.ts'
+
+/** For whom something is done. */
+export interface Requester {
+  /** An account, a home's guests, or the network address of a stranger. */
+  readonly key: string
+  /** Aborted when the client hangs up. Without one, the work is done in any case. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface FairQueueLimits {
+  /** Under way together. */
+  readonly atOnce: number
+  /** Under way for one requester. */
+  readonly atOnceEach: number
+  readonly mostWaiting: number
+  readonly mostWaitingEach: number
+  /** What is said to a requester with too much of it waiting. */
+  readonly refusal: string
+}
+
+const retryAfterSeconds = 5
+
+export class FairQueue {
+  readonly #limits: FairQueueLimits
+  /** Of each requester the begins of what waits, the oldest first. The requester whose turn is next is the first of the map. */
+  readonly #waiting = new Map<string, Set<() => void>>()
+  readonly #running = new Map<string, number>()
+  #runningCount = 0
+  #waitingCount = 0
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Does the work when its turn comes. What waits is dropped when the client hangs up; `work` itself has to heed the signal.
+   * @throws Problem 429 when this requester has too much waiting, 503 when all together have.
+   */
+  async run<Result>({ key, signal }: Requester, work: () => Promise<Result>): Promise<Result> {
+    signal?.throwIfAborted()
+    if (this.#mayBegin(key)) this.#begin(key)
+    else await this.#wait(key, signal)
+    try {
+      return await work()
+    } finally {
+      this.#end(key)
+    }
+  }
+
+  #mayBegin(key: string): boolean {
+    const { atOnce, atOnceEach } = this.#limits
+    return this.#runningCount < atOnce && this.#runningOf(key) < atOnceEach
+  }
+
+  #runningOf(key: string): number {
+    return this.#running.get(key) ?? 0
+  }
+
+  #begin(key: string): void {
+    this.#runningCount += 1
+    this.#running.set(key, this.#runningOf(key) + 1)
+  }
+
+  #end(key: string): void {
+    this.#runningCount -= 1
+    const left = this.#runningOf(key) - 1
+    if (left > 0) this.#running.set(key, left)
+    else this.#running.delete(key)
+    this.#beginNext()
+  }
+
+  /** An end makes room for one, and whoever may begin has begun already: so one is enough. */
+  #beginNext(): void {
+    for (const [key, begins] of this.#waiting) {
+      if (!this.#mayBegin(key)) continue
+      const [begin] = begins
+      if (!begin) continue
+      this.#remove(key, begin)
+      // Behind everybody else who waits.
+      if (this.#waiting.delete(key)) this.#waiting.set(key, begins)
+      this.#begin(key)
+      begin()
+      return
+    }
+  }
+
+  #wait(key: string, signal: AbortSignal | undefined): Promise<void> {
+    const begins = this.#waiting.get(key) ?? new Set()
+    const { mostWaiting, mostWaitingEach, refusal } = this.#limits
+    if (begins.size >= mostWaitingEach) throw tooMany(refusal, retryAfterSeconds)
+    if (this.#waitingCount >= mostWaiting) throw busy()
+    return new Promise((resolve, reject) => {
+      const drop = () => {
+        this.#remove(key, begin)
+        reject(signal?.reason)
+      }
+      const begin = () => {
+        signal?.removeEventListener('abort', drop)
+        resolve()
+      }
+      this.#waiting.set(key, begins.add(begin))
+      this.#waitingCount += 1
+      signal?.addEventListener('abort', drop, { once: true })
+    })
+  }
+
+  #remove(key: string, begin: () => void): void {
+    const begins = this.#waiting.get(key)
+    if (!begins?.delete(begin)) return
+    this.#waitingCount -= 1
+    if (begins.size === 0) this.#waiting.delete(key)
+  }
+}
