@@ -108,6 +108,24 @@ describe('each rule reports the tree that breaks it', () => {
         'src/domain/c.ts': "export { a } from './a.ts'",
       },
     ],
+    [
+      'features import one way',
+      {
+        'src/web/features/rent/rent.hooks.ts': "import { show } from '#web/features/dashboard/show-mark.ts'",
+        'src/web/features/dashboard/show-mark.ts': '',
+        'src/web/features/dashboard/tasks.tsx': "import { mark } from '#web/features/rent/mark-payment.ts'",
+        'src/web/features/rent/mark-payment.ts': '',
+      },
+    ],
+    [
+      'features import one way, not src/web/features/a > src/web/features/b > src/web/features/c > src/web/features/a',
+      {
+        'src/web/features/a/one.ts': "import type { B } from '../b/one.ts'",
+        'src/web/features/a/two.ts': '',
+        'src/web/features/b/one.ts': "const c = () => import('../c/one.ts')",
+        'src/web/features/c/one.ts': "import '../a/two.ts'",
+      },
+    ],
     ['only re-exports', { 'src/domain/index.ts': "// all\nexport * from './a.ts'\n", 'src/domain/a.ts': '' }],
     [
       "only *.queries.ts, db/ and the database's files of platform/ know the ORM",

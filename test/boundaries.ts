@@ -2,6 +2,9 @@ import { type Files, hasComputedImport, type Import, importCycles, importsOf } f
 
 const maxLines = 400
 
+/** Where features import each other in one direction only. */
+const oneWayFolders = ['src/web/features/']
+
 /** Programs and services of the outside world: only platform/ speaks to them. */
 const outsideWorld = [
   'stripe',
@@ -30,6 +33,7 @@ export function brokenBoundaries(files: Files): string[] {
       .filter((each) => leadsNowhere(each, files))
       .map((each) => `${each.from} imports ${each.specifier}, which does not exist`),
     ...importCycles(imports).map((cycle) => `${cycle[0]} imports itself in a circle: ${cycle.join(' > ')}`),
+    ...featureCircles(product),
     ...[...files].flatMap(([path, text]) => brokenShape(path, text)),
   ]
 }
@@ -56,6 +60,21 @@ function brokenDirections(each: Import): string[] {
       "a feature never imports another's routes or pages",
     ),
   ]
+}
+
+/** Features that use each other, directly or through others: none of them can be read or changed alone. */
+function featureCircles(product: Import[]): string[] {
+  const between = product.flatMap((each) => {
+    const [from, target] = [featureFolder(each.from), featureFolder(each.target)]
+    return from && target && from !== target ? [{ ...each, from, target }] : []
+  })
+  return importCycles(between).map((circle) => `${circle[0]}: features import one way, not ${circle.join(' > ')}`)
+}
+
+function featureFolder(path: string): string | undefined {
+  const folder = oneWayFolders.find((each) => path.startsWith(each))
+  const name = folder && featureOf(path)
+  return name && `${folder}${name}`
 }
 
 function brokenOwnership({ from, target, specifier, isPackage }: Import): string[] {

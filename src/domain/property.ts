@@ -3,11 +3,16 @@
  * The landlord may also set that by hand.
  */
 import { type Day, yearOf } from './day.ts'
+import type { Tone } from './tone.ts'
 
 export const occupancyStatuses = ['vacant', 'occupied'] as const
 export type OccupancyStatus = (typeof occupancyStatuses)[number]
 
 export const occupancyStatusLabels: Record<OccupancyStatus, string> = { vacant: 'Vacant', occupied: 'Occupied' }
+export const occupancyTones: Record<OccupancyStatus, Tone> = { vacant: 'amber', occupied: 'green' }
+
+/** How a property is named in a sentence and in a list of choices: '14 Mill Lane, York'. */
+export const propertyLabel = ({ address, city }: { address: string; city: string }) => `${address}, ${city}`
 
 /** Usual words for the type of a property, which is free text (document 2 §3). */
 export const propertyTypeSuggestions = [

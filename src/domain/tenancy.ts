@@ -2,6 +2,7 @@
  * A tenancy is one tenant's right to live in one property, from the move-in date until the day they leave, at a rent paid at fixed intervals.
  * It stays active through its end date, and becomes inactive the day after.
  */
+import { fullName } from './account.ts'
 import { addDays, addMonths, type Day } from './day.ts'
 import type { Tone } from './tone.ts'
 
@@ -90,3 +91,7 @@ export function tenancyBadge(tenancy: { active: boolean; archived: boolean; acce
   if (!tenancy.active) return { label: 'Ended', tone: 'grey' }
   return tenancy.accepted ? { label: 'Active', tone: 'green' } : { label: 'Awaiting acceptance', tone: 'amber' }
 }
+
+/** The tenant of a tenancy by their full name. */
+export const tenantName = ({ user }: { user: { name: string; username: string | null } }): string =>
+  fullName(user.name, user.username)

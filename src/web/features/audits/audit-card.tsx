@@ -5,11 +5,10 @@ import { fullName } from '#domain/account.ts'
 import { auditTone } from '#domain/compliance-badge.ts'
 import { formatInstant } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel } from '#domain/document.ts'
+import { occupancyStatusLabels, occupancyTones, propertyLabel } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { OccupancyBadge } from '#web/features/properties/occupancy-badge.tsx'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { downloadAudit } from './audit-file.ts'
 
 // Document 2, section 9.
@@ -28,7 +27,7 @@ export function AuditCard({ audit, onOpen }: { audit: Audit; onOpen: () => void 
       <p className="figures text-muted text-sm">Generated {formatInstant(auditDate)}</p>
       <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm">
         <Badge tone={auditTone(complianceScore)}>{complianceScore}% compliant</Badge>
-        <OccupancyBadge status={property.occupancyStatus} />
+        <Badge tone={occupancyTones[property.occupancyStatus]}>{occupancyStatusLabels[property.occupancyStatus]}</Badge>
         <span className="inline-flex min-w-0 items-center gap-1.5">
           <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
           {tenant ? fullName(tenant.name, tenant.username) : 'No tenant'}

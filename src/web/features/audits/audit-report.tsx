@@ -6,10 +6,9 @@ import { formatDay, formatInstant, londonDay } from '#domain/day.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
-import { occupancyStatusLabels } from '#domain/property.ts'
+import { occupancyStatusLabels, propertyLabel } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
 
 const notProvided = 'Not provided'
 

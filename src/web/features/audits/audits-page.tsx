@@ -1,7 +1,7 @@
 import { ClipboardCheck } from 'lucide-react'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { AuditAll } from './audit-all.tsx'
 import { AuditList } from './audit-list.tsx'
 import { sayAuditCreated, sayAuditFailure } from './audit-toasts.ts'

@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react'
 import type { Property } from '#api/properties.ts'
+import { propertyLabel } from '#domain/property.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { useUpload } from '#web/features/documents/use-upload.tsx'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { useComplianceReport } from './compliance.hooks.ts'
 import { ComplianceReport } from './compliance-report.tsx'
 

@@ -5,9 +5,9 @@ import { complianceBadge, complianceTone } from '#domain/compliance-badge.ts'
 import { formatDay } from '#domain/day.ts'
 import type { DocumentType } from '#domain/document.ts'
 import { propertyRatingLabels } from '#domain/inspection-report.ts'
+import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
-import { OccupancyBadge } from '#web/features/properties/occupancy-badge.tsx'
 import { PercentageMark } from './percentage-mark.tsx'
 import { RequiredDocuments } from './required-documents.tsx'
 
@@ -25,7 +25,9 @@ export function ComplianceReport({ report, onUpload }: ComplianceReportProps) {
     <>
       <section aria-label="Overall" className="grid gap-3">
         <p className="flex flex-wrap items-center gap-2">
-          <OccupancyBadge status={property.occupancyStatus} />
+          <Badge tone={occupancyTones[property.occupancyStatus]}>
+            {occupancyStatusLabels[property.occupancyStatus]}
+          </Badge>
           <Badge tone={badgeTone}>{complianceBadge(overall.percentage)}</Badge>
         </p>
         <Progress

@@ -12,7 +12,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import { TenancyChoice } from '#web/features/tenancies/tenancy-choice.tsx'
+import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
 import type { DocumentInput } from './document-form.ts'
 
 const typeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabel(value) }))

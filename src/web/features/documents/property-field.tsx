@@ -1,6 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
 import type { Property } from '#api/properties.ts'
-import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import type { DocumentInput } from './document-form.ts'
 
 /** The property that all papers of the form are about. Another property has other tenants. */

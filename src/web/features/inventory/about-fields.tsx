@@ -3,7 +3,7 @@ import { inventoryCheckTypeLabels, inventoryCheckTypes } from '#domain/inventory
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import type { InventoryInput } from './inventory-form.ts'
 
 const checkTypes = inventoryCheckTypes.map((value) => ({ value, label: inventoryCheckTypeLabels[value] }))

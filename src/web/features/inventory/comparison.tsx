@@ -11,10 +11,10 @@ import {
   differences,
   differenceTones,
 } from '#domain/inventory-comparison.ts'
+import { propertyLabel } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { Section } from '#web/components/layout/section.tsx'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
 import { ComparedTable, type SideTitle, type SideTitles } from './compared-table.tsx'

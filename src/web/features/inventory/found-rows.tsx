@@ -6,9 +6,9 @@ import {
   roomElementLabels,
   roomElements,
 } from '#domain/inventory.ts'
+import { Prose } from '#web/components/layout/prose.tsx'
 import { Section } from '#web/components/layout/section.tsx'
-import { ConditionBadge } from '#web/features/inspections/reports/condition-badge.tsx'
-import { Prose } from '#web/features/inspections/reports/prose.tsx'
+import { ConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { FoundState, InventoryItem, KeySet, MeterReading } from '#domain/inventory.ts'
 import type { Compared, ComparedKind, ComparedMeter, Difference } from '#domain/inventory-comparison.ts'
-import { ConditionBadge } from '#web/features/inspections/reports/condition-badge.tsx'
+import { ConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 
 export type ShownRow = {
   key: string

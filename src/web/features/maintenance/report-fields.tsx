@@ -1,9 +1,9 @@
 // A component each, so that they are registered in the order in which they stand: the first one that is wrong gets the focus.
 import { useFormContext } from 'react-hook-form'
 import type { Residence } from '#api/accounts.ts'
+import { propertyLabel } from '#domain/property.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
 import type { ReportInput } from './report-schema.ts'
 
 export type Home = Pick<Residence, 'id' | 'address' | 'city'>

@@ -1,7 +1,7 @@
 /** What the property screens read and change. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { type newProperty, type Property, properties, type propertyChanges } from '#api/properties.ts'
+import { type newProperty, properties, type propertyChanges } from '#api/properties.ts'
 import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
@@ -43,20 +43,12 @@ export const useCreateProperty = () =>
 export const useUpdateProperty = (id: number) =>
   useMutation({
     mutationFn: (body: z.input<typeof propertyChanges>) => call(properties.update, { params: { id }, body }),
-    onSuccess: keepAnswer,
+    onSuccess: (property) => {
+      queryClient.setQueryData(keyOf(properties.get, { params: { id } }), property)
+      // Its address is on nearly every screen.
+      void refresh('/api/')
+    },
   })
-
-export const useRegenerateJoinCode = (id: number) =>
-  useMutation({
-    mutationFn: () => call(properties.regenerateJoinCode, { params: { id }, body: { regenerateJoinCode: true } }),
-    onSuccess: keepAnswer,
-  })
-
-/** Its address stands on nearly every screen. */
-function keepAnswer(property: Property) {
-  queryClient.setQueryData(keyOf(properties.get, { params: { id: property.id } }), property)
-  void refresh('/api/')
-}
 
 /** Everything under the property goes with it, so every list is read again. */
 export const useDeleteProperty = () =>

@@ -2,11 +2,12 @@ import { Bath, BedDouble, ChevronRight, Ellipsis, Eye, ShieldCheck, Trash2 } fro
 import { Link, useLocation } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { formatPence } from '#domain/money.ts'
+import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { ComplianceLink } from '#web/features/compliance/compliance-link.tsx'
-import { OccupancyBadge } from './occupancy-badge.tsx'
 import { PropertyPicture } from './property-picture.tsx'
 
 type PropertyCardProps = {
@@ -54,7 +55,7 @@ export function PropertyCard({ property, listAddress, compliance, onCompliance, 
       </div>
       <Facts property={property} />
       <div className="flex items-center justify-between gap-3 border-line border-t pt-3">
-        <OccupancyBadge status={property.occupancyStatus} />
+        <Badge tone={occupancyTones[property.occupancyStatus]}>{occupancyStatusLabels[property.occupancyStatus]}</Badge>
         {isOccupied ? (
           <ComplianceLink percentage={compliance} onOpen={onCompliance} />
         ) : (

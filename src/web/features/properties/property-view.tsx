@@ -3,15 +3,16 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { isOwnUpload } from '#domain/link.ts'
+import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
+import { JoinCodePanel } from '#web/features/join-codes/join-code-panel.tsx'
 import { cx } from '#web/lib/cx.ts'
 import type { Back } from './back.ts'
-import { JoinCodePanel } from './join-code-panel.tsx'
-import { OccupancyBadge } from './occupancy-badge.tsx'
 import { PropertyDetails } from './property-details.tsx'
 import { PropertyPicture } from './property-picture.tsx'
 import { propertyTabs } from './property-tabs.ts'
@@ -30,7 +31,9 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {property.city}
-          <OccupancyBadge status={property.occupancyStatus} />
+          <Badge tone={occupancyTones[property.occupancyStatus]}>
+            {occupancyStatusLabels[property.occupancyStatus]}
+          </Badge>
         </span>
       }
       actions={

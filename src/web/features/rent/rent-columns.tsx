@@ -3,10 +3,10 @@ import type { RentPayment } from '#api/rent.ts'
 import { fullName } from '#domain/account.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
+import { propertyLabel } from '#domain/property.ts'
 import { rentBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
 
 /** What may be done with a payment is another matter on each screen. */
 type Actions = ComponentType<{ payment: RentPayment; today: Day }>

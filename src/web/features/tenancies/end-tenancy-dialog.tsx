@@ -1,14 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, formatDayLong, londonDay } from '#domain/day.ts'
-import { endsAtOnce } from '#domain/tenancy.ts'
+import { endsAtOnce, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
-import { tenantName } from './tenancy-columns.tsx'
 
 type EndTenancyDialogProps = { tenancy: Tenancy; onClose: () => void; onSaved: (tenancy: Tenancy) => void }
 

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
-import { fullName } from '#domain/account.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { rentIntervals, tenancyBadge } from '#domain/tenancy.ts'
+import { propertyLabel } from '#domain/property.ts'
+import { rentIntervals, tenancyBadge, tenantName } from '#domain/tenancy.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
-
-export const tenantName = ({ user }: Pick<Tenancy, 'user'>) => fullName(user.name, user.username)
 
 const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
   `${formatPence(rentAmount)} ${rentIntervals[paymentFrequency]}`

@@ -1,6 +1,6 @@
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
-import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 
 export type TenancyFilterTexts = { q: string; state: string; property: string }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { furnishingLabels, paymentFrequencyLabels } from '#domain/tenancy.ts'
+import { furnishingLabels, paymentFrequencyLabels, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
-import { TenancyStatus, tenantName } from './tenancy-columns.tsx'
+import { TenancyStatus } from './tenancy-columns.tsx'
 
 /** The tenancy as a list of facts. */
 export function TenancyTerms({ tenancy }: { tenancy: Tenancy }) {

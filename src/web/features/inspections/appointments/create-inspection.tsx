@@ -2,7 +2,7 @@ import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import type { Property } from '#api/properties.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { PropertyChoice } from '#web/features/properties/property-choice.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
 const InspectionForm = lazy(async () => ({

@@ -1,11 +1,11 @@
 import type { Inspection } from '#api/inspections.ts'
 import { formatDayLong } from '#domain/day.ts'
+import { propertyLabel } from '#domain/property.ts'
+import { Prose } from '#web/components/layout/prose.tsx'
 import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { RatingBadge } from '#web/features/conditions/condition-badge.tsx'
 import { Checklist } from '#web/features/inspections/reports/checklist.tsx'
-import { RatingBadge } from '#web/features/inspections/reports/condition-badge.tsx'
-import { Prose } from '#web/features/inspections/reports/prose.tsx'
-import { propertyLabel } from '#web/features/properties/property-label.ts'
 
 /** A completed inspection of which no report was written room by room. */
 export function VisitDialog({ visit, onClose }: { visit: Inspection; onClose: () => void }) {

@@ -11,9 +11,9 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { RecentConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 import { useRecentReports } from '#web/features/inspections/inspections.hooks.ts'
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
-import { RecentConditionBadge } from './condition-badge.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
 const columns: readonly Column<InspectionReport>[] = [

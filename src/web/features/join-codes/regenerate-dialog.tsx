@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
+import { properties } from '#api/properties.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useRegenerateJoinCode } from './properties.hooks.ts'
 
 type RegenerateDialogProps = {
   property: { id: number; address: string }
@@ -35,3 +38,12 @@ export function RegenerateDialog({ property: { id, address }, leaver, onClose }:
     />
   )
 }
+
+const useRegenerateJoinCode = (id: number) =>
+  useMutation({
+    mutationFn: () => call(properties.regenerateJoinCode, { params: { id }, body: { regenerateJoinCode: true } }),
+    onSuccess: (property) => {
+      queryClient.setQueryData(keyOf(properties.get, { params: { id } }), property)
+      void refresh('/api/')
+    },
+  })

@@ -1,7 +1,8 @@
-import type { ConditionRating, PropertyRating } from '#domain/inspection-report.ts'
 import {
+  type ConditionRating,
   conditionLabel,
   conditionTones,
+  type PropertyRating,
   propertyRatingLabels,
   propertyRatingTones,
   recentConditionLabel,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { type Property, properties } from '#api/properties.ts'
+import { propertyLabel } from '#domain/property.ts'
 import { ChoiceField } from '#web/components/fields/choice-field.tsx'
 import type { FieldProps } from '#web/components/fields/field.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
-import { propertyLabel } from './property-label.ts'
 
 const suggestions = 20
 
