@@ -80,7 +80,11 @@ const picture = async (name: string) => ({
     .toBuffer(),
 })
 
-const reportsOf = (request: APIRequestContext, landlord: Person) => callAs(request, landlord, inspectionReports.list)
+/** Each with all that is in it. */
+async function reportsOf(request: APIRequestContext, landlord: Person) {
+  const listed = await callAs(request, landlord, inspectionReports.list)
+  return Promise.all(listed.map(({ id }) => callAs(request, landlord, inspectionReports.get, { params: { id } })))
+}
 
 /** When the one report that this device keeps was submitted. */
 const submittedOnDevice = (page: Page) =>

@@ -5,6 +5,7 @@ import { safeParse } from 'zod/mini'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import { contracts } from '#api/contracts.ts'
 import { buildApp } from '#server/app.ts'
+import { mostPageBytes } from '#server/db/paging.ts'
 import { registerJobs } from '#server/jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
@@ -86,6 +87,8 @@ async function inject(
   })
   if (response.statusCode >= 300) throw new Refusal(response.statusCode, response.body, response.headers)
   if (endpoint.reply === 'file') return response.rawPayload
+  if (endpoint.paged && response.rawPayload.length > mostPageBytes)
+    throw new Error(`${method} ${url} answered too much`)
   const answer = response.json()
   // The server writes what the contract names without looking at it again: here every answer of every test is looked at.
   const checked = safeParse(endpoint.reply, answer)

@@ -47,7 +47,9 @@ async function measure(server: BenchServer, page: Page, photos: readonly Photo[]
   const { waited, posted, halfway } = await submit(page, server)
   const after = await server.usage()
 
-  const [report] = await callsTo(server.address)(landlord, inspectionReports.list)
+  const call = callsTo(server.address)
+  const [latest] = await call(landlord, inspectionReports.list)
+  const report = latest && (await call(landlord, inspectionReports.get, { params: { id: latest.id } }))
   const stored = report?.internalRooms.flatMap((room) => room.photos) ?? []
   const sizes = await Promise.all(stored.map((file) => sizeOf(`${server.address}${file}`, landlord.token)))
   const pdfUrl = `${server.address}/api/property-inspection-reports/${report?.id}/pdf`

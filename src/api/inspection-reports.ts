@@ -75,7 +75,8 @@ export const inspectionComment = z.object({
 })
 export type InspectionComment = z.infer<typeof inspectionComment>
 
-export const inspectionReport = z.object({
+/** What a list and the whole have in common. */
+const facts = {
   id,
   propertyId: id,
   inspectionId: id,
@@ -88,10 +89,7 @@ export const inspectionReport = z.object({
   date: z.string(),
   weatherConditions: z.nullable(z.string()),
   isHMO: z.boolean(),
-  internalRooms: z.array(inspectedRoom),
   ...areaFields(z.nullable(z.enum(conditionRatings)), z.nullable(z.string())),
-  /** Of the property as a whole; those of a room stand with the room. */
-  photos: z.array(z.string()),
   completed: z.boolean(),
   overallCondition: z.nullable(z.enum(conditionRatings)),
   propertyRating: z.enum(propertyRatings),
@@ -101,23 +99,40 @@ export const inspectionReport = z.object({
   /** Pence. */
   estimatedCosts: z.nullable(z.int()),
   notes: z.nullable(z.string()),
-  checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   /** The filed PDF, for those who may see that document. */
   documentId: z.nullable(id),
   documents: z.array(z.object({ id, name: z.string(), filePath: z.string() })),
-  inspectorSignature: z.nullable(z.string()),
   /** By the clock of the device where it was signed before it arrived, which `createdAt` says. */
   inspectorSignedAt: z.nullable(instant),
   tenantNotes: z.nullable(z.string()),
-  tenantSignature: z.nullable(z.string()),
   tenantSignedAt: z.nullable(instant),
   tenantSignedName: z.nullable(z.string()),
   createdAt: instant,
   property: z.object({ id, address: z.string(), city: z.string() }),
+}
+
+export const inspectionReport = z.object({
+  ...facts,
+  internalRooms: z.array(inspectedRoom),
+  /** Of the property as a whole; those of a room stand with the room. */
+  photos: z.array(z.string()),
+  checklistItems: z.nullable(z.record(z.string(), z.unknown())),
+  inspectorSignature: z.nullable(z.string()),
+  tenantSignature: z.nullable(z.string()),
   /** The oldest first. */
   comments: z.array(inspectionComment),
 })
 export type InspectionReport = z.infer<typeof inspectionReport>
+
+/** A report in a list: how much is in it instead of what, and who has signed by when. Its texts are cut to 500 characters, those of its areas to 200. */
+export const inspectionReportSummary = z.object({
+  ...facts,
+  roomCount: z.int(),
+  photoCount: z.int(),
+  /** The first photo. */
+  imageUrl: z.nullable(z.string()),
+})
+export type InspectionReportSummary = z.infer<typeof inspectionReportSummary>
 
 /** A room without a name is dropped (document 2 §5). */
 const newRoom = z.object({
@@ -178,11 +193,11 @@ export const inspectionReports = {
     path: '/api/property-inspection-reports',
     kept: true,
     summary:
-      'Inspection reports, the latest first; a tenant sees those of their tenancy, a guest without people and photos',
+      'Inspection reports in short, the latest first; a tenant sees those of their tenancy, a guest without people and photos',
     access: 'signedIn',
     guests: true,
     query: z.object({ propertyId: z.optional(idText), ...pageQuery }),
-    reply: z.array(inspectionReport),
+    reply: z.array(inspectionReportSummary),
     paged: true,
   }),
   ofProperty: endpoint({
@@ -194,13 +209,13 @@ export const inspectionReports = {
     guests: true,
     params: z.object({ propertyId: idText }),
     query: z.object(pageQuery),
-    reply: z.array(inspectionReport),
+    reply: z.array(inspectionReportSummary),
     paged: true,
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/property-inspection-reports/:id/details',
-    summary: 'One report',
+    summary: 'One report, with its rooms, photos, comments and signatures',
     access: 'signedIn',
     guests: true,
     params: idParams,

@@ -81,7 +81,8 @@ const meterReading = z.object({
 
 const keySet = z.object({ name: z.string(), quantity: z.int() })
 
-export const inventoryReport = z.object({
+/** What a list and the whole have in common. */
+const facts = {
   id,
   /** The landlord whose report it is. */
   userId: id,
@@ -90,16 +91,9 @@ export const inventoryReport = z.object({
   checkType: z.enum(inventoryCheckTypes),
   tenantNames: z.nullable(z.string()),
   preparedBy: z.string(),
-  rooms: z.array(inventoryRoom),
-  furnishings: z.array(inventoryItem),
-  meterReadings: z.array(meterReading),
-  keys: z.array(keySet),
   notes: z.nullable(z.string()),
-  landlordSignature: z.nullable(z.string()),
   landlordSignedAt: z.nullable(instant),
   landlordSignedName: z.nullable(z.string()),
-  tenantNotes: z.nullable(z.string()),
-  tenantSignature: z.nullable(z.string()),
   tenantSignedAt: z.nullable(instant),
   tenantSignedName: z.nullable(z.string()),
   createdAt: instant,
@@ -108,8 +102,31 @@ export const inventoryReport = z.object({
   property: z.object({ id, address: z.string(), city: z.string() }),
   /** The tenancies that it belongs to. Only the landlord sees them. */
   tenantIds: z.optional(z.array(id)),
+}
+
+export const inventoryReport = z.object({
+  ...facts,
+  rooms: z.array(inventoryRoom),
+  furnishings: z.array(inventoryItem),
+  meterReadings: z.array(meterReading),
+  keys: z.array(keySet),
+  landlordSignature: z.nullable(z.string()),
+  tenantNotes: z.nullable(z.string()),
+  tenantSignature: z.nullable(z.string()),
 })
 export type InventoryReport = z.infer<typeof inventoryReport>
+
+/** An inventory in a list: how much is in it instead of what. Its names and notes are cut to 500 characters. */
+export const inventorySummary = z.object({
+  ...facts,
+  roomCount: z.int(),
+  /** Of the rooms and of the home as a whole. */
+  itemCount: z.int(),
+  photoCount: z.int(),
+  /** The first photo. */
+  imageUrl: z.nullable(z.string()),
+})
+export type InventorySummary = z.infer<typeof inventorySummary>
 
 const quantity = z._default(
   z.int('Must be a whole number').check(z.minimum(0, 'Must be 0 or more'), z.maximum(9_999, 'Must be at most 9,999')),
@@ -184,7 +201,7 @@ export const inventory = {
     method: 'GET',
     path: '/api/inventory-reports',
     kept: true,
-    summary: "A landlord's inventories, the latest first; a tenant's are those of their own tenancy",
+    summary: "A landlord's inventories in short, the latest first; a tenant's are those of their own tenancy",
     access: 'signedIn',
     query: z.object({
       q: z.optional(line()),
@@ -192,7 +209,7 @@ export const inventory = {
       checkType: z.optional(z.enum(inventoryCheckTypes, 'Must be check-in, check-out or periodic')),
       ...pageQuery,
     }),
-    reply: z.array(inventoryReport),
+    reply: z.array(inventorySummary),
     paged: true,
   }),
   create: endpoint({
@@ -207,7 +224,7 @@ export const inventory = {
   get: endpoint({
     method: 'GET',
     path: '/api/inventory-reports/:id',
-    summary: 'One inventory',
+    summary: 'One inventory, with its rooms and signatures',
     access: 'signedIn',
     params: idParams,
     reply: inventoryReport,

@@ -17,6 +17,10 @@ const shown = (column: SQLWrapper): SQLWrapper =>
     ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : column
 
+/** The beginning of a text, for lists: at most so many characters, the last of them '…' where something was cut off. */
+export const excerpt = (text: SQLWrapper, characters: number): SQL =>
+  sql`case when length(${text}) > ${sql.raw(String(characters))} then left(${text}, ${sql.raw(String(characters - 1))}) || '…' else ${text} end`
+
 /** One JSON object built by the database. */
 export function jsonObject(fields: Record<string, SQLWrapper>): SQL {
   const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${shown(value)}`)

@@ -1,4 +1,4 @@
-/** Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies. */
+/** Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies, and is never over a megabyte. */
 import type { SQL } from 'drizzle-orm'
 import { isDay } from '#domain/day.ts'
 import { jsonRows } from '#server/db/json.ts'
@@ -43,10 +43,33 @@ function decode(cursor: string): unknown {
   }
 }
 
-/** Takes `limit + 1` rows that were asked for and makes a page of `limit`; `keyOf` names the sort values of a row. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => readonly SortValue[]) {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), nextCursor: last === undefined ? null : encode(keyOf(last)) } satisfies Page<Row>
+/** Bytes of an answer. No list is longer, whatever is stored: a page that would be ends early, and its cursor goes on from there. */
+export const mostPageBytes = 1_000_000
+
+const bytesOfText = (text: string) => Buffer.byteLength(text)
+
+/**
+ * Takes `limit + 1` rows that were asked for and makes a page of at most `limit`, and of at most a megabyte; `keyOf` names
+ * the sort values of a row. A page has one row at least, so a list selects nothing that could be longer than a page.
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly SortValue[],
+  bytesOf: (row: Row) => number = (row) => bytesOfText(JSON.stringify(row)),
+) {
+  const page = rows.slice(0, Math.min(limit, countThatFits(rows, bytesOf)))
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { rows: page, nextCursor: last === undefined ? null : encode(keyOf(last)) } satisfies Page<Row>
+}
+
+function countThatFits<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): number {
+  let bytes = '[]'.length
+  const tooMuch = rows.findIndex((row) => {
+    bytes += bytesOf(row) + ','.length
+    return bytes > mostPageBytes
+  })
+  return tooMuch === -1 ? rows.length : Math.max(1, tooMuch)
 }
 
 /**
@@ -60,6 +83,7 @@ export async function jsonPage<Reply extends object>(
   keys: readonly (keyof Reply & string)[],
 ): Promise<Page<Reply>> {
   const found = await db.execute<Record<string, SortValue> & { item: string }>(jsonRows(select, keys))
-  const { rows, nextCursor } = pageOf(found.rows, limit, (row) => keys.map((key) => row[key] ?? ''))
+  const keyOf = (row: Record<string, SortValue>) => keys.map((key) => row[key] ?? '')
+  const { rows, nextCursor } = pageOf(found.rows, limit, keyOf, ({ item }) => bytesOfText(item))
   return { rows: new JsonText<Reply[]>(`[${rows.map((row) => row.item).join(',')}]`), nextCursor }
 }

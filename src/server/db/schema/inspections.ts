@@ -54,6 +54,16 @@ export const inspectionReports = pgTable(
     areas: jsonb().$type<ReportedAreas>().notNull(),
     /** Of the property as a whole; those of a room stand with the room. */
     photos: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Counted by the database as it is written, so that lists never read what is in it. */
+    roomCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(internal_rooms)`),
+    photoCount: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`cardinality(photos) + jsonb_array_length(jsonb_path_query_array(internal_rooms, '$[*].photos[*]'))`,
+      ),
+    imageUrl: text().generatedAlwaysAs(
+      sql`coalesce(photos[1], jsonb_path_query_first(internal_rooms, '$[*].photos[*]') #>> '{}')`,
+    ),
     overallCondition: text({ enum: conditionRatings }),
     /** Follows from the conditions when it is written. */
     propertyRating: text({ enum: propertyRatings }).notNull(),

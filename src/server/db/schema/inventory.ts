@@ -25,6 +25,17 @@ export const inventoryReports = pgTable(
     furnishings: jsonb().$type<InventoryItem[]>().notNull(),
     meterReadings: jsonb().$type<MeterReading[]>().notNull(),
     keys: jsonb().$type<KeySet[]>().notNull(),
+    /** Counted by the database as it is written, so that lists never read what is in it. */
+    roomCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(rooms)`),
+    itemCount: integer()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`jsonb_array_length(furnishings) + jsonb_array_length(jsonb_path_query_array(rooms, '$[*].items[*]'))`,
+      ),
+    photoCount: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`jsonb_array_length(jsonb_path_query_array(rooms, '$[*].photos[*]'))`),
+    imageUrl: text().generatedAlwaysAs(sql`jsonb_path_query_first(rooms, '$[*].photos[*]') #>> '{}'`),
     notes: text(),
     landlordSignature: text(),
     landlordSignedAt: instant(),

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type InventoryReport, inventoryReport } from '#api/inventory.ts'
+import { type InventoryReport, type InventorySummary, inventoryReport, inventorySummary } from '#api/inventory.ts'
 import type { InventoryCheckType } from '#domain/inventory.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
-import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -47,6 +47,17 @@ const selects = {
   tenant: selectOf(selectionOf(inventoryReport, columns)),
 }
 
+const shortColumns = {
+  ...columns,
+  tenantNames: excerpt(inventoryReports.tenantNames, 500),
+  notes: excerpt(inventoryReports.notes, 500),
+}
+
+const listSelects = {
+  landlord: selectOf(selectionOf(inventorySummary, { ...shortColumns, tenantIds: linkedTenancies })),
+  tenant: selectOf(selectionOf(inventorySummary, shortColumns)),
+}
+
 const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${inventoryReports.tenantNames},
   ${inventoryReports.preparedBy}, ${inventoryReports.checkType})`
 
@@ -64,9 +75,9 @@ export async function listInventories(
     checkType && eq(inventoryReports.checkType, checkType),
     after && sql`(${inventoryReports.date}, ${inventoryReports.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const select = sql`${selects[scope.role]} where ${wanted}
+  const select = sql`${listSelects[scope.role]} where ${wanted}
     order by ${inventoryReports.date} desc, ${inventoryReports.id} desc limit ${limit + 1}`
-  return jsonPage<InventoryReport>(db, select, limit, ['date', 'id'])
+  return jsonPage<InventorySummary>(db, select, limit, ['date', 'id'])
 }
 
 const missing = () => notFound('Inventory not found')

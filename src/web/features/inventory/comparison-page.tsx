@@ -1,6 +1,6 @@
 import { Columns2, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type InventoryReport, inventory } from '#api/inventory.ts'
+import { type InventorySummary, inventory } from '#api/inventory.ts'
 import { formatDay } from '#domain/day.ts'
 import { type InventoryCheckType, inventoryCheckTypeLabels } from '#domain/inventory.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -15,7 +15,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { Comparison } from './comparison.tsx'
-import { idIn } from './inventory.hooks.ts'
+import { idIn, useInventory } from './inventory.hooks.ts'
 
 const back = { href: '/inventory', label: 'Back to inventories' }
 const noChoice = { property: '', checkIn: '', checkOut: '' }
@@ -66,14 +66,7 @@ type ReportsProps = { chosen: Choice; choose: (changes: Partial<Choice>) => void
 
 function Reports({ chosen, choose }: ReportsProps) {
   const { rows, isPending, error } = useChoices(inventory.list, { query: { propertyId: idIn(chosen.property) } })
-  if (error) {
-    return (
-      <ErrorState
-        heading="Error loading inventories"
-        message={statusAndMessageOf(error, 'The server could not be reached.')}
-      />
-    )
-  }
+  if (error) return <NotLoaded error={error} />
   if (isPending) return <SkeletonRows label="Loading inventories…" />
   const pair = pairOf(rows, chosen)
   const ofOneHome = rows.filter(({ propertyId }) => propertyId === (pair.checkOut ?? pair.checkIn)?.propertyId)
@@ -94,13 +87,29 @@ function Reports({ chosen, choose }: ReportsProps) {
         />
       </div>
       {pair.checkIn && pair.checkOut ? (
-        <Comparison checkIn={pair.checkIn} checkOut={pair.checkOut} />
+        <WholeComparison checkInId={pair.checkIn.id} checkOutId={pair.checkOut.id} />
       ) : (
         <NothingToCompare missing={pair.checkIn ? 'check-out' : 'check-in'} />
       )}
     </>
   )
 }
+
+/** The list says when each was made; what is in them is asked for here. */
+function WholeComparison({ checkInId, checkOutId }: { checkInId: number; checkOutId: number }) {
+  const [checkIn, checkOut] = [useInventory(checkInId), useInventory(checkOutId)]
+  const error = checkIn.data && checkOut.data ? null : (checkIn.error ?? checkOut.error)
+  if (error) return <NotLoaded error={error} />
+  if (!checkIn.data || !checkOut.data) return <SkeletonRows label="Loading inventories…" />
+  return <Comparison checkIn={checkIn.data} checkOut={checkOut.data} />
+}
+
+const NotLoaded = ({ error }: { error: Error }) => (
+  <ErrorState
+    heading="Error loading inventories"
+    message={statusAndMessageOf(error, 'The server could not be reached.')}
+  />
+)
 
 const NothingToCompare = ({ missing }: { missing: InventoryCheckType }): ReactNode => (
   <EmptyState
@@ -112,8 +121,8 @@ const NothingToCompare = ({ missing }: { missing: InventoryCheckType }): ReactNo
 
 type ReportChoiceProps = {
   label: string
-  reports: readonly InventoryReport[]
-  value: InventoryReport | undefined
+  reports: readonly InventorySummary[]
+  value: InventorySummary | undefined
   onChoose: (id: string) => void
 }
 
@@ -134,11 +143,11 @@ function ReportChoice({ label, reports, value, onChoose }: ReportChoiceProps) {
 }
 
 /** Those that were chosen; for the other side the latest check-out, and the latest check-in before it, of the same home. */
-function pairOf(rows: readonly InventoryReport[], chosen: Choice) {
+function pairOf(rows: readonly InventorySummary[], chosen: Choice) {
   const byId = (text: string) => rows.find(({ id }) => id === idIn(text))
   const named = byId(chosen.checkOut) ?? byId(chosen.checkIn)
-  const isNear = ({ propertyId }: InventoryReport) => !named || propertyId === named.propertyId
-  const latest = (checkType: InventoryCheckType, fits: (report: InventoryReport) => boolean = () => true) =>
+  const isNear = ({ propertyId }: InventorySummary) => !named || propertyId === named.propertyId
+  const latest = (checkType: InventoryCheckType, fits: (report: InventorySummary) => boolean = () => true) =>
     rows.find((report) => report.checkType === checkType && isNear(report) && fits(report))
   const chosenIn = byId(chosen.checkIn)
   const checkOut = byId(chosen.checkOut) ?? latest('check-out', ({ date }) => !chosenIn || date >= chosenIn.date)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { InventoryReport } from '#api/inventory.ts'
+import type { InventorySummary } from '#api/inventory.ts'
 import type { UserRole } from '#domain/account.ts'
 import { formatDay } from '#domain/day.ts'
 import { inventoryCheckTypeLabels } from '#domain/inventory.ts'
@@ -13,7 +13,7 @@ import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import type { useInventories } from './inventory.hooks.ts'
 import { SignatureBadge } from './signature-badge.tsx'
 
-type InventoryColumn = Column<InventoryReport>
+type InventoryColumn = Column<InventorySummary>
 
 const propertyColumn: InventoryColumn = {
   key: 'property',

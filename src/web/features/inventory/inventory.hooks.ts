@@ -41,12 +41,15 @@ export const useInventories = (query: InventoryFilter) => useList(inventory.list
 export const useInventory = (id: number) => useQuery({ ...get(inventory.get, { params: { id } }), staleTime: 0 })
 
 /** The latest of a property, for copying. */
-export const useLastInventory = (propertyId: number | null) =>
-  useQuery({
+export function useLastInventory(propertyId: number | null) {
+  const { data: latest } = useQuery({
     ...get(inventory.list, { query: { propertyId: propertyId ?? undefined, limit: 1 } }),
     enabled: propertyId !== null,
     staleTime: 0,
-  }).data?.[0]
+  })
+  const id = latest?.[0]?.id
+  return useQuery({ ...get(inventory.get, { params: { id: id ?? 0 } }), enabled: id !== undefined, staleTime: 0 }).data
+}
 
 /** An inventory also stands in the calendar and its notices in the bell. */
 export const showInventoriesAnew = () =>

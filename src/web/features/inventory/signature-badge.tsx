@@ -1,4 +1,4 @@
-import type { InventoryReport } from '#api/inventory.ts'
+import type { InventorySummary } from '#api/inventory.ts'
 import type { UserRole } from '#domain/account.ts'
 import { type SignatureState, signatureState, signatureStateLabels } from '#domain/inventory.ts'
 import type { Tone } from '#domain/tone.ts'
@@ -7,7 +7,13 @@ import { Badge } from '#web/components/feedback/badge.tsx'
 const tones: Record<SignatureState, Tone> = { none: 'grey', landlord: 'blue', tenant: 'blue', both: 'green' }
 
 /** Who has signed; to a tenant who has not, that it is their turn. */
-export function SignatureBadge({ report, reader }: { report: InventoryReport; reader: UserRole }) {
+export function SignatureBadge({
+  report,
+  reader,
+}: {
+  report: Pick<InventorySummary, 'landlordSignedAt' | 'tenantSignedAt'>
+  reader: UserRole
+}) {
   if (reader === 'tenant' && !report.tenantSignedAt) return <Badge tone="amber">Please sign</Badge>
   const state = signatureState(report)
   return <Badge tone={tones[state]}>{signatureStateLabels[state]}</Badge>

@@ -12,7 +12,10 @@ import type { Db } from '#server/platform/database/db.ts'
 type Row = typeof inspectionReports.$inferSelect
 
 /** What a report says, before it has a place among the rows. */
-export type ReportContent = Omit<Row, 'id' | 'landlordId' | 'inspectionId' | 'documentId'>
+export type ReportContent = Omit<
+  Row,
+  'id' | 'landlordId' | 'inspectionId' | 'documentId' | 'roomCount' | 'photoCount' | 'imageUrl'
+>
 
 /** Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in. */
 export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {

@@ -11,7 +11,10 @@ const app = await testApp()
 const { as } = app
 
 const sizeOf = async (file: Promise<unknown>) => ((await file) as Uint8Array).length
-const readAll = (caller: Caller) => as(caller).inspectionReports.list()
+const listed = (caller: Caller) => as(caller).inspectionReports.list()
+/** Those of the list, each with all that is in it. */
+const readAll = async (caller: Caller) =>
+  Promise.all((await listed(caller)).map(({ id }) => as(caller).inspectionReports.get({ params: { id } })))
 const read = (caller: Caller, id: number) => as(caller).inspectionReports.get({ params: { id } })
 
 describe('a report is read', () => {
@@ -92,6 +95,12 @@ describe('a report is read', () => {
       'documentId',
     ] as const
     for (const field of hidden) expect([field, seen?.[field]]).toEqual([field, null])
+    const [inList] = await listed(guest)
+    for (const field of hidden) {
+      if (field !== 'inspectorSignature' && field !== 'tenantSignature')
+        expect([field, inList?.[field]]).toEqual([field, null])
+    }
+    expect(inList).toMatchObject({ inspectorName: '', roomCount: 2, photoCount: 0, imageUrl: null })
     expect(JSON.stringify([seen, await as(guest).inspections.list()])).not.toContain('Priya')
     expect(await refusal(as(guest).inspectionReports.pdf({ params: { id } }))).toMatchObject({ status: 403 })
     expect(await refusal(as(guest).uploads.view({ params: { file: url.slice('/uploads/'.length) } }))).toMatchObject({

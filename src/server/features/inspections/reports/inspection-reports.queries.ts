@@ -1,9 +1,15 @@
 /** Inspection reports as each side reads them. */
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type InspectionReport, inspectionComment, inspectionReport } from '#api/inspection-reports.ts'
+import {
+  type InspectionReport,
+  type InspectionReportSummary,
+  inspectionComment,
+  inspectionReport,
+  inspectionReportSummary,
+} from '#api/inspection-reports.ts'
 import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
 import { fullNameOrFormer } from '#server/db/full-name.ts'
-import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
@@ -62,11 +68,21 @@ const noAreaNotes = Object.fromEntries(inspectionAreas.map(({ notesField }) => [
   SQL
 >
 
-const selection = selectionOf(inspectionReport, everything)
+const areaNotesInShort = Object.fromEntries(
+  inspectionAreas.map(({ notesField }) => [notesField, excerpt(areaColumns[notesField], 200)]),
+) as Record<AreaNotesField, SQL>
+
+const inShort = {
+  ...everything,
+  ...areaNotesInShort,
+  priorityIssues: excerpt(columns.priorityIssues, 500),
+  maintenanceRecommendations: excerpt(columns.maintenanceRecommendations, 500),
+  notes: excerpt(columns.notes, 500),
+  tenantNotes: excerpt(columns.tenantNotes, 500),
+}
 
 /** The report without people: no names, signatures, photos or comments, and no notes of any kind, which may name somebody. */
-const selectionForGuests = selectionOf(inspectionReport, {
-  ...everything,
+const withoutPeople = {
   ...noAreaNotes,
   inspectorId: none,
   inspectorName: sql.raw("''"),
@@ -74,6 +90,8 @@ const selectionForGuests = selectionOf(inspectionReport, {
   priorityIssues: none,
   maintenanceRecommendations: none,
   photos: sql.raw("'[]'::json"),
+  photoCount: sql.raw('0'),
+  imageUrl: none,
   notes: none,
   checklistItems: none,
   inspectorSignature: none,
@@ -83,16 +101,26 @@ const selectionForGuests = selectionOf(inspectionReport, {
   tenantSignedAt: none,
   tenantSignedName: none,
   comments: sql.raw("'[]'::json"),
-})
+}
+
+/** By who reads. */
+const whole = {
+  others: selectionOf(inspectionReport, everything),
+  guest: selectionOf(inspectionReport, { ...everything, ...withoutPeople }),
+}
+const short = {
+  others: selectionOf(inspectionReportSummary, inShort),
+  guest: selectionOf(inspectionReportSummary, { ...inShort, ...withoutPeople }),
+}
 
 const reportsAndHomes = fixed(
   sql`${inspectionReports} join ${properties} on ${properties.id} = ${inspectionReports.propertyId}`,
 )
 
 /** With its paper, where they may open that. */
-function reportsFor(db: Db, scope: Scope): SQL {
+function reportsFor(db: Db, scope: Scope, selections: typeof whole): SQL {
   const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
-  return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${reportsAndHomes}
+  return sql`select ${scope.role === 'guest' ? selections.guest : selections.others} from ${reportsAndHomes}
     left join ${documents} on ${documents.id} = ${inspectionReports.documentId} and ${mayOpen}`
 }
 
@@ -111,16 +139,16 @@ export async function listReports(db: Db, scope: Scope, { propertyId, limit, cur
     propertyId ? eq(inspectionReports.propertyId, propertyId) : undefined,
     after && sql`(${inspectionDate}, ${id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const select = sql`${reportsFor(db, scope)} where ${wanted}
+  const select = sql`${reportsFor(db, scope, short)} where ${wanted}
     order by ${inspectionDate} desc, ${id} desc limit ${limit + 1}`
-  return jsonPage<InspectionReport>(db, select, limit, ['inspectionDate', 'id'])
+  return jsonPage<InspectionReportSummary>(db, select, limit, ['inspectionDate', 'id'])
 }
 
 export const missingReport = () => notFound('Inspection report not found')
 
 /** @throws Problem 404 when they may not see it. */
 export async function getReport(db: Db, scope: Scope, id: number) {
-  const select = sql`${reportsFor(db, scope)} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
+  const select = sql`${reportsFor(db, scope, whole)} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
   const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
   if (!rows[0]) throw missingReport()
   return new JsonText<InspectionReport>(rows[0].item)

@@ -60,11 +60,17 @@ export function RoomsSection({ propertyId }: { propertyId: number }) {
 
 /** The rooms of the property's latest report; none while that is not known. */
 function useLastRooms(propertyId: number) {
-  const { data } = useQuery({
+  const { data: reports } = useQuery({
     ...get(inspectionReports.ofProperty, { params: { propertyId }, query: { limit: 1 } }),
     retry: false,
   })
-  return (data?.[0]?.internalRooms ?? []).map(({ roomType, roomName }) => ({
+  const id = reports?.[0]?.id
+  const { data: last } = useQuery({
+    ...get(inspectionReports.get, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    retry: false,
+  })
+  return (last?.internalRooms ?? []).map(({ roomType, roomName }) => ({
     roomName,
     roomType: roomTypes.find((type) => type === roomType) ?? ('Other' as const),
   }))

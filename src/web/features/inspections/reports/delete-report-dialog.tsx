@@ -6,7 +6,7 @@ import { useDeleteReport } from '#web/features/inspections/inspections.hooks.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 type DeleteReportDialogProps = {
-  report: InspectionReport
+  report: Pick<InspectionReport, 'id' | 'inspectionDate' | 'property'>
   onClose: () => void
   onDeleted?: () => void
 }

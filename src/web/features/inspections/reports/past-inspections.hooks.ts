@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboard } from '#api/dashboard.ts'
-import type { InspectionReport } from '#api/inspection-reports.ts'
+import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import type { Inspection } from '#api/inspections.ts'
 import type { PropertyRating } from '#domain/inspection-report.ts'
 import { useCompletedVisits, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
@@ -13,7 +13,7 @@ export type PastInspection = {
   notes: string | null
   address: string
   /** One of the two: the report of the visit, or the visit itself where none was written. */
-  report: InspectionReport | null
+  report: InspectionReportSummary | null
   visit: Inspection | null
 }
 
@@ -46,7 +46,7 @@ export function usePastInspections(propertyId: number) {
   }
 }
 
-const ofReport = (report: InspectionReport): PastInspection => ({
+const ofReport = (report: InspectionReportSummary): PastInspection => ({
   key: `report ${report.id}`,
   date: report.date,
   rating: report.propertyRating,

@@ -1,7 +1,7 @@
 import { CalendarClock, ClipboardCheck, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
-import type { InspectionReport } from '#api/inspection-reports.ts'
+import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import type { Property } from '#api/properties.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -101,11 +101,12 @@ function LatestReport({ property }: { property: Property }) {
   )
 }
 
-const countOf = (rows: readonly InspectionReport[], hasMore: boolean) => (hasMore ? `${rows.length}+` : rows.length)
+const countOf = (rows: readonly InspectionReportSummary[], hasMore: boolean) =>
+  hasMore ? `${rows.length}+` : rows.length
 
 type AllReportsDialogProps = {
   address: string
-  reports: readonly InspectionReport[]
+  reports: readonly InspectionReportSummary[]
   user: User
   more: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
   onClose: () => void

@@ -1,7 +1,7 @@
 import { CircleCheck, ClipboardCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
-import type { InspectionReport } from '#api/inspection-reports.ts'
+import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import { formatDay } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -16,7 +16,7 @@ import { useRecentReports } from '#web/features/inspections/inspections.hooks.ts
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
-const columns: readonly Column<InspectionReport>[] = [
+const columns: readonly Column<InspectionReportSummary>[] = [
   { key: 'property', header: 'Property', cell: ({ property }) => property.address },
   { key: 'city', header: 'City', cell: ({ property }) => property.city, narrow: 'hidden' },
   {
@@ -46,7 +46,7 @@ const columns: readonly Column<InspectionReport>[] = [
 /** The latest few reports; each opens. */
 export function RecentInspections({ user, onViewAll }: { user: User; onViewAll: () => void }) {
   const { data: reports, error } = useRecentReports()
-  const [opened, setOpened] = useState<InspectionReport | null>(null)
+  const [opened, setOpened] = useState<InspectionReportSummary | null>(null)
   return (
     <Section
       title="Recent Inspections"

@@ -1,7 +1,7 @@
 import { CircleCheck, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
-import type { InspectionReport } from '#api/inspection-reports.ts'
+import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { inspectionTypeLabels } from '#domain/inspection-report.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -13,7 +13,7 @@ import { ReportDialog } from './report-dialog.tsx'
 import { isSigned } from './report-reader.ts'
 
 /** One report in short for the landlord: when, how it stood, who has signed. */
-export function ReportCard({ report, user }: { report: InspectionReport; user: User }) {
+export function ReportCard({ report, user }: { report: InspectionReportSummary; user: User }) {
   const [open, setOpen] = useState<'report' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const { inspectionDate, inspectionType, overallCondition, propertyRating, priorityIssues } = report
@@ -43,7 +43,7 @@ export function ReportCard({ report, user }: { report: InspectionReport; user: U
   )
 }
 
-function Signed({ report: { inspectorSignedAt, tenantSignedAt } }: { report: InspectionReport }) {
+function Signed({ report: { inspectorSignedAt, tenantSignedAt } }: { report: InspectionReportSummary }) {
   return (
     <p className="mt-1 flex flex-wrap gap-2">
       <SignedBadge side="inspector" isSigned={inspectorSignedAt !== null} />

@@ -15,16 +15,16 @@ import { ReportSections } from './report-sections.tsx'
 type ReportDialogProps = {
   id: number
   user: User
-  /** What a list knows already; it stands in until the answer comes. */
-  row?: InspectionReport | undefined
+  /** What a list knows already: whose home it is and when, until the answer comes. */
+  row?: Pick<InspectionReport, 'property' | 'inspectionDate'> | undefined
   onClose: () => void
 }
 
 /** One inspection report in full, and what its reader may do with it: comment, sign, print, open the PDF, delete. */
 export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
-  const { data, error } = useReport(id)
+  const { data: report, error } = useReport(id)
   const [drafts, setDrafts] = useState<ReadonlySet<string>>(new Set())
-  const report = data ?? row
+  const about = report ?? row
   const onDraftChange = (item: string, hasDraft: boolean) =>
     setDrafts((before) => new Set(hasDraft ? [...before, item] : [...before].filter((each) => each !== item)))
   return (
@@ -32,7 +32,7 @@ export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
       open
       onOpenChange={onClose}
       title="Inspection Report Details"
-      description={report && `${propertyLabel(report.property)} · ${formatDayLong(report.inspectionDate)}`}
+      description={about && `${propertyLabel(about.property)} · ${formatDayLong(about.inspectionDate)}`}
       size="large"
       dirty={drafts.size > 0}
     >

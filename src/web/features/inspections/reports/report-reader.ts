@@ -25,5 +25,8 @@ export function maySign({ role, isGuest }: User, report: InspectionReport): bool
 export const mayComment = ({ isGuest }: User, report: InspectionReport) => !isGuest && report.tenantSignedAt === null
 
 /** Signed by either side, a report stands for good. */
-export const isSigned = ({ inspectorSignedAt, tenantSignedAt }: InspectionReport) =>
+export const isSigned = ({
+  inspectorSignedAt,
+  tenantSignedAt,
+}: Pick<InspectionReport, 'inspectorSignedAt' | 'tenantSignedAt'>) =>
   inspectorSignedAt !== null || tenantSignedAt !== null

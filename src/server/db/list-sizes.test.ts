@@ -1,0 +1,135 @@
+/** Every list of the contract over rows as long as anybody could make them. */
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#api/contract.ts'
+import { contracts } from '#api/contracts.ts'
+import { mostPageBytes } from '#server/db/paging.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeTenancy } from '#test/factories.ts'
+
+const rows = 180
+/** Of what is heavy by itself. */
+const heavyRows = 20
+const long = sql`repeat('€', 5000)`
+
+let app: TestApp
+let parents: Awaited<ReturnType<typeof makeTenancy>>
+
+beforeAll(async () => {
+  app = await testApp()
+  parents = await makeTenancy()
+  const { db } = await testDatabase()
+  const { landlord, property, tenant, tenancy } = parents
+  const place = sql`${landlord.id}::int, ${property.id}::int`
+  const many = sql`generate_series(1, ${rows}) n`
+  const few = sql`generate_series(1, ${heavyRows}) n`
+  const statements = [
+    sql`insert into properties (landlord_id, address, city, rent_amount, join_code, notes)
+      select ${landlord.id}::int, 'A' || n, 'York', 1, 'Z' || n || '-' || ${landlord.id}::int, ${long} from ${many}`,
+    sql`insert into tenancies (landlord_id, property_id, user_id, tenant_name, move_in_date, rent_amount, notes, active)
+      select ${place}, ${tenant.id}::int, ${tenant.name}, '2020-01-01', 1, ${long}, false from ${many}`,
+    sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date)
+      select ${place}, ${tenancy.id}::int, 1, '2026-01-01'::date + n::int from ${many}`,
+    sql`insert into maintenance_requests (landlord_id, property_id, tenant_id, user_id, request_type, description, access_instructions, photos)
+      select ${place}, ${tenancy.id}::int, ${tenant.id}::int, 'other', ${long}, ${long}, array_fill(repeat('x', 2000), array[5]) from ${many}`,
+    sql`insert into inspections (landlord_id, property_id, date, notes, completed, high_priority_issues)
+      select ${place}, '2026-01-01'::date + n::int, ${long}, true, ${long} from ${many}`,
+    sql`insert into property_inspection_reports (landlord_id, property_id, inspection_id, inspector_name, inspection_type, inspection_date,
+        is_hmo, internal_rooms, areas, photos, property_rating, notes, priority_issues, maintenance_recommendations, tenant_notes,
+        inspector_signature, inspector_signed_at)
+      select ${place}, id, 'Ann', 'routine', date, false,
+        jsonb_build_array(jsonb_build_object('roomType', 'Kitchen', 'roomName', 'SECRET-ROOM', 'notes', repeat('€', 100000), 'photos', '[]'::jsonb)),
+        jsonb_build_object('roofNotes', ${long}, 'plumbingDrainageNotes', ${long}, 'roofCondition', 'good'),
+        array_fill(repeat('x', 2000), array[100]), 'good', ${long}, ${long}, ${long}, ${long}, 'data:' || repeat('A', 300000), now()
+      from inspections where property_id = ${property.id} order by date limit ${heavyRows}`,
+    sql`insert into documents (landlord_id, property_id, type, name, notes, expiry_date, shared_with_tenant, file, mime_type, size)
+      select ${place}, 'EPC', 'EPC', ${long}, '2026-12-01', true, n || '-' || ${property.id}::int, 'application/pdf', 1 from ${many}`,
+    sql`insert into inventory_reports (landlord_id, property_id, date, check_type, prepared_by, rooms, furnishings, meter_readings, keys, notes, tenant_names, landlord_signature)
+      select ${place}, '2026-01-01'::date + n::int, 'check-in', 'Ann',
+        jsonb_build_array(jsonb_build_object('name', 'SECRET-ROOM', 'additionalNotes', repeat('x', 1900000), 'items', '[{}, {}]'::jsonb,
+          'photos', jsonb_build_array('/uploads/first', '/uploads/second'))),
+        '[{}]'::jsonb, '[]'::jsonb, '[]'::jsonb, ${long}, ${long}, 'data:' || repeat('A', 300000) from ${few}`,
+    sql`insert into inventory_report_tenancies (report_id, tenant_id, property_id)
+      select id, ${tenancy.id}::int, property_id from inventory_reports where property_id = ${property.id}`,
+    sql`insert into property_audits (landlord_id, property_id, audit_date, compliance_score, document_count, total_documents, audit_data)
+      select ${place}, now(), 1, 1, 1, ${JSON.stringify(auditData)}::json from ${many}`,
+    sql`insert into notifications (user_id, type, title, message)
+      select ${landlord.id}::int, 'system', 'System', ${long} from ${many}`,
+    sql`insert into calendar_events (landlord_id, property_id, title, details, date)
+      select ${place}, 'Event', ${long}, '2026-11-20' from ${many}`,
+  ]
+  for (const statement of statements) await db.execute(statement)
+})
+
+const tenantNamed = (name: string) => ({ name, username: null, email: null, moveInDate: '2026-01-01' })
+const auditData = {
+  property: { address: 'A', city: 'B', occupancyStatus: 'occupied', rentAmount: 1, bedrooms: null },
+  tenant: tenantNamed('Sam'),
+  tenants: Array.from({ length: 60 }, () => tenantNamed('€'.repeat(200))),
+  landlord: { name: 'Ann', email: null, phone: null },
+  documentCount: 0,
+  missingDocuments: [],
+  complianceScore: 0,
+  documentAnalysis: {},
+  inspectionSummary: null,
+  auditTimestamp: '2026-11-01T00:00:00.000Z',
+  propertyAge: null,
+}
+
+const lists = Object.entries(contracts).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>)
+    .filter(([, { paged }]) => paged)
+    .map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+)
+
+/** All pages of a list, as they arrive. */
+async function pagesOf(path: string, token: string): Promise<string[]> {
+  const pages: string[] = []
+  let cursor = ''
+  do {
+    const { statusCode, rawPayload, headers } = await app.app.inject({
+      url: `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(statusCode).toBe(200)
+    expect(rawPayload.length).toBeLessThanOrEqual(mostPageBytes)
+    pages.push(rawPayload.toString())
+    cursor = String(headers['x-next-cursor'] ?? '')
+  } while (cursor)
+  return pages
+}
+
+describe('every list', () => {
+  it.each(lists)(
+    '$name: no answer is over a megabyte, and the cursors lead to every row once',
+    async ({ name, endpoint }) => {
+      const { landlord, tenant, property } = parents
+      const path = endpoint.path.replace(/:\w+/, String(property.id))
+      const readers = [landlord, ...(endpoint.access === 'signedIn' ? [tenant] : [])]
+      for (const reader of readers) {
+        const pages = await pagesOf(path, reader.token)
+        const keys = pages
+          .flatMap((page) => JSON.parse(page) as Record<string, unknown>[])
+          .map((row) => JSON.stringify([row.id, row.type, row.property]))
+        expect(new Set(keys).size).toBe(keys.length)
+        if (reader === landlord && name !== 'inspections.pending')
+          expect(keys.length).toBeGreaterThanOrEqual(/report|inventory/i.test(name) ? heavyRows : rows)
+        expect(pages.join()).not.toContain('SECRET-ROOM')
+        expect(pages.join()).not.toContain('data:AAAA')
+      }
+    },
+  )
+
+  it('counts what is in an inventory or a report instead', async () => {
+    const { landlord, tenant } = parents
+    for (const reader of [landlord, tenant]) {
+      const [inventory] = await app.as(reader).inventory.list({ query: { limit: 1 } })
+      expect(inventory).toMatchObject({ roomCount: 1, itemCount: 3, photoCount: 2, imageUrl: '/uploads/first' })
+      expect(inventory?.notes).toHaveLength(500)
+    }
+    const [report] = await app.as(landlord).inspectionReports.list({ query: { limit: 1 } })
+    expect(report).toMatchObject({ roomCount: 1, photoCount: 100, imageUrl: 'x'.repeat(2000), roofCondition: 'good' })
+    expect([report?.notes, report?.roofNotes].map((text) => text?.length)).toEqual([500, 200])
+  })
+})

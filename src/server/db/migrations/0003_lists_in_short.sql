@@ -1,0 +1,7 @@
+ALTER TABLE "property_inspection_reports" ADD COLUMN "room_count" integer GENERATED ALWAYS AS (jsonb_array_length(internal_rooms)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "property_inspection_reports" ADD COLUMN "photo_count" integer GENERATED ALWAYS AS (cardinality(photos) + jsonb_array_length(jsonb_path_query_array(internal_rooms, '$[*].photos[*]'))) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "property_inspection_reports" ADD COLUMN "image_url" text GENERATED ALWAYS AS (coalesce(photos[1], jsonb_path_query_first(internal_rooms, '$[*].photos[*]') #>> '{}')) STORED;--> statement-breakpoint
+ALTER TABLE "inventory_reports" ADD COLUMN "room_count" integer GENERATED ALWAYS AS (jsonb_array_length(rooms)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "inventory_reports" ADD COLUMN "item_count" integer GENERATED ALWAYS AS (jsonb_array_length(furnishings) + jsonb_array_length(jsonb_path_query_array(rooms, '$[*].items[*]'))) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "inventory_reports" ADD COLUMN "photo_count" integer GENERATED ALWAYS AS (jsonb_array_length(jsonb_path_query_array(rooms, '$[*].photos[*]'))) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "inventory_reports" ADD COLUMN "image_url" text GENERATED ALWAYS AS (jsonb_path_query_first(rooms, '$[*].photos[*]') #>> '{}') STORED;
