@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { brokenBoundaries } from './boundaries.ts'
 import { importsOf } from './imports.ts'
 import { readFiles } from './read-files.ts'
+import { exportedFunctions } from './scopes.ts'
 
 const files = readFiles(['src', 'test', 'e2e', 'scripts'], /\.(tsx?|mjs)$/)
-// The examples in here look like imports.
+// The examples in here look like the real thing.
 files.delete('test/boundaries.test.ts')
 
 test('the house keeps to its directions', () => {
@@ -22,6 +23,13 @@ test.each([
 ])('it has read all of %s', (folder, atLeast) => {
   const read = [...files].filter(([path]) => path.startsWith(folder))
   expect(read.length).toBeGreaterThanOrEqual(atLeast)
+})
+
+test('it has read the queries, and their parameters', () => {
+  const queries = [...files].filter(([path]) => path.endsWith('.queries.ts'))
+  const functions = queries.flatMap(([, text]) => exportedFunctions(text))
+  expect(functions.length).toBeGreaterThan(180)
+  expect(functions.filter(({ parameters }) => parameters[0] === 'db: Db').length).toBeGreaterThan(80)
 })
 
 test('it finds the imports of every file that has some', () => {
@@ -149,6 +157,41 @@ describe('each rule reports the tree that breaks it', () => {
       'only platform/ speaks to the outside world',
       { 'src/server/features/plans/plans.actions.ts': `import outside from '${name}'` },
     ]),
+    ...[
+      'export async function listRent(db: Db, landlordId: number) {',
+      'export function listRent(tx: Db) {',
+      'export const listRent = (db: Db, day: Day, scope: LandlordScope) =>',
+      'export const listRent = async (scope: LandlordScope, db: Db): Promise<Rent[]> =>',
+      'export async function listRent(db: Db, { userId }: { userId: number }) {',
+      "export async function listRent(\n  db: Db,\n  scope: Pick<LandlordScope, 'userId'>,\n  { from, to }: Days,\n) {",
+      'export const listRent = <T,>(db: Db, rows: readonly T[]) =>',
+    ].map((text): [string, Record<string, string>] => [
+      'listRent takes no scope after the database',
+      { 'src/server/features/rent/rent.queries.ts': text },
+    ]),
+    [
+      'exports a query under another name',
+      { 'src/server/features/rent/rent.queries.ts': 'async function all(db: Db) {}\nexport { all }' },
+    ],
+    [
+      'exports a query under another name',
+      { 'src/server/features/rent/rent.queries.ts': 'async function all(db: Db) {}\nexport const listRent = all\n' },
+    ],
+    [
+      'insertNotifications is on the list of queries without a scope',
+      {
+        'src/server/features/notifications/notifications.queries.ts':
+          'export async function insertNotifications(db: Db, scope: Scope, notices: readonly NewNotification[]) {',
+      },
+    ],
+    ...[
+      "import { makeScope } from '#server/platform/auth/scope.ts'",
+      'const scope = { userId: 1 } as unknown as LandlordScope',
+      'const scope = wanted as TenantScope',
+    ].map((text): [string, Record<string, string>] => [
+      'only platform/auth does',
+      { 'src/server/features/rent/rent.actions.ts': text, 'src/server/platform/auth/scope.ts': '' },
+    ]),
     ['over 400 it is two files', { 'e2e/long.spec.ts': '// line\n'.repeat(401) }],
     ['which does not exist', { 'src/web/a.ts': "import { b } from './b.ts'" }],
     ['computes an import', { 'src/server/a.ts': "await import(join('features', name))" }],
@@ -168,7 +211,15 @@ test('a tree in order is not reported', () => {
     'src/domain/day.test.ts': "import fc from 'fast-check'\nimport { expect } from 'vitest'",
     'src/api/rent.ts': "import { z } from 'zod/mini'\nimport { rent } from '#domain/rent.ts'",
     'src/server/platform/database/db.ts': "import pg from 'pg'\nimport { drizzle } from 'drizzle-orm/pglite'",
-    'src/server/features/plans/plans.queries.ts': "import { eq } from 'drizzle-orm'",
+    'src/server/features/plans/plans.queries.ts':
+      "import { eq } from 'drizzle-orm'\nexport const changeSubscription = async (db: Db, subscriptionId: string) =>",
+    'src/server/features/rent/rent.queries.ts': [
+      'export async function listRent(db: Db, scope: LandlordScope, { from, to }: Days) {',
+      'export const countRent = (tx: Db, { userId }: TenantScope | GuestScope) =>',
+      'export const unpaid = (scope: Scope): SQL =>',
+      'const helper = (db: Db, landlordId: number) =>',
+    ].join('\n'),
+    'src/server/platform/auth/scope.ts': 'export const makeScope = (plain) => plain as unknown as LandlordScope',
     'src/server/features/rent/rent.routes.ts': "import { plan } from '../plans/plans.queries.ts'",
     'src/server/app.ts': "import { routes } from './features/rent/rent.routes.ts'",
     'src/web/features/rent/rent-page.tsx': "import './rent.css'\nimport { rent } from '#api/rent.ts'",

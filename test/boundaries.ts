@@ -1,4 +1,5 @@
 import { type Files, hasComputedImport, type Import, importCycles, importsOf } from './imports.ts'
+import { brokenScopes } from './scopes.ts'
 
 const maxLines = 400
 
@@ -35,6 +36,7 @@ export function brokenBoundaries(files: Files): string[] {
     ...importCycles(imports).map((cycle) => `${cycle[0]} imports itself in a circle: ${cycle.join(' > ')}`),
     ...featureCircles(product),
     ...[...files].flatMap(([path, text]) => brokenShape(path, text)),
+    ...brokenScopes(files),
   ]
 }
 

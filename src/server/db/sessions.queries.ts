@@ -1,6 +1,8 @@
 /** The sessions table: read on every request, so it is one prepared statement. */
-import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
+import { properties } from '#server/db/schema/lettings.ts'
+import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const prepared = new WeakMap<object, ReturnType<typeof prepareFind>>()
@@ -66,7 +68,7 @@ export async function removeSession(db: Db, id: number) {
 }
 
 /** Signs a user out everywhere, or everywhere but here. */
-export async function removeSessionsOf(db: Db, userId: number, exceptSessionId?: number) {
+export async function removeSessionsOf(db: Db, { userId }: AccountScope, exceptSessionId?: number) {
   await db
     .delete(sessions)
     .where(
@@ -75,8 +77,12 @@ export async function removeSessionsOf(db: Db, userId: number, exceptSessionId?:
 }
 
 /** Signs out the guests of a property. */
-export async function removeGuestSessionsOf(db: Db, propertyId: number) {
-  await db.delete(sessions).where(eq(sessions.guestPropertyId, propertyId))
+export async function removeGuestSessionsOf(db: Db, scope: LandlordScope, propertyId: number) {
+  const own = db
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
+  await db.delete(sessions).where(inArray(sessions.guestPropertyId, own))
 }
 
 /** Sessions of everybody that have not been used since, or that began before `signIns`. */

@@ -5,6 +5,7 @@ import { countFailure } from '#server/features/accounts/attempts.ts'
 import { insertLink, removeLinks, useLink, wasPasswordSet } from '#server/features/accounts/links.queries.ts'
 import { findAccountByEmail, lockEmail, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services, SignedInContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
@@ -56,9 +57,10 @@ export async function resetPassword(ctx: PublicContext, { token, password }: { t
       const wanted = { tokenHash: hashToken(token), purposes: ['reset', 'invitation'] as const }
       const link = await useLink(tx, wanted, ctx.now)
       if (!link) throw deadLink()
-      await setPassword(tx, link, passwordHash)
-      await removeLinks(tx, link, ['reset', 'invitation'])
-      await removeSessionsOf(tx, link.userId)
+      const account = actingFor(link)
+      await setPassword(tx, account, passwordHash)
+      await removeLinks(tx, account, ['reset', 'invitation'])
+      await removeSessionsOf(tx, account)
     })
   })
 }
@@ -66,7 +68,7 @@ export async function resetPassword(ctx: PublicContext, { token, password }: { t
 /** Tells an account's former address of the change. The links that it was sent as the account's address die with it. */
 export async function announceEmailChange(tx: Db, ctx: SignedInContext, formerEmail: string): Promise<Mail> {
   const { userId } = ctx.scope
-  await removeLinks(tx, { userId }, ['reset', 'invitation'])
+  await removeLinks(tx, ctx.scope, ['reset', 'invitation'])
   const token = await newLink(tx, { purpose: 'undo_email', userId, email: formerEmail }, ctx.now)
   return emailChangedMail(ctx.config, { name: ctx.actor.name, email: formerEmail }, token)
 }
@@ -81,11 +83,12 @@ export async function undoEmailChange(ctx: PublicContext, token: string) {
     ctx.db.transaction(async (tx) => {
       const link = await useLink(tx, { tokenHash: hashToken(token), purposes: ['undo_email'] }, ctx.now)
       if (!link?.email) throw deadLink()
-      await lockEmail(tx, link)
-      await updateAccount(tx, link, { email: link.email })
-      if (await wasPasswordSet(tx, link, link.createdAt)) await setPassword(tx, link, null)
-      await removeLinks(tx, link, ['reset', 'invitation', 'undo_email'], link.id)
-      await removeSessionsOf(tx, link.userId)
+      const account = actingFor(link)
+      await lockEmail(tx, account)
+      await updateAccount(tx, account, { email: link.email })
+      if (await wasPasswordSet(tx, account, link.createdAt)) await setPassword(tx, account, null)
+      await removeLinks(tx, account, ['reset', 'invitation', 'undo_email'], link.id)
+      await removeSessionsOf(tx, account)
     })
   await countFailure(ctx.limits.resetTokenFailures, ctx.address, () => undo().catch(refuseTakenEmail))
 }

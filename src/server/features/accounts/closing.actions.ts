@@ -17,11 +17,11 @@ export async function closeAccount(ctx: SignedInContext, password: string): Prom
   await confirmPassword(ctx, password)
   const { actor, scope, now } = ctx
   const subscriptionId = await ctx.db.transaction(async (tx) => {
-    const former = await lockSubscription(tx, scope.userId)
+    const former = await lockSubscription(tx, scope)
     await setClosed(tx, scope, now)
-    await setPlan(tx, scope.userId, { plan: 'free', status: 'active', subscriptionId: null }, now)
+    await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
     await removeLinks(tx, scope, ['reset', 'invitation', 'join'])
-    await removeSessionsOf(tx, scope.userId)
+    await removeSessionsOf(tx, scope)
     return former.subscriptionId
   })
   const lastDay = lastDayToReopen(now.toISOString())

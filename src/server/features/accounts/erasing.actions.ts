@@ -14,12 +14,10 @@ import {
 } from '#server/features/accounts/erasure.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { endAbandonedTenancy } from '#server/features/tenancies/tenancies.actions.ts'
-import { type LandlordScope, makeScope, type TenantScope } from '#server/platform/auth/scope.ts'
+import { actingFor, type TenantScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
-
-const asLandlord = (userId: number) => makeScope<LandlordScope>({ role: 'landlord', userId })
 
 /** Erases a closed account that nobody has opened again in time; any other stays as it is. */
 export async function eraseAccount(
@@ -32,9 +30,9 @@ export async function eraseAccount(
 }
 
 async function eraseLandlord(tx: Db, id: number, today: Day): Promise<string[]> {
-  const scope = asLandlord(id)
+  const scope = actingFor({ landlordId: id })
   await lockPropertiesOf(tx, scope)
-  const account = await lockClosedAccount(tx, id)
+  const account = await lockClosedAccount(tx, scope)
   if (!account || !isPastReopening(account.closedAt, today)) return []
   const files = await takeFilesOfLandlord(tx, scope)
   await removeLandlord(tx, scope)
@@ -42,9 +40,9 @@ async function eraseLandlord(tx: Db, id: number, today: Day): Promise<string[]> 
 }
 
 async function eraseTenant(tx: Db, id: number, today: Day): Promise<string[]> {
-  const scope = makeScope<TenantScope>({ role: 'tenant', userId: id })
+  const scope = actingFor({ tenantUserId: id })
   await lockHomesOf(tx, scope)
-  const account = await lockClosedAccount(tx, id)
+  const account = await lockClosedAccount(tx, scope)
   if (!account || !isPastReopening(account.closedAt, today)) return []
   await endTenancies(tx, scope, today)
   await unnameInNotices(tx, scope, account.name, account.username)
@@ -55,7 +53,7 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<string[]> {
 
 async function endTenancies(tx: Db, scope: TenantScope, today: Day): Promise<void> {
   for (const { id, landlordId } of await listTenanciesToEnd(tx, scope)) {
-    const { propertyId, property, moveOutDate } = await endAbandonedTenancy(tx, asLandlord(landlordId), id, today)
+    const { propertyId, property, moveOutDate } = await endAbandonedTenancy(tx, actingFor({ landlordId }), id, today)
     const about = { propertyId, relatedEntityId: id, relatedEntityType: 'tenancy' }
     const message = `A tenant of ${property.address} has closed their account. Their tenancy ended on ${formatDayLong(moveOutDate ?? today)}.`
     await insertNotifications(tx, [{ userId: landlordId, type: 'system', ...about, title: 'Tenancy ended', message }])

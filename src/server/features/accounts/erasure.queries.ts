@@ -7,7 +7,7 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioChanges } from '#server/db/schema/portfolio-changes.ts'
-import type { LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { AccountScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const closed = { id: users.id, role: users.role, closedAt: users.closedAt }
@@ -23,11 +23,11 @@ export function listClosedAccounts(db: Db, afterId: number, limit: number) {
 }
 
 /** The same account, locked until the transaction ends; undefined when it is gone. Lock its properties first, as tenants at work do. */
-export async function lockClosedAccount(tx: Db, id: number) {
+export async function lockClosedAccount(tx: Db, { userId }: AccountScope) {
   const [account] = await tx
     .select({ ...closed, name: users.name, username: users.username })
     .from(users)
-    .where(and(eq(users.id, id), isNotNull(users.closedAt)))
+    .where(and(eq(users.id, userId), isNotNull(users.closedAt)))
     .for('update')
   return account
 }

@@ -10,6 +10,7 @@ import {
   insertUser,
   updateAccount,
 } from '#server/features/accounts/users.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, notFound } from '#server/platform/http/problem.ts'
@@ -54,8 +55,9 @@ export async function changeTenantEmail(
   if (!tenant) throw notFound('Tenant not found')
   if (tenant.email?.toLowerCase() === email.toLowerCase()) return null
   if (tenant.hasPassword) throw conflict('This tenant has an account of their own and keeps its e-mail address.')
-  await updateAccount(tx, { userId: tenantId }, { email }).catch(refuseTakenEmail)
-  await removeLinks(tx, { userId: tenantId }, ['reset', 'invitation'])
+  const account = actingFor({ userId: tenantId })
+  await updateAccount(tx, account, { email }).catch(refuseTakenEmail)
+  await removeLinks(tx, account, ['reset', 'invitation'])
   return inviteToAccount(tx, ctx, { id: tenantId, name: tenant.name, email })
 }
 

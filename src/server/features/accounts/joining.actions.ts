@@ -13,7 +13,7 @@ import { useLink } from '#server/features/accounts/links.queries.ts'
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
-import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
 import type { Context, TenantContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -38,10 +38,10 @@ export async function moveInByCode(
   const { id: propertyId, address } = opened.residence
   const property = await lockByJoinCode(tx, opened)
   if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
-  const holds = await findHoldings(tx, { userId: tenant.id }, propertyId)
+  const holds = await findHoldings(tx, actingFor({ userId: tenant.id }), propertyId)
   if (holds.thisOne) throw conflict('You already have a tenancy of this property.')
   // The code is the landlord's word that its bearer may move in, so this is done in the landlord's name.
-  const landlord = makeScope<LandlordScope>({ role: 'landlord', userId: landlordId })
+  const landlord = actingFor(opened)
   const { rentAmount } = property
   const id = await beginTenancy(tx, landlord, { propertyId, userId: tenant.id, moveInDate: today, rentAmount }, today)
   await tellLandlord(

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import type { TenantScope } from '#server/platform/auth/scope.ts'
+import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const residence = {
@@ -43,11 +43,7 @@ export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProp
 }
 
 /** Accepts a tenancy that waits for this tenant, by its id or by its property. Undefined when none does. */
-export async function acceptTenancy(
-  tx: Db,
-  scope: Pick<TenantScope, 'userId'>,
-  which: { id: number } | { propertyId: number },
-) {
+export async function acceptTenancy(tx: Db, scope: AccountScope, which: { id: number } | { propertyId: number }) {
   const [tenancy] = await tx
     .update(tenancies)
     .set({ accepted: true })
@@ -74,7 +70,7 @@ export async function getResidence(db: Db, tenancy: { propertyId: number; landlo
 }
 
 /** Whether the tenant holds an accepted, active tenancy of any property, and of this one. */
-export async function findHoldings(db: Db, { userId }: { userId: number }, propertyId: number) {
+export async function findHoldings(db: Db, { userId }: AccountScope, propertyId: number) {
   const [row] = await db
     .select({
       any: sql<boolean>`count(*) > 0`,

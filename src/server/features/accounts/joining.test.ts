@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
-import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Refusal, refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
@@ -74,7 +74,7 @@ describe('an invitation to a tenancy', () => {
   async function offered() {
     const parents = await makeTenancy({ accepted: false })
     const { landlord, tenant, property, tenancy } = parents
-    const scope = makeScope<LandlordScope>({ role: 'landlord', userId: landlord.id })
+    const scope = actingFor({ landlordId: landlord.id })
     const ctx = { ...app.services, scope, actor: { name: landlord.name }, now: testNow } as unknown as LandlordContext
     const person = { id: tenant.id, name: tenant.name, email: tenant.email ?? '' }
     const mail = await inviteToTenancy(app.services.db, ctx, person, { id: tenancy.id, address: property.address })

@@ -1,6 +1,7 @@
 /** Links in e-mails. Whoever has the link has the token, so the token, of which only the hash is kept, is the scope. */
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { accountLinks, type LinkPurpose } from '#server/db/schema/accounts.ts'
+import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 export type NewLink = Omit<typeof accountLinks.$inferInsert, 'id' | 'usedAt' | 'createdAt'>
@@ -32,12 +33,7 @@ export async function useLink(
 }
 
 /** Takes back the unused links of an account, or those that were sent after a certain one. */
-export async function removeLinks(
-  db: Db,
-  { userId }: { userId: number },
-  purposes: readonly LinkPurpose[],
-  afterId = 0,
-) {
+export async function removeLinks(db: Db, { userId }: AccountScope, purposes: readonly LinkPurpose[], afterId = 0) {
   await db
     .delete(accountLinks)
     .where(
@@ -51,7 +47,7 @@ export async function removeLinks(
 }
 
 /** Whether a link has set the account's password since then. */
-export async function wasPasswordSet(db: Db, { userId }: { userId: number }, since: string): Promise<boolean> {
+export async function wasPasswordSet(db: Db, { userId }: AccountScope, since: string): Promise<boolean> {
   const [link] = await db
     .select({ id: accountLinks.id })
     .from(accountLinks)

@@ -19,6 +19,7 @@ import {
 } from '#server/features/accounts/users.queries.ts'
 import { addressKey } from '#server/platform/auth/guess-limits.ts'
 import { verifyPassword } from '#server/platform/auth/passwords.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -63,7 +64,10 @@ export async function tryJoinCode(ctx: PublicContext, joinCode: string): Promise
 
 /** An account as its owner sees it, and the home of their newest tenancy. */
 export async function accountOf(db: Db, userId: number): Promise<{ user: User; home: Residence | null }> {
-  const { shown, moveInDate, moveOutDate, propertyId, address, city, imageUrl } = await getAccount(db, { userId })
+  const { shown, moveInDate, moveOutDate, propertyId, address, city, imageUrl } = await getAccount(
+    db,
+    actingFor({ userId }),
+  )
   const user = { ...shown, propertyLimit: propertyLimitOf(shown) }
   if (moveInDate === null || propertyId === null || address === null || city === null) return { user, home: null }
   return {
@@ -74,7 +78,7 @@ export async function accountOf(db: Db, userId: number): Promise<{ user: User; h
 
 /** Opens a session for an account that has proved itself, and remembers where it came from. It undoes the closing of the account. */
 export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
-  await reopenAccount(tx, { userId })
+  await reopenAccount(tx, actingFor({ userId }))
   const token = await openSession(tx, { userId, address: ctx.address }, ctx.now)
   await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
   const { user, home } = await accountOf(tx, userId)
@@ -91,7 +95,7 @@ export async function signInTenant(
   typed: { email: string; password: string },
 ): Promise<Session> {
   const userId = await checkCredentials(ctx, { ...typed, role: 'tenant' })
-  const holds = await findHoldings(ctx.db, { userId }, opened.residence.id)
+  const holds = await findHoldings(ctx.db, actingFor({ userId }), opened.residence.id)
   if (holds.any && !holds.thisOne) {
     throw unauthorised(
       'This join code is not for your home. Sign in with your own, then join another property in settings.',

@@ -3,15 +3,10 @@ import { and, desc, eq, exists, getTableColumns, gte, isNotNull, isNull, or, typ
 import { planInForce, planTerms } from '#domain/plan.ts'
 import { knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
-
-/** Somebody whose own row is read: a scope, or who has just proved to be them. */
-interface Owner {
-  readonly userId: number
-}
 
 const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, sql`lower(${email.trim()})`)
 
@@ -64,7 +59,7 @@ export async function insertUser(db: Db, person: NewUser): Promise<number | unde
 const { passwordHash: _, invitedBy: __, closedAt: ___, ...shown } = getTableColumns(users)
 
 /** An account as its owner sees it, and the home of the newest tenancy that they hold. */
-export async function getAccount(db: Db, { userId }: Owner) {
+export async function getAccount(db: Db, { userId }: AccountScope) {
   const home = db
     .select({
       moveInDate: tenancies.moveInDate,
@@ -90,16 +85,16 @@ export async function getAccount(db: Db, { userId }: Owner) {
   return row
 }
 
-export async function setPassword(db: Db, { userId }: Owner, passwordHash: string | null) {
+export async function setPassword(db: Db, { userId }: AccountScope, passwordHash: string | null) {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 
-export async function setClosed(tx: Db, { userId }: Owner, now: Date) {
+export async function setClosed(tx: Db, { userId }: AccountScope, now: Date) {
   await tx.update(users).set({ closedAt: now.toISOString() }).where(eq(users.id, userId))
 }
 
 /** Undoes the closing of an account, if it was closed. */
-export async function reopenAccount(tx: Db, { userId }: Owner) {
+export async function reopenAccount(tx: Db, { userId }: AccountScope) {
   await tx
     .update(users)
     .set({ closedAt: null })
@@ -107,14 +102,14 @@ export async function reopenAccount(tx: Db, { userId }: Owner) {
 }
 
 /** The address before a change, with the row locked until the transaction ends. */
-export async function lockEmail(tx: Db, { userId }: Owner): Promise<string | null> {
+export async function lockEmail(tx: Db, { userId }: AccountScope): Promise<string | null> {
   const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
   return row?.email ?? null
 }
 
 type OwnDetails = { name?: string; email?: string; phone?: string | null | undefined; onboardingCompleted?: boolean }
 
-export async function updateAccount(db: Db, { userId }: Owner, details: OwnDetails) {
+export async function updateAccount(db: Db, { userId }: AccountScope, details: OwnDetails) {
   await db.update(users).set(details).where(eq(users.id, userId))
 }
 

@@ -9,7 +9,7 @@ import {
 import { insertAudits, listAuditSubjects } from '#server/features/audits/audits.queries.ts'
 import { auditOf } from '#server/features/audits/snapshot.ts'
 import { getProperty } from '#server/features/properties/properties.queries.ts'
-import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
@@ -55,7 +55,7 @@ export async function resumeAuditRuns({ db, queue }: Pick<Services, 'db' | 'queu
 
 /** The job. Killed at any moment and begun again, in one process or in two, it audits every property of the run once. */
 export async function carryOutAuditRun({ db, now }: Pick<Services, 'db' | 'now'>, run: AuditRunOrder): Promise<void> {
-  const scope = makeScope<LandlordScope>({ role: 'landlord', userId: run.landlordId })
+  const scope = actingFor(run)
   let hasMore = true
   while (hasMore) hasMore = await db.transaction((tx) => auditNextProperties(tx, scope, run.runId, now()))
 }

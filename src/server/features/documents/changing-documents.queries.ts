@@ -50,13 +50,35 @@ interface Placed {
 }
 
 /** Takes a document away from its tenancies, as it must be before it moves to another property. */
-export async function unlinkTenancies(tx: Db, documentId: number) {
-  await tx.delete(documentTenancies).where(eq(documentTenancies.documentId, documentId))
+export async function unlinkTenancies(tx: Db, scope: LandlordScope, documentId: number) {
+  const own = tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, documentId), mine(scope)))
+  await tx.delete(documentTenancies).where(inArray(documentTenancies.documentId, own))
 }
 
-export async function linkTenancies(tx: Db, { id: documentId, propertyId }: Placed, tenantIds: readonly number[]) {
+/** A tenancy of another property or landlord is passed over. */
+export async function linkTenancies(
+  tx: Db,
+  scope: LandlordScope,
+  { id, propertyId }: Pick<Placed, 'id' | 'propertyId'>,
+  tenantIds: readonly number[],
+) {
   if (tenantIds.length === 0) return
-  await tx.insert(documentTenancies).values(tenantIds.map((tenantId) => ({ documentId, tenantId, propertyId })))
+  const links = tx
+    .select({ documentId: documents.id, tenantId: tenancies.id, propertyId: documents.propertyId })
+    .from(documents)
+    .innerJoin(tenancies, eq(tenancies.propertyId, documents.propertyId))
+    .where(
+      and(
+        eq(documents.id, id),
+        eq(documents.propertyId, propertyId),
+        mine(scope),
+        inArray(tenancies.id, [...tenantIds]),
+      ),
+    )
+  await tx.insert(documentTenancies).select(links)
 }
 
 /** Those who live there today; where nobody does yet, those who are to move in. */

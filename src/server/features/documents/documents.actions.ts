@@ -47,7 +47,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
     sharedWithTenant,
     uploadDate: ctx.now.toISOString(),
   })
-  await linkTenancies(tx, { ...details, id }, tenantIds)
+  await linkTenancies(tx, scope, { ...details, id }, tenantIds)
   return announced(tx, scope, id, false)
 }
 
@@ -67,7 +67,7 @@ export async function changeDocument(
   if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')
   if (after.propertyId !== before.propertyId) await getProperty(tx, scope, after.propertyId)
   const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
-  if (tenantIds) await unlinkTenancies(tx, id)
+  if (tenantIds) await unlinkTenancies(tx, scope, id)
   const sharedWithTenant =
     details.sharedWithTenant ??
     (after.type === before.type ? before.sharedWithTenant : staysShared(before.sharedWithTenant, after.type))
@@ -76,7 +76,7 @@ export async function changeDocument(
     ...(file && { ...file, uploadDate: ctx.now.toISOString() }),
     sharedWithTenant,
   })
-  if (tenantIds) await linkTenancies(tx, after, tenantIds)
+  if (tenantIds) await linkTenancies(tx, scope, after, tenantIds)
   const document = await announced(tx, scope, id, before.sharedWithTenant)
   return { document, replaced: file ? [before.file] : [] }
 }

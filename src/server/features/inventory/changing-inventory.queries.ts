@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { fullNameOf } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -85,23 +85,37 @@ export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
     .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
 }
 
+/** The tenancies that an inventory belongs to from now on; one of another property is passed over. */
 export async function linkInventory(
   tx: Db,
-  report: { id: number; propertyId: number },
+  scope: LandlordScope,
+  { id }: { id: number },
   tenantIds: readonly number[],
 ): Promise<void> {
-  await tx.delete(inventoryReportTenancies).where(eq(inventoryReportTenancies.reportId, report.id))
+  const own = tx.select({ id: inventoryReports.id }).from(inventoryReports).where(mine(scope, id))
+  await tx.delete(inventoryReportTenancies).where(inArray(inventoryReportTenancies.reportId, own))
   if (tenantIds.length === 0) return
-  const { id: reportId, propertyId } = report
-  await tx.insert(inventoryReportTenancies).values(tenantIds.map((tenantId) => ({ reportId, tenantId, propertyId })))
+  const links = tx
+    .select({ reportId: inventoryReports.id, tenantId: tenancies.id, propertyId: inventoryReports.propertyId })
+    .from(inventoryReports)
+    .innerJoin(tenancies, eq(tenancies.propertyId, inventoryReports.propertyId))
+    .where(and(mine(scope, id), inArray(tenancies.id, [...tenantIds])))
+  await tx.insert(inventoryReportTenancies).select(links)
 }
 
 /** The tenants who may see it. */
-export async function listTenantsOfInventory(tx: Db, { id }: { id: number }): Promise<number[]> {
+export async function listTenantsOfInventory(tx: Db, scope: LandlordScope, { id }: { id: number }): Promise<number[]> {
   const people = await tx
     .selectDistinct({ userId: tenancies.userId })
     .from(inventoryReportTenancies)
     .innerJoin(tenancies, eq(tenancies.id, inventoryReportTenancies.tenantId))
-    .where(and(eq(inventoryReportTenancies.reportId, id), tenancies.active, tenancies.accepted))
+    .where(
+      and(
+        eq(inventoryReportTenancies.reportId, id),
+        eq(tenancies.landlordId, scope.userId),
+        tenancies.active,
+        tenancies.accepted,
+      ),
+    )
   return people.map(({ userId }) => userId)
 }

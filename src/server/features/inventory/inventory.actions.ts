@@ -52,11 +52,12 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
   await attachPhotos(tx, scope, photosIn(found), { propertyId, inventoryReportId: id })
   await linkInventory(
     tx,
-    { id, propertyId },
+    scope,
+    { id },
     tenants.map((tenant) => tenant.id),
   )
   const written = await lockInventory(tx, scope, id)
-  await insertNotifications(tx, addedNotices(written, await listTenantsOfInventory(tx, written)))
+  await insertNotifications(tx, addedNotices(written, await listTenantsOfInventory(tx, scope, written)))
   return getInventory(tx, scope, id)
 }
 
@@ -108,14 +109,16 @@ export async function changeInventory(
 }
 
 async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
-  const had = await listTenantsOfInventory(tx, report)
+  const { scope } = ctx
+  const had = await listTenantsOfInventory(tx, scope, report)
   const tenants = await tenantsOn(tx, ctx, report.propertyId, report)
   await linkInventory(
     tx,
+    scope,
     report,
     tenants.map(({ id }) => id),
   )
-  const come = (await listTenantsOfInventory(tx, report)).filter((userId) => !had.includes(userId))
+  const come = (await listTenantsOfInventory(tx, scope, report)).filter((userId) => !had.includes(userId))
   await insertNotifications(tx, addedNotices(report, come))
 }
 
@@ -143,7 +146,7 @@ export async function signInventory(
   checkUnchanged(report, expectedUpdatedAt)
   const written = { signature, signedAt: now.toISOString(), name: report.readerName, notes: notes ?? null }
   await writeSignature(tx, scope, report, written)
-  const others = scope.role === 'landlord' ? await listTenantsOfInventory(tx, report) : [report.landlordId]
+  const others = scope.role === 'landlord' ? await listTenantsOfInventory(tx, scope, report) : [report.landlordId]
   await insertNotifications(tx, signedNotices(report, others))
   return getInventory(tx, scope, id)
 }

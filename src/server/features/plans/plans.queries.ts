@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Plan, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
 import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
-import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
@@ -29,11 +29,11 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
 }
 
 /** The subscription that a landlord pays for (null for none), and whether the account is closed, with their row locked until the transaction ends. */
-export async function lockSubscription(tx: Db, userId: number) {
+export async function lockSubscription(tx: Db, scope: AccountScope) {
   const [row] = await tx
     .select({ subscriptionId: users.stripeSubscriptionId, closedAt: users.closedAt })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(eq(users.id, scope.userId))
     .for('update')
   return { subscriptionId: row?.subscriptionId ?? null, isClosed: Boolean(row?.closedAt) }
 }
@@ -45,7 +45,7 @@ interface Subscription {
   readonly subscriptionId?: string | null
 }
 
-export async function setPlan(db: Db, userId: number, subscription: Subscription, now: Date) {
+export async function setPlan(db: Db, scope: AccountScope, subscription: Subscription, now: Date) {
   await db
     .update(users)
     .set({
@@ -55,7 +55,7 @@ export async function setPlan(db: Db, userId: number, subscription: Subscription
       stripeCustomerId: subscription.customerId,
       stripeSubscriptionId: subscription.subscriptionId,
     })
-    .where(and(eq(users.id, userId), eq(users.role, 'landlord')))
+    .where(and(eq(users.id, scope.userId), eq(users.role, 'landlord')))
 }
 
 /**
@@ -96,11 +96,17 @@ export async function getCheckout(db: Db, scope: LandlordScope, id: string) {
 }
 
 /** False when it was completed before: a plan is put in force once per checkout. */
-export async function completeCheckout(db: Db, id: string, now: Date): Promise<boolean> {
+export async function completeCheckout(db: Db, scope: LandlordScope, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(checkoutSessions)
     .set({ completedAt: now.toISOString() })
-    .where(and(eq(checkoutSessions.id, id), sql`${checkoutSessions.completedAt} is null`))
+    .where(
+      and(
+        eq(checkoutSessions.id, id),
+        eq(checkoutSessions.userId, scope.userId),
+        sql`${checkoutSessions.completedAt} is null`,
+      ),
+    )
     .returning({ id: checkoutSessions.id })
   return rows.length > 0
 }

@@ -50,8 +50,8 @@ export const planHandlers: Handlers<typeof plans> = {
     requireSimulation(ctx)
     return ctx.db.transaction(async (tx) => {
       const checkout = await getCheckout(tx, ctx.scope, params.sessionId)
-      if (await completeCheckout(tx, checkout.id, ctx.now)) {
-        await setPlan(tx, ctx.scope.userId, { plan: checkout.plan, status: 'active' }, ctx.now)
+      if (await completeCheckout(tx, ctx.scope, checkout.id, ctx.now)) {
+        await setPlan(tx, ctx.scope, { plan: checkout.plan, status: 'active' }, ctx.now)
       }
       return { successUrl: checkout.successUrl, planType: checkout.plan }
     })
@@ -65,7 +65,7 @@ export const planHandlers: Handlers<typeof plans> = {
   cancelPlan: async ({ db, scope, billing, now }) => {
     const { subscriptionId } = await getSubscription(db, scope)
     if (subscriptionId) await billing.cancel(subscriptionId)
-    await setPlan(db, scope.userId, { plan: 'free', status: 'active', subscriptionId: null }, now)
+    await setPlan(db, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
     return { message: 'You are now on the Free plan. Everything you have stored stays readable.' }
   },
 }

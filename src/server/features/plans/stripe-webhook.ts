@@ -5,6 +5,7 @@ import {
   lockSubscription,
   setPlan,
 } from '#server/features/plans/plans.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 
 /** Outside the contract, because a signature is checked against the very bytes that Stripe sent. */
@@ -16,13 +17,14 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
       const event = billing.parseWebhook(request.body as Buffer, String(request.headers['stripe-signature'] ?? ''))
       if (event?.kind === 'paid') {
         const { userId, plan, customerId, subscriptionId, sessionId } = event
+        const scope = actingFor({ landlordId: userId })
         const unwanted = await db.transaction(async (tx) => {
           // Stripe may tell the same payment twice; the checkout is completed once.
-          if (!(await completeCheckout(tx, sessionId, now()))) return null
-          const { subscriptionId: former, isClosed } = await lockSubscription(tx, userId)
+          if (!(await completeCheckout(tx, scope, sessionId, now()))) return null
+          const { subscriptionId: former, isClosed } = await lockSubscription(tx, scope)
           // Whoever has closed the account since going to pay wants no plan any more.
           if (isClosed) return subscriptionId
-          await setPlan(tx, userId, { plan, status: 'active', customerId, subscriptionId }, now())
+          await setPlan(tx, scope, { plan, status: 'active', customerId, subscriptionId }, now())
           // Who changes to another plan pays for that one alone.
           return former === subscriptionId ? null : former
         })

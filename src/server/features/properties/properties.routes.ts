@@ -102,7 +102,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       await getProperty(tx, scope, params.id)
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
       // Whoever looks in with the old code has nothing else that lets them in.
-      await removeGuestSessionsOf(tx, params.id)
+      await removeGuestSessionsOf(tx, scope, params.id)
       return getProperty(tx, scope, params.id)
     })
   },

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
-import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { makeRentPayment, makeTenancy } from '#test/factories.ts'
 
@@ -42,7 +42,7 @@ describe('generating upcoming rent', () => {
 
   it('over the end of February, the 31st is the 28th', async () => {
     const { landlord } = await makeTenancy({ paymentDay: 31 })
-    const scope = makeScope<LandlordScope>({ role: 'landlord', userId: landlord.id })
+    const scope = actingFor({ landlordId: landlord.id })
     await generateRent(services.db, scope, '2027-01-30')
     expect(await dueDays(landlord)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
   })

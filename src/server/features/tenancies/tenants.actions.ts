@@ -5,6 +5,7 @@ import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
 import type { TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
 import { lockInvitedTenant, updateInvitedTenant } from '#server/features/tenancies/tenants.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden } from '#server/platform/http/problem.ts'
@@ -27,7 +28,7 @@ export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant,
   if (email === undefined) return null
   if (email !== null) return changeTenantEmail(tx, ctx, tenant.id, email)
   await updateInvitedTenant(tx, ctx.scope, tenant.id, { email })
-  await removeLinks(tx, { userId: tenant.id }, ['reset', 'invitation'])
+  await removeLinks(tx, actingFor({ userId: tenant.id }), ['reset', 'invitation'])
   return null
 }
 

@@ -1,26 +1,26 @@
 /**
- * Whose rows a request may touch. Only `auth.ts` makes a scope, every query takes one, and it stands in every `where`:
+ * Whose rows a request may touch. Only `platform/auth` makes a scope, every query takes one, and it is in every `where`:
  * a query that forgets whose rows it reads does not compile.
  */
 declare const made: unique symbol
 
-export interface LandlordScope {
+/** A person's own account, whatever their role: enough for their own row, links and sessions. */
+export interface AccountScope {
   readonly [made]: true
-  readonly role: 'landlord'
   readonly userId: number
 }
 
-export interface TenantScope {
-  readonly [made]: true
+export interface LandlordScope extends AccountScope {
+  readonly role: 'landlord'
+}
+
+export interface TenantScope extends AccountScope {
   readonly role: 'tenant'
-  readonly userId: number
 }
 
 /** Somebody with a join code and no account: one property, one session. */
-export interface GuestScope {
-  readonly [made]: true
+export interface GuestScope extends AccountScope {
   readonly role: 'guest'
-  readonly userId: number
   readonly propertyId: number
   readonly sessionId: number
 }
@@ -30,5 +30,20 @@ export type Scope = SignedInScope | GuestScope
 
 type Plain<S> = S extends unknown ? Omit<S, typeof made> : never
 
-/** For `auth.ts` and for jobs, which act on behalf of one landlord at a time. */
-export const makeScope = <S extends Scope>(scope: Plain<S>) => scope as unknown as S
+/** For the files of this folder; everybody else is given a scope with the request, or asks `actingFor`. */
+export const makeScope = <S extends AccountScope>(scope: Plain<S>) => scope as unknown as S
+
+/**
+ * The scope of the person whom a stored row names, for a job, which nobody asks for, and for one person's act in another's
+ * name: a tenant who signs changes a document of the landlord's. The row must have been read by the product, never sent to it.
+ */
+export function actingFor(row: { readonly landlordId: number }): LandlordScope
+export function actingFor(row: { readonly tenantUserId: number }): TenantScope
+export function actingFor(row: { readonly userId: number }): AccountScope
+export function actingFor(
+  row: { readonly landlordId: number } | { readonly tenantUserId: number } | { readonly userId: number },
+): AccountScope {
+  if ('landlordId' in row) return makeScope<LandlordScope>({ role: 'landlord', userId: row.landlordId })
+  if ('tenantUserId' in row) return makeScope<TenantScope>({ role: 'tenant', userId: row.tenantUserId })
+  return makeScope<AccountScope>({ userId: row.userId })
+}

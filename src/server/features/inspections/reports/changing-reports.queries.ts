@@ -100,6 +100,7 @@ export async function lockReport(tx: Db, scope: SignedInScope, id: number): Prom
 
 export async function setSignature(
   tx: Db,
+  scope: SignedInScope,
   id: number,
   signed: Partial<
     Pick<
@@ -113,7 +114,10 @@ export async function setSignature(
     >
   >,
 ) {
-  await tx.update(inspectionReports).set(signed).where(eq(inspectionReports.id, id))
+  await tx
+    .update(inspectionReports)
+    .set(signed)
+    .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
 }
 
 /** As it is written under a report. */
@@ -123,13 +127,14 @@ export async function findFullName(db: Db, { userId }: SignedInScope): Promise<s
 }
 
 /** What has been said of a report, the oldest first. */
-export function listComments(db: Db, reportId: number) {
+export function listComments(db: Db, scope: SignedInScope, reportId: number) {
   const { item, content, createdAt, role } = inspectionComments
   return db
     .select({ item, content, createdAt, role, by: fullNameOrFormer })
     .from(inspectionComments)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, inspectionComments.reportId))
     .leftJoin(users, eq(users.id, inspectionComments.userId))
-    .where(eq(inspectionComments.reportId, reportId))
+    .where(and(eq(inspectionComments.reportId, reportId), visibleReports(scope)))
     .orderBy(asc(inspectionComments.id))
 }
 
@@ -148,11 +153,11 @@ export async function insertComment(
 }
 
 /** The tenants who read a report. */
-export async function listReaders(tx: Db, report: Pick<Row, 'id'>): Promise<number[]> {
+export async function listReaders(tx: Db, scope: SignedInScope, report: Pick<Row, 'id'>): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ userId: tenancies.userId })
     .from(inspectionReports)
     .innerJoin(tenancies, readsReport(inspectionReports))
-    .where(eq(inspectionReports.id, report.id))
+    .where(and(eq(inspectionReports.id, report.id), visibleReports(scope)))
   return rows.map(({ userId }) => userId)
 }

@@ -43,7 +43,7 @@ export async function commentOnReport(
   const said = { landlordId: report.landlordId, reportId: id, item, content, createdAt: now.toISOString() }
   const comment = await insertComment(tx, scope, said)
   const by = await findFullName(tx, scope)
-  const others = scope.role === 'landlord' ? await listReaders(tx, report) : [report.landlordId]
+  const others = scope.role === 'landlord' ? await listReaders(tx, scope, report) : [report.landlordId]
   await insertNotifications(tx, commentNotices(report, by, content, others))
   return { ...comment, by }
 }
@@ -71,13 +71,13 @@ export async function signReport(ctx: SignedInContext, id: number, { signature, 
   for (let tries = 1; ; tries++) {
     const before = await findReportRow(db, scope, id)
     checkUnsigned(before, scope.role)
-    const pdf = await drawReport(ctx, { ...before, ...signed }, await listComments(db, id))
+    const pdf = await drawReport(ctx, { ...before, ...signed }, await listComments(db, scope, id))
     const replaced = await withStoredPdf(ctx, pdf, (file) =>
       db.transaction(async (tx) => {
         const report = await lockReport(tx, scope, id)
         checkUnsigned(report, scope.role)
         if (!isUnchanged(before, report)) return null
-        await setSignature(tx, id, signed)
+        await setSignature(tx, scope, id, signed)
         const old = await refilePdf(tx, report, file)
         await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
         return old
@@ -113,7 +113,7 @@ const isUnchanged = (before: ReportRow, after: ReportRow) =>
 
 async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: ReportRow, name: string) {
   return scope.role === 'landlord'
-    ? landlordSignedNotices(report, await listReaders(tx, report))
+    ? landlordSignedNotices(report, await listReaders(tx, scope, report))
     : tenantSignedNotices(report, name)
 }
 

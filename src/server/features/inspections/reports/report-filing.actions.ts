@@ -5,7 +5,7 @@ import type { StoredFile } from '#server/features/documents/document-files.ts'
 import type { ReportRow } from '#server/features/inspections/reports/changing-reports.queries.ts'
 import { inspectionReportPdf, type PrintedReport } from '#server/features/inspections/reports/inspection-report.pdf.ts'
 import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
-import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Context, LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
@@ -71,7 +71,7 @@ export function filePdf(
 export async function refilePdf(tx: Db, report: ReportRow, file: StoredFile): Promise<string[]> {
   if (report.documentId === null) return [file.file]
   // Whoever signs, the paper is one of the landlord's documents.
-  const landlord = makeScope<LandlordScope>({ role: 'landlord', userId: report.landlordId })
+  const landlord = actingFor(report)
   const paper = await lockDocument(tx, landlord, report.documentId)
   await updateDocument(tx, landlord, paper.id, { ...file })
   return [paper.file]

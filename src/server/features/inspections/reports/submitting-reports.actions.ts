@@ -134,7 +134,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const documentId = await filePdf(tx, ctx, report, file)
   const residents = await listResidents(tx, scope, propertyId, inspectionDate)
   const tenantIds = residents.map(({ id }) => id)
-  await linkTenancies(tx, { id: documentId, propertyId, type: 'Inspection Report' }, tenantIds)
+  await linkTenancies(tx, scope, { id: documentId, propertyId }, tenantIds)
   const id = await insertReport(tx, scope, { ...report, inspectionId, documentId }).catch(refuseTwin)
   await attachPhotos(tx, scope, photosOf(report), { propertyId, inspectionReportId: id })
   await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)

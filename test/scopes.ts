@@ -1,0 +1,145 @@
+/** Which queries take a scope, which need none and why, and who makes a scope. */
+import type { Files } from './imports.ts'
+
+/**
+ * The exported queries that take no scope, each with the reason. A query that is not here takes the database first and a
+ * scope second; one that is here and takes a scope after all, or is gone, is reported too.
+ */
+export const queriesWithoutScope: { because: string; queries: Record<string, string[]> }[] = [
+  {
+    because: 'They touch no rows of people: which job ran on which day, and whether the database answers.',
+    queries: {
+      'src/server/db/job-runs.queries.ts': ['claimJobRun', 'finishJobRun', 'giveUpJobRun', 'listFinishedJobs'],
+      'src/server/features/operations/operations.queries.ts': [
+        'pingDatabase',
+        'vacuumDatabase',
+        'foldChangesOfPortfolios',
+      ],
+      'src/server/features/operations/figures.queries.ts': ['readFigures'],
+    },
+  },
+  {
+    because: 'They find out who is asking, so there is no scope yet: by a token, a ticket, an address or a join code.',
+    queries: {
+      'src/server/db/sessions.queries.ts': [
+        'findSession',
+        'findSessionById',
+        'insertSession',
+        'touchSession',
+        'removeSession',
+      ],
+      'src/server/features/accounts/users.queries.ts': ['findLogin', 'findAccountByEmail', 'insertUser'],
+      'src/server/features/accounts/links.queries.ts': ['insertLink', 'useLink'],
+      'src/server/features/accounts/known-addresses.queries.ts': ['rememberAddress'],
+      'src/server/features/accounts/joining.queries.ts': ['findPropertyByJoinCode', 'lockByJoinCode', 'getResidence'],
+      'src/server/features/plans/plans.queries.ts': ['changeSubscription'],
+    },
+  },
+  {
+    because: 'They write to people who did not ask; the action that calls them has read who may know.',
+    queries: { 'src/server/features/notifications/notifications.queries.ts': ['insertNotifications'] },
+  },
+  {
+    because: 'Jobs do these for everybody at once, and no request does.',
+    queries: {
+      'src/server/db/sessions.queries.ts': ['removeUnusedSessions'],
+      'src/server/features/accounts/erasure.queries.ts': ['listClosedAccounts'],
+      'src/server/features/accounts/guests.queries.ts': ['removeGuestsWithoutTrace'],
+      'src/server/features/accounts/known-addresses.queries.ts': ['forgetAddresses'],
+      'src/server/features/accounts/links.queries.ts': ['removeOldLinks'],
+      'src/server/features/audits/audit-runs.queries.ts': ['listOpenRuns'],
+      'src/server/features/documents/document-reminders.queries.ts': ['listRunningOutOfAllLandlords'],
+      'src/server/features/inspections/appointments/inspection-reminders.queries.ts': ['listVisitsOfAllLandlords'],
+      'src/server/features/rent/rent-reminders.queries.ts': [
+        'lockLateRentOfAllLandlords',
+        'markOverdueOfAllLandlords',
+        'listOpenRentOfAllLandlords',
+      ],
+      'src/server/features/tenancies/tenancy-ends.queries.ts': [
+        'lockPastTenanciesOfAllLandlords',
+        'endTenanciesOfAllLandlords',
+        'listExpiringTenanciesOfAllLandlords',
+      ],
+      'src/server/features/uploads/uploads.queries.ts': ['removeUnattachedUploads', 'findNamedFiles'],
+    },
+  },
+  {
+    because: 'The daily job makes the payments of all landlords with them; a request gives its scope.',
+    queries: { 'src/server/features/rent/rent-schedule.queries.ts': ['lockRentTerms', 'insertDueRent'] },
+  },
+  {
+    because: 'It removes the rows of stored files whose names a query with a scope has just answered.',
+    queries: { 'src/server/features/uploads/uploads.queries.ts': ['removeUploads'] },
+  },
+]
+
+/** Where a scope is made, and where that is looked for. */
+const mayNameTheMaker = ['src/server/platform/auth/', 'test/scopes.ts']
+const scopeType = '(?:Account|Landlord|Tenant|Guest|SignedIn)?Scope'
+
+/** Every query that forgets its scope, and every file that makes one for itself, as one sentence each that begins with the file. */
+export function brokenScopes(files: Files): string[] {
+  return [...files].flatMap(([path, text]) => [
+    ...(path.startsWith('src/') && path.endsWith('.queries.ts') ? brokenQueries(path, text) : []),
+    ...(mayNameTheMaker.some((each) => path.startsWith(each)) ? [] : forgedScopes(path, text)),
+  ])
+}
+
+function brokenQueries(path: string, text: string): string[] {
+  const excused = queriesWithoutScope.flatMap(({ queries }) => queries[path] ?? [])
+  const queries = exportedFunctions(text).filter(({ parameters }) => parameters.some((each) => /:\s*Db$/.test(each)))
+  const withoutScope = queries.filter(({ parameters }) => !takesScope(parameters)).map(({ name }) => name)
+  return [
+    ...withoutScope
+      .filter((name) => !excused.includes(name))
+      .map(
+        (name) => `${path}: ${name} takes no scope after the database, and is not on the list of queries without one`,
+      ),
+    ...excused
+      .filter((name) => !withoutScope.includes(name))
+      .map((name) => `${path}: ${name} is on the list of queries without a scope, and takes one or does not exist`),
+    ...[...text.matchAll(/^export (?:\{|(?:const|let) \w+(?::[^=]+)? = \w+\s*$)/gm)].map(
+      () => `${path} exports a query under another name: write it as a function`,
+    ),
+  ]
+}
+
+/** `makeScope` belongs to platform/auth; a cast would do its work unseen. */
+function forgedScopes(path: string, text: string): string[] {
+  const isForged = new RegExp(`\\bmakeScope\\b|\\bas (?:unknown as |never as )?${scopeType}\\b`).test(text)
+  return isForged ? [`${path} makes a scope: only platform/auth does; ask actingFor(row) for that of a stored row`] : []
+}
+
+function takesScope([database, scope]: string[]): boolean {
+  const isScope = new RegExp(`^(?:scope|\\{[^}]*\\}):\\s*${scopeType}(?:\\s*\\|\\s*${scopeType})*$`)
+  return /^(?:db|tx): Db$/.test(database ?? '') && isScope.test(scope ?? '')
+}
+
+interface ExportedFunction {
+  readonly name: string
+  readonly parameters: string[]
+}
+
+/** The exported functions of a file, as declarations or as arrows, with their parameters as they are written. */
+export function exportedFunctions(text: string): ExportedFunction[] {
+  const heads = /^export (?:async )?(?:function\*? (\w+)|const (\w+)(?::[^=\n]+)? = (?:async )?)(?:<[^(]*>)?\(/gm
+  return [...text.matchAll(heads)].map((head) => ({
+    name: head[1] ?? head[2] ?? '',
+    parameters: parametersFrom(text, head.index + head[0].length),
+  }))
+}
+
+/** The parameters that begin at a place in the text, up to the bracket that closes them. */
+function parametersFrom(text: string, start: number): string[] {
+  const parameters = ['']
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const char = text[at] ?? ''
+    if (')]}'.includes(char) || (char === '>' && text[at - 1] !== '=')) depth--
+    if (depth < 0) break
+    if ('([{<'.includes(char)) depth++
+    if (char === ',' && depth === 0) parameters.push('')
+    else parameters.push(`${parameters.pop()}${char}`)
+  }
+  return parameters.map((each) => each.replaceAll(/\s+/g, ' ').trim()).filter((each) => each !== '')
+}
