@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { applicableTypes } from '#domain/compliance.ts'
 import { testApp } from '#test/app.ts'
 import {
   makeDocument,
@@ -155,6 +156,30 @@ describe('documents on the dashboard', () => {
       { kind: 'document_expiring', documentType: 'Insurance cert', date: '2026-12-21' },
     ])
     expect(seen.taskCount).toBe(3)
+  })
+
+  test.each([
+    { hasGas: true, isHmo: false, licenceRequired: false },
+    { hasGas: false, isHmo: true, licenceRequired: false },
+    { hasGas: false, isHmo: false, licenceRequired: true },
+    { hasGas: false, isHmo: false, licenceRequired: false },
+  ])('are things to do only where their type applies: %o', async (facts) => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id, occupancyStatus: 'occupied', ...facts })
+    const mayApply = ['Gas Safety Certificate (CP12)', 'HMO / Selective License', 'EICR'] as const
+    for (const type of mayApply) await makeDocument(property, { expiryDate: '2026-11-20', type })
+    const applying = mayApply.filter((type) => applicableTypes(facts).includes(type))
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.tasks.map(({ documentType }) => documentType)).toEqual(applying)
+    expect(seen.taskCount).toBe(applying.length)
+
+    for (const type of mayApply) await makeDocument(property, { expiryDate: '2026-12-01', type })
+    const renewing = await as(landlord).dashboard.get()
+    if (renewing.role !== 'landlord') throw new Error('not a landlord')
+    expect(renewing.tasks.map(({ kind, documentType }) => ({ kind, documentType }))).toEqual(
+      applying.map((documentType) => ({ kind: 'document_expiring', documentType })),
+    )
   })
 
   test('of another landlord do not count', async () => {

@@ -15,7 +15,7 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
-import { isCurrent } from '#server/features/documents/documents.queries.ts'
+import { appliesToProperty, isCurrent } from '#server/features/documents/documents.queries.ts'
 import {
   newestRequests,
   type RequestGroup,
@@ -51,7 +51,7 @@ interface LandlordRow {
   endingCount: number
   expiredDocumentCount: number
   expiringDocumentCount: number
-  /** Of those, the ones that no newer one has replaced. */
+  /** Of those, the ones that apply to their property and that no newer one has replaced. */
   documentsToRenewCount: number
   /** An empty home is empty today, and has no day of its own. */
   tasks: (Omit<Task, 'date'> & { date: Day | null })[]
@@ -144,9 +144,10 @@ function partsOf({ userId }: LandlordScope, today: Day) {
       sql`${document} and documents.expiry_date < ${today}`,
       inArray(documents.type, [...replaceableDocumentTypes]),
       isCurrent,
+      appliesToProperty,
     ),
     expiring,
-    toRenew: and(expiring, isCurrent),
+    toRenew: and(expiring, isCurrent, appliesToProperty),
     urgentRepair: sql`${openRequest} and ${waitingRequests.urgent}`,
     waitingRepair: sql`${openRequest} and ${waitingRequests.other}`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,

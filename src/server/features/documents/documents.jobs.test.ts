@@ -49,6 +49,17 @@ describe('the landlord is reminded', () => {
     ])
   })
 
+  test('not of a gas certificate where there is no gas', async () => {
+    const { landlord, property } = await makeTenancy()
+    const withoutGas = await makeProperty({ landlordId: landlord.id, hasGas: false })
+    for (const home of [property, withoutGas])
+      await makeDocument(home, { expiryDate: '2031-03-29', type: 'Gas Safety Certificate (CP12)', name: 'Gas' })
+    await remindOfDocuments(services, today)
+    expect((await remindersOf(landlord)).map(({ message }) => message)).toEqual([
+      expect.stringContaining(`for ${property.address} expired`),
+    ])
+  })
+
   test('not of one that a newer one has replaced, and a tenant is not at all', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     await makeDocument(property, { expiryDate: '2031-04-06' })

@@ -131,6 +131,15 @@ export const isCurrent = sql`not (${inArray(documents.type, [...replaceableDocum
   select 1 from ${documents} newer where newer.property_id = ${documents.propertyId} and newer.type = ${documents.type}
     and (newer.expiry_date is null or newer.expiry_date > ${documents.expiryDate})))`
 
+const gas: DocumentType = 'Gas Safety Certificate (CP12)'
+const licence: DocumentType = 'HMO / Selective License'
+
+/** True where the document's property is held to its type, as `applicableTypes` says: no gas certificate where there is no gas. */
+export const appliesToProperty = sql`(${documents.type} not in (${gas}, ${licence}) or exists (
+  select 1 from ${properties} home where home.id = ${documents.propertyId} and (
+    (${documents.type} = ${gas} and home.has_gas)
+    or (${documents.type} = ${licence} and (home.is_hmo or home.licence_required)))))`
+
 /** Those that run out within 30 days, the first to run out first. */
 export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limit, cursor }: Paging, today: Day) {
   const after = readCursor(cursor, ['day', 'id'])
