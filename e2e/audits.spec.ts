@@ -1,4 +1,4 @@
-// Audits from their making to their deletion, as document 2 §§2, 6 and 8 and the readings have it.
+// Audits from their making to their deletion (rule: audits-score, audits-missing-shown, audits-toasts).
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { audits } from '#api/audits.ts'

@@ -1,4 +1,5 @@
-// Signing in and up, as document 1 §§2, 4, 5 and 8 have it: every message beside a field, and every toast by its title and description.
+// Signing in and up: every message beside a field, and every toast by its title and description
+// (rule: accounts-sign-in-messages, accounts-sign-up, accounts-form-messages).
 import type { Page, Route } from '@playwright/test'
 import { makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, lastMail, test } from './support.ts'

@@ -1,4 +1,4 @@
-// How far the papers of a property are complete, on the dashboard, its card and its page (document 2 §§2 and 9; readings, 'Compliance').
+// How complete the documents of a property are, on the dashboard, its card and its page (rule: compliance-weights, compliance-shown).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays, londonDay } from '#domain/day.ts'
 import { upload } from './papers.ts'

@@ -1,4 +1,4 @@
-// Papers from upload to deletion, as document 2 §§2, 5, 8 and 9 and the readings have it.
+// Documents from upload to deletion (rule: documents-form, documents-files, documents-deletion).
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Session } from '#api/accounts.ts'

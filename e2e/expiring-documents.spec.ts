@@ -1,4 +1,4 @@
-// What runs out in the next 30 days, on every screen that says so, as document 2 §§2, 4 and 8 and the readings have it.
+// What runs out in the next 30 days, on every screen that says so (rule: documents-expiring-window, documents-expiring-toast).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays, formatDayLong, londonDay } from '#domain/day.ts'
 import { documentCard, makeFreeLandlord, upload } from './papers.ts'

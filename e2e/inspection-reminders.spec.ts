@@ -1,4 +1,4 @@
-// The reminders of inspections to come that greet a landlord, as document 1 §4 has it.
+// The reminders of inspections to come that greet a landlord (rule: inspections-greeting).
 import type { Page } from '@playwright/test'
 import { inspections } from '#api/inspections.ts'
 import { notifications } from '#api/notifications.ts'

@@ -1,4 +1,4 @@
-// Inspection reports: what stands in them, who may see what, and what is refused, as document 2 §2 and the readings have it.
+// Inspection reports: what they say, who may see what, and what is refused (rule: inspections-report-areas, inspections-signing).
 import type { Page } from '@playwright/test'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'

@@ -1,4 +1,4 @@
-// Inspections from the appointment to the signed report, as document 2 §§2, 4 and 8 and the readings have it.
+// Inspections from the appointment to the signed report (rule: inspections-appointment, inspections-pending, inspections-signing).
 import type { Locator, Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day.ts'

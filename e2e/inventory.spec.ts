@@ -1,4 +1,4 @@
-// Inventories from the check-in to the check-out beside it, as document 1 §3 and the readings have it.
+// Inventories from the check-in to the check-out beside it (rule: inventory-comparison).
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type InventoryReport, inventory } from '#api/inventory.ts'

@@ -1,4 +1,4 @@
-// Repairs from report to completion, as document 2 §§2, 4, 5 and 8 and the readings have it.
+// Repairs from report to completion (rule: maintenance-form, maintenance-statuses).
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { maintenance } from '#api/maintenance.ts'
 import type { MaintenanceStatus, UrgencyLevel } from '#domain/maintenance.ts'

@@ -1,4 +1,4 @@
-// An inspection where there is no signal, as issue and readings have it: kept on the device, sent once, never as somebody else.
+// An inspection where there is no signal: kept on the device, sent once, never as somebody else (rule: inspections-offline).
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { inspectionReports } from '#api/inspection-reports.ts'

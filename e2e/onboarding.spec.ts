@@ -178,7 +178,7 @@ test('begins anew for another landlord in the same browser', async ({ page, requ
 test.describe('what fails', () => {
   test.use({ expectedProblems: /net::ERR_FAILED|status of 50\d|answer 50\d/ })
 
-  test('is said in the specified words, and keeps what was typed', async ({ page, request }) => {
+  test('is said in fixed words, and keeps what was typed', async ({ page, request }) => {
     await signInAs(page, await makeNewLandlord(request))
     const refuse = (path: string, status: number) =>
       page.route(path, (route) =>

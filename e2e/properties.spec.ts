@@ -1,4 +1,4 @@
-// The landlord's properties, from an empty list to a change of plan, as document 2 §§2, 4, 5 and 8 have them.
+// The landlord's properties, from an empty list to a change of plan (rule: properties-form, properties-deletion).
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { properties } from '#api/properties.ts'

@@ -1,4 +1,4 @@
-// Rent from due to paid, as document 2 §§2, 4, 5 and 8 and the readings have it.
+// Rent from due to paid (rule: rent-badge, rent-mark-paid, rent-mark-overdue).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'

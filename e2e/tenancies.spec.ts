@@ -1,4 +1,4 @@
-// A tenancy from the first day to the last, as document 2 §§4, 5 and 8 have it.
+// A tenancy from the first day to the last (rule: tenancies-form, tenancies-end-date).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
 import { properties } from '#api/properties.ts'

@@ -13,7 +13,7 @@ export const idText = z.coerce
   .number('Must be a whole number')
   .check(z.int('Must be a whole number'), z.positive('Must be a positive number'), z.maximum(largestId))
 
-/** The same in a body whose form may send it as text (document 1 §5). */
+/** The same in a body whose form may send it as text (rule: fields-as-text). */
 export const idInput = (message: string): z.ZodMiniType<number, number | string> =>
   z.pipe(
     z.pipe(
@@ -84,7 +84,7 @@ const jsonOf = (value: unknown): unknown => {
   }
 }
 
-/** What may arrive as JSON text, as forms send what is no text (document 1 §3). */
+/** What may arrive as JSON text, as forms send what is no text (rule: fields-as-text). */
 export const jsonInput = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(jsonOf), schema)
 
 type Same<S extends z.ZodMiniType> = z.ZodMiniType<z.output<S>, z.input<S>>
@@ -97,7 +97,7 @@ function tidying<S extends z.ZodMiniType>(schema: S, tidy: (name: string, value:
   return z.pipe(z.transform(tidied), schema) as unknown as Same<S>
 }
 
-/** A body of which the named fields may arrive as JSON text, as forms send what is no text (document 1 §3). */
+/** A body of which the named fields may arrive as JSON text, as forms send what is no text (rule: fields-as-text). */
 export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(schema, (name, value) => (names.includes(name) ? jsonOf(value) : value))
 
@@ -122,7 +122,7 @@ export const imageUrl = z.pipe(
 
 export const flag = z.boolean('Must be true or false')
 
-/** A flag in a body whose form may send it as the text `true`, `false`, `1` or `0`, or as the number (document 1 §5). */
+/** A flag in a body whose form may send it as the text `true`, `false`, `1` or `0`, or as the number (rule: fields-as-text). */
 export const flagInput = z.pipe(
   z.transform((value: unknown) =>
     value === 'true' || value === '1' || value === 1

@@ -54,7 +54,7 @@ export const inspectedRoom = z.object({
 export type InspectedRoom = z.infer<typeof inspectedRoom>
 export type InspectionChecklist = Record<string, unknown>
 
-/** A rating and a text of every area, under the names of document 1 §3. */
+/** A rating and a text of every area, under their names on the wire (rule: fields-names). */
 function areaFields<R extends z.core.$ZodType, N extends z.core.$ZodType>(rating: R, notes: N) {
   return Object.fromEntries(
     inspectionAreas.flatMap(({ field, notesField }) => [
@@ -134,7 +134,7 @@ export const inspectionReportSummary = z.object({
 })
 export type InspectionReportSummary = z.infer<typeof inspectionReportSummary>
 
-/** A room without a name is dropped (document 2 §5). */
+/** A room without a name is dropped (rule: inspections-report-form). */
 const newRoom = z.object({
   roomType: z._default(line(), roomTypes[0]),
   roomName: z._default(line(), ''),
@@ -166,7 +166,7 @@ export const newInspectionReport = z.object({
   ),
   ...areaFields(clearable(condition), clearable(prose())),
   photos: photoList,
-  /** A report is completed by being submitted, whatever it is sent with (document 2 §4). */
+  /** A report is completed by being submitted, whatever it is sent with (rule: inspections-submitting). */
   completed: z.optional(flagInput),
   overallCondition: clearable(condition),
   nextInspectionDate: clearable(day()),

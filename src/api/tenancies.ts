@@ -1,4 +1,4 @@
-/** Tenancies, which the specification's paths call tenants, and the other people who live there. */
+/** Tenancies, which the paths call tenants, and the other people who live there (rule: fields-names). */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -64,7 +64,7 @@ export type Tenancy = z.infer<typeof tenancy>
 const count = (least: number, message: string) =>
   z.int(message).check(z.minimum(least, message), z.maximum(1_000, 'Must be at most 1,000'))
 
-/** Missing or empty it is asked for; anything else must be a date (document 2 §5). */
+/** Missing or empty it is asked for; anything else must be a date (rule: tenancies-form). */
 const startDate = z.pipe(
   z.string('Start date is required').check(z.minLength(1, 'Start date is required')),
   day('Invalid date format'),

@@ -8,27 +8,27 @@ import { addDays, type Day, londonDay } from './day.ts'
 export const userRoles = ['landlord', 'tenant'] as const
 export type UserRole = (typeof userRoles)[number]
 
-/** In characters (document 1 §9). */
+/** In characters (rule: accounts-password-length). */
 export const minPasswordLength = 8
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * How long a session lasts without use, in milliseconds (readings, 'Accounts and sessions'). A network address from which somebody
- * signed in to an account counts as the owner's for as long (operations, 'Exact values').
+ * How long a session lasts without use, in milliseconds (rule: accounts-session-end). A network address from which somebody
+ * signed in to an account counts as the owner's for as long (rule: accounts-own-address).
  */
 export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
 
 /** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used. */
 export const longestSessionMs = 90 * dayMs
 
-/** The name of a tenant who came in with a join code alone (document 1 §3). */
+/** The name of a tenant who came in with a join code alone (rule: accounts-guest-name). */
 export const guestName = 'Guest Tenant'
 
-/** The name that stands in a landlord's records after the tenant has closed the account (readings, 'Accounts and sessions'). */
+/** The name that stands in a landlord's records after the tenant has closed the account (rule: accounts-former-tenant). */
 export const formerTenantName = 'Former tenant'
 
-/** For how many days after closing an account its owner can undo that by signing in (readings, 'Accounts and sessions'). */
+/** For how many days after closing an account its owner can undo that by signing in (rule: accounts-closure). */
 export const closureDays = 30
 
 /** The last day in London on which signing in undoes a closure (an ISO instant), that whole day included. */
@@ -42,7 +42,7 @@ export function isPastReopening(closedAt: string | null, today: Day): boolean {
 }
 
 /**
- * First name and surname as one, where the surname is known: a tenant's `username` is the surname (readings). A name that
+ * First name and surname as one, where the surname is known: a tenant's `username` is the surname (rule: accounts-surname). A name that
  * already ends in that surname, in any case, says it once: 'Tom Tenant' and 'Tenant' are 'Tom Tenant'.
  */
 export function fullName(name: string, surname?: string | null): string {
@@ -51,12 +51,12 @@ export function fullName(name: string, surname?: string | null): string {
   return `${given} ${family}`.trim()
 }
 
-/** The first word of a name, for a greeting; empty for an empty name (document 2 §2, landlord dashboard). */
+/** The first word of a name, for a greeting; empty for an empty name (rule: dashboard-greeting). */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
 
-/** One spelling for one address: trimmed and in lower case, because addresses are compared without case (readings). */
+/** One spelling for one address: trimmed and in lower case, because addresses are compared without case (rule: accounts-one-spelling). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -14,7 +14,7 @@ import {
   weekdayOf,
 } from './day.ts'
 
-/** The kinds on the wire (readings, 'Calendar'). */
+/** The kinds on the wire (rule: calendar-kinds). */
 export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const
 export type EventKind = (typeof eventKinds)[number]
 
@@ -22,12 +22,12 @@ export type EventKind = (typeof eventKinds)[number]
 export const eventSources = [...eventKinds, 'inventory'] as const
 export type EventSource = (typeof eventSources)[number]
 
-/** What a guest's calendar holds: no rent, no papers and no people (readings, 'Guest access'). */
+/** What a guest's calendar holds: no rent, no papers and no people (rule: calendar-guest). */
 export const guestEventKinds = ['inspection', 'custom'] as const satisfies readonly EventKind[]
 
 export type EventColour = 'blue' | 'red' | 'green' | 'purple' | 'black' | 'amber'
 
-/** The colours of the legend (document 2 §2). */
+/** The colours of the legend (rule: calendar-colours). */
 export const eventColours: Record<EventKind, EventColour> = {
   inspection: 'blue',
   document: 'red',
@@ -46,22 +46,22 @@ const eventNames: Record<EventKind, string> = {
   custom: 'Custom Event',
 }
 
-/** The name of a kind in legend and events: the end of a tenancy is 'Tenant End Date' to the landlord, 'Move Out' to the tenant (readings). */
+/** The name of a kind in legend and events: the end of a tenancy is 'Tenant End Date' to the landlord, 'Move Out' to the tenant (rule: calendar-names). */
 export function eventKindLabel(kind: EventKind, role: UserRole): string {
   return kind === 'tenant-moveout' && role === 'tenant' ? 'Move Out' : eventNames[kind]
 }
 
-/** An event's title, or 'Untitled Event' where it is empty (document 2 §2). */
+/** An event's title, or 'Untitled Event' where it is empty (rule: calendar-names). */
 export function eventTitle(title: string | null): string {
   return title?.trim() || 'Untitled Event'
 }
 
-/** The title of the day dialog: 'Events for 21 November 2026' (readings, 'Screens'). */
+/** The title of the day dialog: 'Events for 21 November 2026' (rule: calendar-names). */
 export function eventsForDay(day: Day): string {
   return `Events for ${formatDayLong(day)}`
 }
 
-/** The longest range of days that may be asked for at once (readings, 'Dashboard answers'). */
+/** The longest range of days that may be asked for at once (rule: calendar-range). */
 export const maxCalendarRangeDays = 400
 
 /**

@@ -10,7 +10,7 @@ export type ColourReading = 'dashboard' | 'property'
 
 /**
  * 100 is green; then amber above 60 on the dashboard and cards, or from 80 on property views; below that red, but grey for best
- * practice, which the law does not ask for (document 2 §9; readings, 'Compliance').
+ * practice, which the law does not ask for (rule: compliance-colours).
  */
 export function complianceTone(
   percentage: number,
@@ -23,19 +23,19 @@ export function complianceTone(
   return category === 'bestPractice' ? 'grey' : 'red'
 }
 
-/** The colour of an audit's score: 90 or more green, 70 to 89 yellow, below red (document 2 §9). */
+/** The colour of an audit's score: 90 or more green, 70 to 89 yellow, below red (rule: audits-score-colour). */
 export function auditTone(score: number): Tone {
   if (score >= 90) return 'green'
   return score >= 70 ? 'amber' : 'red'
 }
 
-/** The badge of a property: 100 Fully Compliant, 80 or more Nearly Compliant, below Needs Attention (document 2 §4). */
+/** The badge of a property: 100 Fully Compliant, 80 or more Nearly Compliant, below Needs Attention (rule: compliance-badge). */
 export function complianceBadge(percentage: number): 'Fully Compliant' | 'Nearly Compliant' | 'Needs Attention' {
   if (percentage >= 100) return 'Fully Compliant'
   return percentage >= 80 ? 'Nearly Compliant' : 'Needs Attention'
 }
 
-/** How the status of a document type reads (document 2 §4). */
+/** How the status of a document type reads (rule: compliance-status). */
 export const complianceStatusBadges: Record<ComplianceStatus, { label: string; tone: Tone }> = {
   compliant: { label: 'Compliant', tone: 'green' },
   expiring: { label: 'Expiring', tone: 'amber' },

@@ -24,13 +24,13 @@ export const complianceCategoryLabels: Record<ComplianceCategory, string> = {
   bestPractice: 'Best Practice',
 }
 
-/** How much of the overall percentage the documents make up, and how much the inspections (document 2 §9). */
+/** How much of the overall percentage the documents make up, and how much the inspections (rule: compliance-weights). */
 export const complianceWeights = { documents: 70, inspections: 30 } as const
 
 // A legal document weighs 1.0 and a best-practice one 0.5; doubled here, so that the sums stay whole numbers.
 const doubledWeights: Record<ComplianceCategory, number> = { legal: 2, bestPractice: 1 }
 
-/** What the rating of an inspection within a year is worth, 0 to 100 (readings, 'Compliance'). */
+/** What the rating of an inspection within a year is worth, 0 to 100 (rule: compliance-inspection-score). */
 export const inspectionScores: Record<PropertyRating, number> = { good: 100, needs_attention: 60, high_priority: 30 }
 
 /** What decides which documents a property should have. `isHmo` means an HMO that needs a licence. */
@@ -75,12 +75,12 @@ const categories = new Map<DocumentType, ComplianceCategory>([
   ...bestPracticeDocumentTypes.map((type) => [type, 'bestPractice'] as const),
 ])
 
-/** The category that a type counts in; null for an Inspection Report, which counts through the inspections (readings, 'Compliance'). */
+/** The category that a type counts in; null for an Inspection Report, which counts through the inspections (rule: compliance-categories). */
 export function complianceCategory(type: DocumentType): ComplianceCategory | null {
   return categories.get(type) ?? null
 }
 
-/** The types that a property is held to: 14 for an ordinary one, a licence where one is needed, gas only where there is gas (readings). */
+/** The types that a property is held to: 14 for an ordinary one, a licence where one is needed, gas only where there is gas (rule: compliance-applicable). */
 export function applicableTypes(property: ComplianceProperty): DocumentType[] {
   return documentTypes.filter((type) => {
     if (type === 'HMO / Selective License') return property.isHmo || property.licenceRequired
@@ -103,7 +103,7 @@ export function decidingDocument<D extends HeldDocument>(held: readonly D[], typ
   return lasting ?? own.toSorted((a, b) => String(a.expiryDate).localeCompare(String(b.expiryDate))).at(-1) ?? null
 }
 
-/** The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one day the last given (readings, 'Compliance'). */
+/** The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one day the last given (rule: compliance-inspection-score). */
 export function inspectionCompliance(inspections: readonly DatedInspection[], today: Day): InspectionCompliance {
   const completed = inspections.filter((inspection) => inspection.completed)
   const made = completed.filter(({ date }) => date <= today)
@@ -120,7 +120,7 @@ export function inspectionCompliance(inspections: readonly DatedInspection[], to
 
 /**
  * The compliance of one property on a day. Overall is 70 % documents (legal 1.0, best practice 0.5) and 30 % inspections, rounded once;
- * expiring documents count as held (readings, 'Compliance'; document 2 §9). An audit's score is this overall percentage.
+ * expiring documents count as held (rule: compliance-weights, compliance-status). An audit's score is this overall percentage.
  */
 export function complianceReport(
   property: ComplianceProperty,
@@ -155,7 +155,7 @@ function typeCompliance(type: DocumentType, held: readonly HeldDocument[], today
   return { status, isCompliant: status !== 'missing', category, expiryDate }
 }
 
-/** The overall percentage, whole, from 0 to 100: `score` is that of the inspections (readings, 'Compliance'). */
+/** The overall percentage, whole, from 0 to 100: `score` is that of the inspections (rule: compliance-weights). */
 export function overallPercentage(
   applicable: readonly DocumentType[],
   held: readonly DocumentType[],

@@ -118,18 +118,18 @@ const dayAndMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'nu
 const longMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
-/** The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July there (readings, 'Time, money, ids'). */
+/** The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July there (rule: time-and-money-london). */
 export function londonDay(instant: Date): Day {
   const [day, month, year] = londonDate.format(instant).split('/')
   return `${year}-${month}-${day}`
 }
 
-/** '21 Nov 2026': the usual form (document 1 §9). September is 'Sept', as British English has it. */
+/** '21 Nov 2026': the usual form (rule: time-and-money-day-forms). September is 'Sept', as British English has it. */
 export function formatDay(day: Day): string {
   return shortDay.format(utcDate(day))
 }
 
-/** '21 November 2026': the long form (document 1 §9). */
+/** '21 November 2026': the long form (rule: time-and-money-day-forms). */
 export function formatDayLong(day: Day): string {
   return longDay.format(utcDate(day))
 }
@@ -139,12 +139,12 @@ export function formatDayNear(day: Day, today: Day): string {
   return yearOf(day) === yearOf(today) ? dayAndMonth.format(utcDate(day)) : formatDayLong(day)
 }
 
-/** 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (document 2 §2). */
+/** 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (rule: inspections-day-forms). */
 export function formatDayWithWeekday(day: Day): string {
   return `${weekdayName.format(utcDate(day))} ${formatDayLong(day)}`
 }
 
-/** '21/11/2026': dd/MM/yyyy, for lists of pending inspections (document 2 §2). */
+/** '21/11/2026': dd/MM/yyyy, for lists of pending inspections (rule: inspections-day-forms). */
 export function formatDayNumeric(day: Day): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
@@ -154,7 +154,7 @@ export function formatMonth(day: Day): string {
   return longMonth.format(utcDate(day))
 }
 
-/** '21 Nov 2026, 14:05' in London, from an ISO 8601 instant; clock changes are London's (document 1 §9). */
+/** '21 Nov 2026, 14:05' in London, from an ISO 8601 instant; clock changes are London's (rule: time-and-money-day-forms). */
 export function formatInstant(iso: string): string {
   return londonInstant.format(new Date(iso))
 }

@@ -123,7 +123,7 @@ describe('running out', () => {
     expect(expiryBadges.valid).toEqual({ label: 'Valid', tone: 'green' })
   })
 
-  it('is counted in the specified words', () => {
+  it('is counted in fixed words', () => {
     expect(expiringDocumentsText(3)).toBe('You have 3 document(s) expiring in the next 30 days.')
   })
 })

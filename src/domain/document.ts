@@ -5,7 +5,7 @@
 import { type Day, daysBetween, formatDayLong } from './day.ts'
 import type { Tone } from './tone.ts'
 
-/** The types that a landlord is asked for (document 2 §9, 'the first 13 required'). */
+/** The types that a landlord is asked for (rule: documents-types). */
 export const requiredDocumentTypes = [
   'Gas Safety Certificate (CP12)',
   'EPC',
@@ -22,14 +22,14 @@ export const requiredDocumentTypes = [
   'HHSRS Hazard Compliance',
 ] as const
 
-/** The types that are advised beside those (document 2 §9). */
+/** The types that are advised beside those (rule: documents-types). */
 export const advisedDocumentTypes = ['Legionella assessment', 'Fire risk assessment', 'Inventory'] as const
 
 /** The 16 types, in the order in which they are offered. */
 export const documentTypes = [...requiredDocumentTypes, ...advisedDocumentTypes] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** The types that compliance counts as the law's (readings, 'Compliance'). */
+/** The types that compliance counts as the law's (rule: compliance-categories). */
 export const legalDocumentTypes = [
   'Gas Safety Certificate (CP12)',
   'EPC',
@@ -44,7 +44,7 @@ export const legalDocumentTypes = [
   'HHSRS Hazard Compliance',
 ] as const satisfies readonly DocumentType[]
 
-/** The types that compliance counts as best practice (readings, 'Compliance'). */
+/** The types that compliance counts as best practice (rule: compliance-categories). */
 export const bestPracticeDocumentTypes = [
   'Legionella assessment',
   'Fire risk assessment',
@@ -52,7 +52,7 @@ export const bestPracticeDocumentTypes = [
   'Inventory',
 ] as const satisfies readonly DocumentType[]
 
-/** The types that belong to one tenancy and are seen by its tenants alone (readings, 'Who sees what'). */
+/** The types that belong to one tenancy and are seen by its tenants alone (rule: documents-of-a-tenancy). */
 export const tenancyDocumentTypes = [
   'Tenancy Agreement',
   'Deposit Protection + Prescribed Info',
@@ -72,7 +72,7 @@ export const replaceableDocumentTypes = [
   'Fire risk assessment',
 ] as const satisfies readonly DocumentType[]
 
-/** The checklist of the onboarding wizard (document 2 §2). */
+/** The checklist of the onboarding wizard (rule: onboarding-checklist). */
 export const onboardingDocumentTypes = [
   'Gas Safety Certificate (CP12)',
   'EPC',
@@ -92,10 +92,10 @@ const privateDocumentTypes: readonly DocumentType[] = [
   'HHSRS Hazard Compliance',
 ]
 
-/** The note beside the How to Rent guide: the duty to hand it over ended in England on 1 May 2026 (readings, 'Compliance'). */
+/** The note beside the How to Rent guide: the duty to hand it over ended in England on 1 May 2026 (rule: documents-how-to-rent). */
 export const howToRentNote = 'for tenancies that began before 1 May 2026'
 
-/** Whether tenants see a new document of that type unless the landlord says otherwise (readings, 'Who sees what'). */
+/** Whether tenants see a new document of that type unless the landlord says otherwise (rule: documents-sharing). */
 export function isSharedByDefault(type: DocumentType): boolean {
   return !privateDocumentTypes.includes(type)
 }
@@ -110,7 +110,7 @@ export function belongsToTenancy(type: DocumentType): boolean {
   return (tenancyDocumentTypes as readonly DocumentType[]).includes(type)
 }
 
-/** The type as screens show it: 'Insurance cert' reads 'Insurance documents', the others read as they are (document 2 §9). */
+/** The type as screens show it: 'Insurance cert' reads 'Insurance documents', the others read as they are (rule: documents-insurance-label). */
 export function documentTypeLabel(type: DocumentType): string {
   return type === 'Insurance cert' ? 'Insurance documents' : type
 }
@@ -123,7 +123,7 @@ export function isPluralLabel(type: DocumentType): boolean {
 export const expiryStates = ['valid', 'expiring', 'expired'] as const
 export type ExpiryState = (typeof expiryStates)[number]
 
-/** The window in which a document is expiring, in days, its last day included (document 2 §9; readings, 'Compliance'). */
+/** The window in which a document is expiring, in days, its last day included (rule: documents-expiring-window). */
 export const documentExpiringDays = 30
 
 /** Expired after the expiry date, expiring on it and for 30 days before, else valid, as is a document that never expires (null). */
@@ -134,7 +134,7 @@ export function expiryState(expiryDate: Day | null, today: Day): ExpiryState {
   return days <= documentExpiringDays ? 'expiring' : 'valid'
 }
 
-/** The state as a badge says it (document 2 §4). */
+/** The state as a badge says it (rule: documents-state-badges). */
 export const expiryBadges: Record<ExpiryState, { label: string; tone: Tone }> = {
   valid: { label: 'Valid', tone: 'green' },
   expiring: { label: 'Expiring Soon', tone: 'amber' },
@@ -150,7 +150,7 @@ export function expiryText(expiryDate: Day | null, today: Day): string {
   return `${days < 0 ? 'Expired' : 'Expires'} ${formatDayLong(expiryDate)}`
 }
 
-/** How many days before its expiry date the landlord is told about a document (readings, 'Notifications'). */
+/** How many days before its expiry date the landlord is told about a document (rule: documents-reminders). */
 export const documentReminderDays = [30, 14, 7, 1] as const
 
 /** Whether today is a day for a reminder: 30, 14, 7 and 1 days before the expiry date, and the day after it, when it has expired. */
@@ -160,19 +160,19 @@ export function isDocumentReminderDue(expiryDate: Day | null, today: Day): boole
   return days === -1 || documentReminderDays.some((reminder) => reminder === days)
 }
 
-/** The text of the toast about expiring documents (document 2 §8). */
+/** The text of the toast about expiring documents (rule: documents-expiring-toast). */
 export function expiringDocumentsText(count: number): string {
   return `You have ${count} document(s) expiring in the next 30 days.`
 }
 
-/** Bytes, 20 MB: the largest file that an upload takes (operations, 'Exact values'). */
+/** Bytes, 20 MB: the largest file that an upload takes (rule: documents-files). */
 export const largestFile = 20 * 1024 * 1024
 
-/** The file types that an upload accepts, without their dots (document 2 §5). */
+/** The file types that an upload accepts, without their dots (rule: documents-files). */
 export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif'] as const
 export type DocumentExtension = (typeof documentExtensions)[number]
 
-/** The file types that the onboarding wizard accepts (document 2 §5). */
+/** The file types that the onboarding wizard accepts (rule: documents-files). */
 export const onboardingExtensions = [
   'pdf',
   'doc',

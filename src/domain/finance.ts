@@ -7,7 +7,7 @@ import { type Day, yearOf } from './day.ts'
 /** Money that comes in. */
 export const incomeTypes = ['rent_payment', 'deposit', 'late_fee', 'other_income'] as const
 
-/** Money that goes out (document 1 §3). */
+/** Money that goes out (rule: fields-names). */
 export const expenseTypes = [
   'maintenance',
   'utilities',

@@ -18,7 +18,7 @@ export const conditionTones: Record<ConditionRating, Tone> = {
   urgent_action_required: 'red',
 }
 
-/** The condition that a room or area has until the inspector says otherwise (document 2 §5). */
+/** The condition that a room or area has until the inspector says otherwise (rule: inspections-report-form). */
 export const defaultCondition: ConditionRating = 'good'
 
 /** The most photos and rooms in one report. */
@@ -36,7 +36,7 @@ export const inspectionTypeLabels: Record<InspectionType, string> = {
   safety: 'Safety',
 }
 
-/** What tenants see of an inspection's outcome, best first (document 1 §3). */
+/** What tenants see of an inspection's outcome, best first (rule: inspections-ratings). */
 export const propertyRatings = ['good', 'needs_attention', 'high_priority'] as const
 export type PropertyRating = (typeof propertyRatings)[number]
 
@@ -53,7 +53,7 @@ export const propertyRatingTones: Record<PropertyRating, Tone> = {
   high_priority: 'red',
 }
 
-/** The rooms offered, in order; the first is the default (document 2 §5). */
+/** The rooms offered, in order; the first is the default (rule: inspections-report-form). */
 export const roomTypes = [
   'Living Room',
   'Kitchen',
@@ -119,12 +119,12 @@ export type InspectionArea = (typeof inspectionAreas)[number]
 export type AreaField = InspectionArea['field']
 export type AreaNotesField = InspectionArea['notesField']
 
-/** The areas that a report covers: fire doors, fire signage and emergency lighting are for an HMO only (document 1 §3). */
+/** The areas that a report covers: fire doors, fire signage and emergency lighting are for an HMO only (rule: inspections-report-areas). */
 export function areasOf(isHmo: boolean): InspectionArea[] {
   return inspectionAreas.filter(({ group }) => isHmo || group !== 'hmo')
 }
 
-/** A condition in words: 'urgent action required' (document 1 §3: underscores become spaces). */
+/** A condition in words: 'urgent action required' (rule: inspections-conditions). */
 export function conditionLabel(condition: ConditionRating): string {
   return condition.replaceAll('_', ' ')
 }
@@ -137,7 +137,7 @@ export function conditionTitle(condition: ConditionRating): string {
 
 const recentLabels: Partial<Record<ConditionRating, string>> = { excellent: 'Excellent', good: 'Good', fair: 'Fair' }
 
-/** The condition in the list of recent inspections: Excellent, Good or Fair, and Unknown for anything else (document 2 §2). */
+/** The condition in the list of recent inspections: Excellent, Good or Fair, and Unknown for anything else (rule: inspections-recent). */
 export function recentConditionLabel(condition: ConditionRating | null): string {
   return (condition && recentLabels[condition]) ?? 'Unknown'
 }
@@ -152,7 +152,7 @@ const ratings: Record<ConditionRating, PropertyRating> = {
 
 /**
  * The rating that tenants see and compliance counts. It follows the overall condition; without one the worst room or area that was
- * rated, and where nothing was rated it is 'needs_attention' (readings, 'Inspections').
+ * rated, and where nothing was rated it is 'needs_attention' (rule: inspections-ratings).
  */
 export function propertyRating(
   overall: ConditionRating | null,

@@ -5,13 +5,13 @@
 import { addMonths, type Day, daysBetween } from './day.ts'
 import type { Tone } from './tone.ts'
 
-/** The window in which an inspection is due soon, in days (document 2 §9). */
+/** The window in which an inspection is due soon, in days (rule: inspections-due-soon). */
 export const inspectionDueSoonDays = 30
 
-/** How many recent inspections the list shows (document 2 §9). */
+/** How many recent inspections the list shows (rule: inspections-recent). */
 export const recentInspectionsShown = 3
 
-/** How many days before an inspection landlord and tenant are reminded (readings, 'Notifications'). */
+/** How many days before an inspection landlord and tenant are reminded (rule: inspections-reminders). */
 export const inspectionReminderDays = [7, 1] as const
 
 /** Whether today is a day for the reminder of an inspection that is still to come. */
@@ -31,7 +31,7 @@ export function isWithinPastYear(date: Day, today: Day): boolean {
 
 export type InspectionReminder = { days: number; title: string; body: string }
 
-/** The reminder dialog's title and text for a property; null once the date has passed or without one (document 1 §4). */
+/** The reminder dialog's title and text for a property; null once the date has passed or without one (rule: inspections-greeting). */
 export function inspectionReminder(nextInspectionDate: Day | null, today: Day): InspectionReminder | null {
   if (nextInspectionDate === null || nextInspectionDate < today) return null
   const days = daysBetween(today, nextInspectionDate)
@@ -41,7 +41,7 @@ export function inspectionReminder(nextInspectionDate: Day | null, today: Day): 
   return { days, title: 'Upcoming Inspection Reminder', body: `Property inspection scheduled in ${countDays(days)}.` }
 }
 
-/** The properties to remind of, the nearest inspection first, without those whose reminder was acknowledged (document 1 §4). */
+/** The properties to remind of, the nearest inspection first, without those whose reminder was acknowledged (rule: inspections-greeting). */
 export function propertiesToRemindOf<P extends { id: number; nextInspectionDate: Day | null }>(
   properties: readonly P[],
   acknowledgedIds: readonly number[],
@@ -77,7 +77,7 @@ export const inspectionBannerTones: Record<InspectionBannerStatus, Tone> = {
 export type PendingInspection = { status: InspectionBannerStatus; days: number | null }
 
 /**
- * Whether a property belongs on the list of pending inspections, and how urgent it is; null when it does not (document 2 §4).
+ * Whether a property belongs on the list of pending inspections, and how urgent it is; null when it does not (rule: inspections-pending).
  * Never inspected: listed, overdue from the day itself. Inspected within the past year: not listed. Inspected longer ago: listed with
  * a next date at most 30 days off (overdue only once it has passed) or with none.
  */
@@ -95,7 +95,7 @@ export function pendingInspection(
   return lastInspectionDate === null ? { status: 'scheduled', days } : null
 }
 
-/** The line beside a pending inspection's label: '4 days overdue', '4 days remaining', '40 days until due'; empty without a date (document 2 §2). */
+/** The line beside a pending inspection's label: '4 days overdue', '4 days remaining', '40 days until due'; empty without a date (rule: inspections-pending). */
 export function pendingInspectionDetail({ status, days }: PendingInspection): string {
   if (days === null) return ''
   const suffix = status === 'overdue' ? 'overdue' : status === 'due_soon' ? 'remaining' : 'until due'

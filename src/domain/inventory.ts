@@ -5,7 +5,7 @@
 import { addDays, type Day } from './day.ts'
 import type { ConditionRating } from './inspection-report.ts'
 
-/** When an inventory is taken (document 1 §3). */
+/** When an inventory is taken (rule: inventory-check-types). */
 export const inventoryCheckTypes = ['check-in', 'check-out', 'periodic'] as const
 export type InventoryCheckType = (typeof inventoryCheckTypes)[number]
 
@@ -20,7 +20,7 @@ export function inventoryTitle(checkType: InventoryCheckType): string {
   return `${inventoryCheckTypeLabels[checkType]} inventory`
 }
 
-/** What is looked at in every room, in the order of the form (document 1 §3). */
+/** What is looked at in every room, in the order of the form (rule: inventory-room-elements). */
 export const roomElements = [
   'flooring',
   'walls',

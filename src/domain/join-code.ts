@@ -3,13 +3,13 @@
  * It leaves out the letters and digits that are easily mistaken for one another when read aloud or copied from paper.
  */
 
-/** Digits and capitals without 0, 1, I, L and O (readings, 'Accounts and sessions'). */
+/** Digits and capitals without 0, 1, I, L and O (rule: join-codes-alphabet). */
 export const joinCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** In characters (document 1 §9). */
+/** In characters (rule: join-codes-alphabet). */
 export const joinCodeLength = 6
 
-/** The texts around a join code (document 1 §§5 and 8). */
+/** The texts around a join code (rule: join-codes-texts). */
 export const joinCodeTexts = {
   wrongLength: 'Join code must be 6 characters',
   invalidTitle: 'Invalid join code',

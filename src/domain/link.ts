@@ -14,7 +14,7 @@ export const isOwnUpload = (address: string): boolean => ownUpload.test(address)
 export const asImageLink = (address: string): string => (uploadName.test(address) ? `/uploads/${address}` : address)
 
 /**
- * Whether an address may stand for a picture: an own upload, or https (readings, 'Who sees what').
+ * Whether an address may stand for a picture: an own upload, or https (rule: access-pictures).
  * Addresses with a user name before '@' are refused: they mislead.
  */
 export const isImageLink = (address: string): boolean => isOwnUpload(address) || httpsAddress.test(address)

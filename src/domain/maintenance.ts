@@ -28,10 +28,10 @@ export const maintenanceStatusTones: Record<MaintenanceStatus, Tone> = {
 /** How many requests the guests of one property send in 24 hours: whoever has a join code is nobody in particular. */
 export const maxGuestRequestsPerDay = 20
 
-/** The statuses of the quick popover; the details dialog offers all (document 2 §4). */
+/** The statuses of the quick popover; the details dialog offers all (rule: maintenance-statuses). */
 export const quickMaintenanceStatuses = ['pending', 'sorting', 'in_progress', 'completed', 'urgent'] as const
 
-/** The filter tabs of the list, in order (document 2 §2). */
+/** The filter tabs of the list, in order (rule: maintenance-statuses). */
 export const maintenanceFilters = ['all', 'pending', 'sorting', 'in_progress', 'urgent', 'completed'] as const
 export type MaintenanceFilter = (typeof maintenanceFilters)[number]
 
@@ -63,27 +63,27 @@ export const issueTypeLabels: Record<IssueType, string> = {
   other: 'Other',
 }
 
-/** In characters (document 2 §5). */
+/** In characters (rule: maintenance-form). */
 export const minMaintenanceDescription = 10
 
-/** How many photos a request carries at most (operations, `POST /api/uploads`). */
+/** How many photos a request carries at most (rule: maintenance-photos). */
 export const maxMaintenancePhotos = 5
 
 type Rated = { status: MaintenanceStatus; urgency: UrgencyLevel }
 
-/** Whether the navigation badge counts a request: pending or urgent, or in progress with high urgency (document 1 §7). */
+/** Whether the navigation badge counts a request: pending or urgent, or in progress with high urgency (rule: maintenance-badge). */
 export function countsInBadge({ status, urgency }: Rated): boolean {
   return status === 'pending' || status === 'urgent' || (status === 'in_progress' && urgency === 'high')
 }
 
-/** Whether a request counts as urgent: high urgency or status urgent, unless completed (document 2 §4). */
+/** Whether a request counts as urgent: high urgency or status urgent, unless completed (rule: maintenance-urgent). */
 export function isUrgent({ status, urgency }: Rated): boolean {
   return status !== 'completed' && (status === 'urgent' || urgency === 'high')
 }
 
 /**
  * When a request was resolved, after its status is set: `now` on completing it, the moment already known when it stays completed, and
- * null for every other status. Moments are ISO 8601 or dates, as the caller keeps them (readings, 'Maintenance').
+ * null for every other status. Moments are ISO 8601 or dates, as the caller keeps them (rule: maintenance-completed).
  */
 export function resolvedAt<Instant>(status: MaintenanceStatus, previous: Instant | null, now: Instant): Instant | null {
   return status === 'completed' ? (previous ?? now) : null

@@ -12,7 +12,7 @@ export const maxPence: Pence = 1_000_000_000
 const wholePounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', minimumFractionDigits: 2 })
 
-/** '£1,250' for whole pounds, else '£1,250.50'; a negative amount is '-£5'. Takes pence (document 1 §9: 0 to 2 decimal places). */
+/** '£1,250' for whole pounds, else '£1,250.50'; a negative amount is '-£5'. Takes pence (rule: time-and-money-pence). */
 export function formatPence(pence: Pence): string {
   // Adding 0 turns -0 into 0, which would otherwise print as '-£0'.
   return (pence % 100 === 0 ? wholePounds : poundsAndPence).format(pence / 100 + 0)

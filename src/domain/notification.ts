@@ -4,7 +4,7 @@
  */
 import type { UserRole } from './account.ts'
 
-/** The stored types, then those that only the browser sees (document 1 §3). */
+/** The stored types, then those that only the browser sees (rule: notifications-types). */
 export const notificationTypes = [
   'maintenance_request',
   'maintenance_update',
@@ -62,7 +62,7 @@ export function notificationSubject(type: NotificationType): NotificationSubject
   return subjects[type]
 }
 
-/** The path that a notification leads to (document 1 §2, 'Notification bell'; readings, 'Screens: the small decisions'). */
+/** The path that a notification leads to (rule: notifications-destinations). */
 export function notificationDestination(
   notification: { type: NotificationType; relatedEntityId?: number | null },
   role: UserRole,
@@ -99,12 +99,12 @@ const toastTitles: Record<NotificationSubject, string> = {
   other: otherToastTitle,
 }
 
-/** The title of the toast for a live notification (document 1 §8). An update of a request is no new request, so it has the general title. */
+/** The title of the toast for a live notification (rule: notifications-live-titles). An update of a request is no new request, so it has the general title. */
 export function liveToastTitle(type: NotificationType): string {
   return type === 'maintenance_update' ? otherToastTitle : toastTitles[notificationSubject(type)]
 }
 
-/** A count as a badge shows it, capped at '99+' (document 1 §9). */
+/** A count as a badge shows it, capped at '99+' (rule: notifications-badge). */
 export function badgeCount(count: number): string {
   return count > 99 ? '99+' : String(count)
 }

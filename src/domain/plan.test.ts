@@ -17,7 +17,7 @@ import {
 } from './plan.ts'
 
 describe('the table of plans', () => {
-  it('has the specified prices and limits', () => {
+  it('has its prices and limits', () => {
     expect(
       plans.map((plan) => [planTerms[plan].price, planTerms[plan].propertyLimit, planTerms[plan].documentLimit]),
     ).toEqual([

@@ -43,7 +43,7 @@ export type PlanTerms = {
   lacks: readonly string[]
 }
 
-/** The one table of plans that every screen and the server use (document 2 §§6 and 9; readings, 'Plans'). */
+/** The one table of plans that every screen and the server use (rule: plans-terms). */
 export const planTerms: Record<Plan, PlanTerms> = {
   free: {
     price: 0,
@@ -85,7 +85,7 @@ export const planTerms: Record<Plan, PlanTerms> = {
   },
 }
 
-/** The plan whose terms hold now: one that has ended, or is no longer paid, counts as free (readings, 'Plans'). */
+/** The plan whose terms hold now: one that has ended, or is no longer paid, counts as free (rule: plans-in-force). */
 export function planInForce(plan: Plan, status: SubscriptionStatus): Plan {
   return status === 'active' || status === 'past_due' ? plan : 'free'
 }
@@ -107,7 +107,7 @@ const featureSentences: Record<PlanFeature, string> = {
   advancedAnalytics: 'Advanced analytics are',
 }
 
-/** Why a feature is refused: '… available with Premium and Enterprise plans' or '… available with Enterprise plan' (document 2 §6). */
+/** Why a feature is refused: '… available with Premium and Enterprise plans' or '… available with Enterprise plan' (rule: plans-refusals). */
 export function featureRefusal(feature: PlanFeature): string {
   const offer = planIncludes('premium', feature) ? 'Premium and Enterprise plans' : 'Enterprise plan'
   return `${featureSentences[feature]} available with ${offer}`
@@ -123,12 +123,12 @@ export type Allowance = {
   planType: Plan
 }
 
-/** How many more properties a landlord may add. Nothing remains, never less, where a plan was left with more (document 2 §7). */
+/** How many more properties a landlord may add. Nothing remains, never less, where a plan was left with more (rule: plans-limits). */
 export function propertyAllowance(plan: Plan, currentCount: number): Allowance {
   return allowance(plan, planTerms[plan].propertyLimit, currentCount)
 }
 
-/** How many more documents a landlord may upload; reports filed as documents are not counted (document 2 §9). */
+/** How many more documents a landlord may upload; reports filed as documents are not counted (rule: plans-limits). */
 export function documentAllowance(plan: Plan, currentCount: number): Allowance {
   return allowance(plan, planTerms[plan].documentLimit, currentCount)
 }
@@ -143,21 +143,21 @@ export function nextPlan(plan: Plan): Plan | null {
   return plans[plans.indexOf(plan) + 1] ?? null
 }
 
-/** Why another property is refused (document 2 §6). Asked only of a plan with a limit; Enterprise has none. */
+/** Why another property is refused (rule: plans-refusals). Asked only of a plan with a limit; Enterprise has none. */
 export function propertyLimitMessage(plan: Plan, currentCount: number): string {
   const { propertyLimit } = planTerms[plan]
   const upgrade = planLabels[nextPlan(plan) ?? 'enterprise']
   return `You've reached your property limit (${currentCount}/${propertyLimit}). Upgrade to ${upgrade} plan to add more properties.`
 }
 
-/** The toast's description when the documents of the free plan are used up (document 2 §8). */
+/** The toast's description when the documents of the free plan are used up (rule: plans-refusals). */
 export const documentLimitAdvice =
   'Free plan users can upload up to 10 documents. Upgrade to Premium for unlimited document storage.'
 
-/** The server's refusal of one document too many; the browser looks for its first three words (document 2 §8). */
+/** The server's refusal of one document too many; the browser looks for its first three words (rule: plans-refusals). */
 export const documentLimitMessage = `Document limit reached. ${documentLimitAdvice}`
 
-/** The look of the upload counter: amber from 8 and red from 10 on a plan with a limit, else plain (document 2 §2). */
+/** The look of the upload counter: amber from 8 and red from 10 on a plan with a limit, else plain (rule: plans-document-counter). */
 export function documentCounter(plan: Plan, currentCount: number): { tone: Tone; badge: string | null } {
   const { documentLimit } = planTerms[plan]
   if (documentLimit === null || currentCount < documentLimit - 2) return { tone: 'grey', badge: null }

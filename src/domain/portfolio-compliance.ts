@@ -38,8 +38,7 @@ export function standingPercentage(standing: Standing): number {
 
 /**
  * Compliance over the occupied properties: overall is the mean of their overall percentages; a type's percentage is the share that hold
- * it of those to which it applies, a category's the same over all its types. All 0, without types, when there are none (readings,
- * 'Compliance').
+ * it of those to which it applies, a category's the same over all its types. All 0, without types, when there are none (rule: compliance-portfolio).
  */
 export function dashboardCompliance(standings: readonly Standing[]): DashboardCompliance {
   const applies = new Map<DocumentType, number>()

@@ -14,7 +14,7 @@ export const occupancyTones: Record<OccupancyStatus, Tone> = { vacant: 'amber', 
 /** How a property is named in a sentence and in a list of choices: '14 Mill Lane, York'. */
 export const propertyLabel = ({ address, city }: { address: string; city: string }) => `${address}, ${city}`
 
-/** Usual words for the type of a property, which is free text (document 2 §3). */
+/** Usual words for the type of a property, which is free text (rule: properties-type-words). */
 export const propertyTypeSuggestions = [
   'Detached house',
   'Semi-detached house',
@@ -26,10 +26,10 @@ export const propertyTypeSuggestions = [
   'Room',
 ] as const
 
-/** The earliest year built that is accepted (document 2 §5). */
+/** The earliest year built that is accepted (rule: properties-year-built). */
 export const minYearBuilt = 1800
 
-/** Whether a year built is a whole number from 1800 to the current year (document 2 §5). */
+/** Whether a year built is a whole number from 1800 to the current year (rule: properties-year-built). */
 export function isYearBuilt(year: number, today: Day): boolean {
   return Number.isInteger(year) && year >= minYearBuilt && year <= yearOf(today)
 }
@@ -39,7 +39,7 @@ export function propertyAge(yearBuilt: number | null, today: Day): number | null
   return yearBuilt === null ? null : Math.max(0, yearOf(today) - yearBuilt)
 }
 
-/** The status that follows from the active tenancies of a property (readings, 'Screens'). */
+/** The status that follows from the active tenancies of a property (rule: properties-occupancy). */
 export function occupancyStatus(activeTenancies: number): OccupancyStatus {
   return activeTenancies > 0 ? 'occupied' : 'vacant'
 }
@@ -59,7 +59,7 @@ export function occupancySummary(total: number, occupied: number): OccupancySumm
   return { total, occupied, vacant: total - occupied, occupiedPercent, vacantPercent }
 }
 
-/** '1 property found', '3 properties found' (document 2 §2, properties page). */
+/** '1 property found', '3 properties found' (rule: properties-found). */
 export function propertiesFound(count: number): string {
   return count === 1 ? '1 property found' : `${count} properties found`
 }

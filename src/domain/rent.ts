@@ -12,17 +12,17 @@ export type RentStatus = (typeof rentStatuses)[number]
 
 export const rentStatusLabels: Record<RentStatus, string> = { unpaid: 'Unpaid', paid: 'Paid', overdue: 'Overdue' }
 
-/** How far ahead upcoming payments are made, in days (readings, 'Rent'). */
+/** How far ahead upcoming payments are made, in days (rule: rent-generation). */
 export const rentHorizonDays = 60
 
-/** How many days ahead the dashboard looks for unpaid rent (readings, 'Dashboard answers'). */
+/** How many days ahead the dashboard looks for unpaid rent (rule: dashboard-rent). */
 export const rentHorizonOnDashboardDays = 30
 
-/** The rent that fell due in so many days counts as recent, and the dashboard shows the latest of it (document 2 §2, 'Calendar'). */
+/** The rent that fell due in so many days counts as recent, and the dashboard shows the latest of it (rule: dashboard-recent-rent). */
 export const recentRentDays = 30
 export const recentRentShown = 5
 
-/** How many days before its due date a payment is 'Due Soon', and the tenant is reminded (document 2 §9). */
+/** How many days before its due date a payment is 'Due Soon', and the tenant is reminded (rule: rent-badge, rent-reminders). */
 export const rentDueSoonDays = 3
 
 /** What decides when a tenancy's rent falls due. The payment day is 1 to 31 and counts for monthly and quarterly rents alone. */
@@ -79,7 +79,7 @@ function dueEvery(interval: number, start: Day, first: Day, last: Day): Day[] {
   return days
 }
 
-/** The due days of the payments to make today: those up to the horizon of an active tenancy with a rent (readings, 'Rent'). */
+/** The due days of the payments to make today: those up to the horizon of an active tenancy with a rent (rule: rent-generation). */
 export function upcomingRentDays(
   tenancy: RentTerms & { active: boolean; rentAmount: Pence | null },
   today: Day,
@@ -88,21 +88,21 @@ export function upcomingRentDays(
   return rentDueDays(tenancy, today, rentHorizon(today))
 }
 
-/** What the landlord reads after generating, for 10 seconds: how many payments were made, or that none were needed (document 2 §7). */
+/** What the landlord reads after generating, for 10 seconds: how many payments were made, or that none were needed (rule: rent-generation). */
 export function generationDetails(created: number): string {
   if (created === 0) return 'No new rent payments were needed.'
   const payments = created === 1 ? '1 rent payment' : `${created} rent payments`
   return `Generated ${payments} for the next ${rentHorizonDays} days.`
 }
 
-/** Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (readings, 'Rent'). */
+/** Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (rule: rent-overdue-next-day). */
 export function isNowOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && payment.dueDate < today
 }
 
 export type RentBadge = { label: 'Paid' | 'Overdue' | 'Due Soon' | 'Upcoming'; tone: Tone }
 
-/** The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0 to 3 days), else Upcoming (document 2 §4). */
+/** The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0 to 3 days), else Upcoming (rule: rent-badge). */
 export function rentBadge(payment: DatedRent, today: Day): RentBadge {
   if (payment.status === 'paid') return { label: 'Paid', tone: 'green' }
   const days = daysBetween(today, payment.dueDate)
@@ -110,19 +110,19 @@ export function rentBadge(payment: DatedRent, today: Day): RentBadge {
   return days <= rentDueSoonDays ? { label: 'Due Soon', tone: 'amber' } : { label: 'Upcoming', tone: 'grey' }
 }
 
-/** Whether 'Mark as Paid' is offered: for any payment that is not paid yet (document 2 §2). */
+/** Whether 'Mark as Paid' is offered: for any payment that is not paid yet (rule: rent-mark-paid). */
 export function canMarkPaid(payment: { status: RentStatus }): boolean {
   return payment.status !== 'paid'
 }
 
-/** Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is already past (document 2 §4). */
+/** Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is already past (rule: rent-mark-overdue). */
 export function canMarkOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && payment.dueDate >= today
 }
 
 export type RentReminder = 'due_soon' | 'overdue'
 
-/** The reminder that a payment calls for today: three days before it is due and on the day after, unless paid (readings, 'Notifications'). */
+/** The reminder that a payment calls for today: three days before it is due and on the day after, unless paid (rule: rent-reminders). */
 export function rentReminder(payment: DatedRent, today: Day): RentReminder | null {
   if (payment.status === 'paid') return null
   const days = daysBetween(today, payment.dueDate)
@@ -134,7 +134,7 @@ const paymentsPerYear: Record<PaymentFrequency, number> = { monthly: 12, weekly:
 
 /**
  * The rents of the given tenancies brought to a calendar month, in pence: weekly × 52 / 12, bi-weekly × 26 / 12, quarterly / 3.
- * Only the sum is rounded, to the penny. Give active tenancies; a missing rent counts as 0 (readings, 'Dashboard answers').
+ * Only the sum is rounded, to the penny. Give active tenancies; a missing rent counts as 0 (rule: dashboard-monthly-income).
  */
 export function monthlyRentIncome(
   tenancies: readonly { rentAmount: Pence | null; paymentFrequency: PaymentFrequency }[],
@@ -147,7 +147,7 @@ export function monthlyRentIncome(
 
 /**
  * What a tenant pays in a calendar month, in pence. A tenancy begins without a rent where the onboarding wizard made it: until
- * it has one, the rent that is asked for the property stands in (document 2 §2, 'Tenant dashboard', and §7).
+ * it has one, the rent that is asked for the property stands in (rule: onboarding-fields).
  */
 export function monthlyRentOf(
   { amount, paymentFrequency }: { amount: Pence; paymentFrequency: PaymentFrequency },

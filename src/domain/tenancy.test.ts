@@ -51,7 +51,7 @@ describe('the end of a tenancy', () => {
   })
 })
 
-it('offers the specified choices', () => {
+it('offers these choices', () => {
   expect(paymentFrequencies.map((frequency) => paymentFrequencyLabels[frequency])).toEqual([
     'Monthly (Calendar Month)',
     'Weekly',

@@ -6,7 +6,7 @@ import { fullName } from './account.ts'
 import { addDays, addMonths, type Day } from './day.ts'
 import type { Tone } from './tone.ts'
 
-/** The values on the wire (operations, 'Exact values'). */
+/** The values on the wire (rule: tenancies-values). */
 export const paymentFrequencies = ['monthly', 'weekly', 'bi_weekly', 'quarterly'] as const
 export type PaymentFrequency = (typeof paymentFrequencies)[number]
 
@@ -34,7 +34,7 @@ export const furnishingLabels: Record<Furnishing, string> = {
   partially_furnished: 'Partially Furnished',
 }
 
-/** What a new tenancy has unless the landlord says otherwise (document 2 §9). */
+/** What a new tenancy has unless the landlord says otherwise (rule: tenancies-defaults). */
 export const tenancyDefaults = {
   paymentFrequency: 'monthly',
   paymentDay: 1,
@@ -44,23 +44,23 @@ export const tenancyDefaults = {
   leaseExpiryReminderDays: 60,
 } as const
 
-/** A day of the month, 1 to 31 (document 2 §5). */
+/** A day of the month, 1 to 31 (rule: tenancies-payment-day). */
 export const maxPaymentDay = 31
 
-/** The months after move-in at which the first inspection is set (document 2 §9). */
+/** The months after move-in at which the first inspection is set (rule: inspections-first). */
 const monthsToFirstInspection = 6
 
-/** The first inspection: six months after move-in on the same day of the month, or that month's last day (readings, 'Rent'). */
+/** The first inspection: six months after move-in on the same day of the month, or that month's last day (rule: inspections-first). */
 export function firstInspectionDay(moveInDate: Day): Day {
   return addMonths(moveInDate, monthsToFirstInspection)
 }
 
-/** Whether the end date has passed; on the end date itself the tenancy still stands. Never over without an end date (readings, 'Rent'). */
+/** Whether the end date has passed; on the end date itself the tenancy still stands. Never over without an end date (rule: tenancies-end-date). */
 export function isTenancyOver(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate < today
 }
 
-/** Whether an end date that the landlord enters today ends the tenancy at once: a past or present day does (operations). */
+/** Whether an end date that the landlord enters today ends the tenancy at once: a past or present day does (rule: tenancies-end-date). */
 export function endsAtOnce(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate <= today
 }
@@ -72,7 +72,7 @@ export function coversDay(tenancy: { moveInDate: Day; moveOutDate: Day | null },
 
 /**
  * Whether today is the day to remind the landlord that a tenancy ends: its own number of days before the end date.
- * Never without an end date, or with the reminder switched off (null) (readings, 'Notifications').
+ * Never without an end date, or with the reminder switched off (null) (rule: tenancies-end-reminder).
  */
 export function isLeaseExpiryReminderDue(
   tenancy: { moveOutDate: Day | null; leaseExpiryReminderDays: number | null },
@@ -85,7 +85,7 @@ export function isLeaseExpiryReminderDue(
 
 export type TenancyBadge = { label: 'Active' | 'Awaiting acceptance' | 'Ended' | 'Archived'; tone: Tone }
 
-/** The badge of a tenancy. One that is offered to somebody who is already a tenant waits until they accept (readings, 'Accounts and sessions'). */
+/** The badge of a tenancy. One that is offered to somebody who is already a tenant waits until they accept (rule: tenancies-acceptance). */
 export function tenancyBadge(tenancy: { active: boolean; archived: boolean; accepted: boolean }): TenancyBadge {
   if (tenancy.archived) return { label: 'Archived', tone: 'grey' }
   if (!tenancy.active) return { label: 'Ended', tone: 'grey' }

@@ -54,7 +54,7 @@ export const properties = pgTable(
   ],
 )
 
-/** A tenancy; the specification's paths and answers call the row a tenant. */
+/** A tenancy; paths and answers call the row a tenant (rule: fields-names). */
 export const tenancies = pgTable(
   'tenancies',
   {

@@ -55,7 +55,7 @@ function tenants(db: Db, scope: TenantScope): Whose {
   }
 }
 
-/** The calendar without rent, papers and people (readings, 'Guest access'). */
+/** The calendar without rent, documents and people (rule: calendar-guest). */
 const guests = ({ propertyId }: GuestScope): Whose => ({
   inspection: sql`inspections.property_id = ${propertyId}`,
   custom: sql`calendar_events.landlord_id = (select home.landlord_id from properties home where home.id = ${propertyId})

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
-/** One stored date under its three names (readings, 'Rent'). */
+/** One stored date under its three names (rule: tenancies-end-date). */
 export interface EndDates {
   moveOutDate?: Day | null | undefined
   endDate?: Day | null | undefined

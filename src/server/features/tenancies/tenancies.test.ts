@@ -9,7 +9,7 @@ const letTo = lettingOf(app)
 const today = '2026-11-21'
 
 describe('beginning a tenancy', () => {
-  it('starts with the specified terms where the landlord names none', async () => {
+  it('starts with the usual terms where the landlord names none', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     const tenancy = await letTo(landlord, property, tenant)
     expect(tenancy).toMatchObject({
@@ -138,7 +138,7 @@ describe('beginning a tenancy', () => {
     }
   })
 
-  it('says what is missing or wrong in the specified words', async () => {
+  it('says what is missing or wrong in fixed words', async () => {
     const { landlord } = await beforeLetting()
     const create = (body: object) => refusal(as(landlord).tenancies.create({ body } as never))
     expect((await create({})).text).toContain('moveInDate: Start date is required')

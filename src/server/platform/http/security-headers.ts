@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 
 /**
- * The headers of every answer, by operations.md. Styles that a library inserts carry the nonce of the page;
+ * The headers of every answer (rule: fields-security-headers). Styles that a library inserts carry the nonce of the page;
  * `web.ts` writes it into the HTML. HSTS is sent only where people come by https.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {

@@ -14,7 +14,7 @@ export type Toast = {
 
 export type ToastContent = Omit<Toast, 'id' | 'open'>
 
-// Specification, document 1, section 9.
+// (rule: screens-toasts)
 const removedAfter = 1_000_000
 
 let current: Toast | null = null

@@ -11,7 +11,7 @@ import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { downloadAudit } from './audit-file.ts'
 
-// Document 2, section 9.
+// (rule: audits-missing-shown)
 const missingShown = 3
 
 /** One audit in short: whose home, when, how it stood and what was missing. */

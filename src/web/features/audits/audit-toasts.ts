@@ -1,4 +1,4 @@
-/** The words of the audits screen after something was done (document 2 §8). */
+/** The words of the audits screen after something was done (rule: audits-toasts). */
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 

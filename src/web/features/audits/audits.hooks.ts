@@ -7,7 +7,7 @@ import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
-// Document 2, section 9.
+// (rule: audits-fresh)
 const freshFor = 2 * 60_000
 
 const askAboutRunEvery = 1000

@@ -1,4 +1,4 @@
-/** Signing in, step by step as document 1 §4 has it, with a toast for every outcome (§8). */
+/** Signing in step by step, with a toast for every outcome (rule: accounts-sign-in-steps, accounts-sign-in-messages). */
 import { accounts, type Session } from '#api/accounts.ts'
 import type { UserRole } from '#domain/account.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'

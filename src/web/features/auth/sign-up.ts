@@ -1,4 +1,4 @@
-/** Opening an account, for landlords in one step and for tenants in two, with a toast for every outcome (document 1 §8). */
+/** Opening an account, for landlords in one step and for tenants in two, with a toast for every outcome (rule: accounts-sign-up). */
 import { accounts, type Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { toast } from '#web/components/feedback/toast.ts'

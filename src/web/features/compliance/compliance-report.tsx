@@ -110,7 +110,7 @@ function ReportPart({ title, badge, percentage, category, children }: ReportPart
   )
 }
 
-/** How a property's score comes about (document 2 §9; readings, 'Compliance'). */
+/** How a property's score comes about (rule: compliance-weights, compliance-inspection-score). */
 function ScoringExplanation() {
   const { documents, inspections } = complianceWeights
   const { good, needs_attention, high_priority } = inspectionScores

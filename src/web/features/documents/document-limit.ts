@@ -1,4 +1,4 @@
-/** What the screen says when the plan has no room for another document (document 2 §8). */
+/** What the screen says when the plan has no room for another document (rule: plans-refusals). */
 import { navigate } from 'wouter/use-browser-location'
 import type { DocumentSummary } from '#api/documents.ts'
 import { documentLimitAdvice, documentLimitMessage } from '#domain/plan.ts'

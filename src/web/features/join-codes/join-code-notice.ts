@@ -2,7 +2,7 @@ import type { Property } from '#api/properties.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { copyText } from '#web/lib/browser/copy-text.ts'
 
-// Specification, document 2, section 4.
+// In milliseconds (rule: join-codes-notice).
 const appearsAfter = 1000
 const staysFor = 8000
 

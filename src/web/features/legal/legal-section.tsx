@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { supportEmail } from '#web/lib/browser/support-email.ts'
 
-/** Of both texts (document 1 §2). */
+/** Of both texts (rule: accounts-legal-texts). */
 export const legalDate = '29th June 2025'
 
 /** A numbered part of a legal text. */

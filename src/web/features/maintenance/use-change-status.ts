@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api/call.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
 
-/** Sets a status and says so, in the words of document 2 §8. */
+/** Sets a status and says so (rule: maintenance-toasts). */
 export function useChangeStatus() {
   const { mutateAsync, isPending } = useSetStatus()
 

@@ -6,7 +6,7 @@ import { type NotificationSubject, notificationDestination, notificationSubject 
 import { call } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
 
-/** Document 1, section 9. */
+/** In milliseconds (rule: notifications-polling). */
 export const pollEvery = 30_000
 
 /** As many as the bell shows. */

@@ -1,10 +1,10 @@
-/** What the wizard says when something fails, word by word (document 2 §8). */
+/** What the wizard says when something fails (rule: onboarding-messages). */
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, messageOf } from '#web/lib/api/call.ts'
 
 export const noPropertyId = 'Property ID not found. Please go back and create a property first.'
 
-/** The specified words, and beneath them the server's own for why. */
+/** The fixed words, and beneath them the server's own for why. */
 export const sayWizardFailure = (title: string, error?: unknown) =>
   toast({ title, description: messageOf(error, '') || undefined, variant: 'destructive' })
 

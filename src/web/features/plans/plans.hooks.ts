@@ -7,7 +7,7 @@ import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
-// Specification, document 2, section 9.
+// (rule: plans-checkout)
 const redirectDelay = 300
 
 export type PaidPlan = Exclude<Plan, 'free'>
@@ -51,7 +51,7 @@ export function useCheckout() {
   return { begin: checkout.mutate, isPending: checkout.isPending || checkout.isSuccess, error: checkout.error }
 }
 
-/** The words of a checkout that did not begin (document 2 §8). */
+/** The words of a checkout that did not begin (rule: plans-checkout). */
 export function checkoutFailure(error: Error): { title: string; description: string } {
   if (error instanceof ApiError && error.status === 401)
     return { title: 'Authentication Required', description: 'Please log in to upgrade your plan.' }

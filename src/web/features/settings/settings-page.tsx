@@ -22,7 +22,7 @@ import { LegalSections } from './legal-sections.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SupportForm } from './support-form.tsx'
 
-// Specification, document 1, section 1.
+// (rule: screens-version)
 const appVersion = '1.0.0'
 
 function AboutSection() {

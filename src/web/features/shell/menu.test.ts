@@ -7,10 +7,10 @@ const floatingOrder =
   'Compliance Dashboard, Properties, Documents, Inspections, Property Audits, Maintenance, Rent, Settings'
 
 const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name)
-/** The names of a menu in the order in which the specification lists them. */
+/** The names of a menu in their order (rule: screens-menus). */
 const inOrder = (order: string, shown: string[]) => order.split(', ').filter((name) => shown.includes(name))
 
-test('the sidebar has the names and the order of the specification', () => {
+test('the sidebar has its names in their order', () => {
   const shown = names(sidebarMenu('landlord'))
   expect(shown).toEqual(inOrder(sidebarOrder, shown))
 })

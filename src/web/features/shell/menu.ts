@@ -1,4 +1,4 @@
-/** What the menus offer, in one list. A feature adds its line here, in the order of the specification, when its screen exists. */
+/** What the menus offer, in one list. Their order is fixed (rule: screens-menus). */
 import {
   Building2,
   ClipboardCheck,

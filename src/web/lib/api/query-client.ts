@@ -1,4 +1,4 @@
-/** One cache for the whole application, by the constants of document 1 §9. */
+/** One cache for the whole application (rule: screens-cache). */
 import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'

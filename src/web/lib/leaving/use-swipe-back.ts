@@ -1,4 +1,4 @@
-// Specification, document 1, section 2: a right swipe of more than 100 px, within 500 ms and with at least 10 px of movement, goes back.
+// In pixels and milliseconds (rule: screens-swipe-back).
 import { type RefObject, useEffect } from 'react'
 
 const farEnough = 100

@@ -10,7 +10,7 @@ import { useOpenLayers } from '#web/lib/leaving/use-back-layer.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import { noteShownReminder, shownReminders } from './shown-reminders.ts'
 
-// Document 1, section 9.
+// In milliseconds (rule: inspections-greeting).
 const pauseBetween = 500
 
 /** Reminds a landlord of every inspection to come, the nearest first, one dialog after the other; never together with another dialog or the wizard. */

@@ -11,7 +11,7 @@ beforeEach(() => {
   })
 })
 
-test('an acknowledged reminder stays so, once, under the name of the specification', () => {
+test('an acknowledged reminder stays so, once, under its fixed name', () => {
   expect(shownReminders()).toEqual([])
   expect(noteShownReminder(7)).toEqual([7])
   expect(noteShownReminder(9)).toEqual([7, 9])

@@ -1,7 +1,7 @@
 import { toast } from '#web/components/feedback/toast.ts'
 import type { Outcome } from './outbox.ts'
 
-/** Says what became of a report that was sent, in the words of document 2 §8. */
+/** Says what became of a report that was sent (rule: inspections-toasts). */
 export function tellOutcome(outcome: Outcome): void {
   if (outcome.is === 'sent') toast({ title: 'Property inspection report created successfully' })
   else if (outcome.is === 'refused') fail(outcome.why)

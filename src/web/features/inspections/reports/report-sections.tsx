@@ -13,7 +13,7 @@ import { ItemComments } from './item-comments.tsx'
 import { commentsOn, type ReportItem, ratedAreas, ratedRooms } from './report-items.ts'
 import { useReportReader } from './report-reader.ts'
 
-/** Everything that an inspection recorded. What was not rated is left out (document 2 §2). */
+/** Everything that an inspection recorded. What was not rated is left out (rule: inspections-report-areas). */
 export function ReportSections({ report }: { report: InspectionReport }) {
   const { isGuest } = useReportReader()
   const { priorityIssues, photos, notes, checklistItems } = report
