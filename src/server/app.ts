@@ -46,6 +46,7 @@ import { serveMetrics } from '#server/platform/http/metrics.ts'
 import { refuseWhenBusy } from '#server/platform/http/overload.ts'
 import { addSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { dropSlowClients } from '#server/platform/http/slow-clients.ts'
 import { serveWeb } from '#server/platform/http/web.ts'
 import { loggerOptions } from '#server/platform/log.ts'
 
@@ -53,6 +54,8 @@ const megabyte = 1024 * 1024
 const largestJson = 2 * megabyte
 /** How long a request may take to arrive: a large file over a slow line, and not for ever. */
 const longestArrivalMs = 15 * 60_000
+/** From the connection, or from the first byte of a further request, to the end of the headers. */
+const longestHeadersMs = 10_000
 
 /** The client's address is what the last `count` proxies say; without one, only the socket is believed. */
 const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false)
@@ -65,10 +68,12 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
     logger: { ...loggerOptions(services.config), ...(logTo && { stream: logTo }) },
     routerOptions: { maxParamLength: 200 },
     requestTimeout: longestArrivalMs,
+    http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerBrokenRequest,
   })
-  refuseWhenBusy(app)
+  refuseWhenBusy(app, services.config)
+  dropSlowClients(app)
   parseJsonBodies(app)
   answerErrorsInPlainText(app)
   await addSecurityHeaders(app, services.config)

@@ -64,7 +64,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     const runMissedJobs = registerJobs(services)
     await queue.start()
     closers.push(() => queue.stop())
-    closers.push(() => app.close())
+    closers.push(() => closeApp(app))
     const address = await listen(app, config)
     await runMissedJobs()
     return { address, services, stop }
@@ -72,6 +72,15 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     await stop()
     throw error
   }
+}
+
+/** Those who have not finished by then would never, as with an upload that has stalled. */
+const longestCloseMs = 4_000
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const clock = setTimeout(() => app.server.closeAllConnections(), longestCloseMs)
+  await app.close()
+  clearTimeout(clock)
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

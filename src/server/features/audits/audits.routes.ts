@@ -25,12 +25,13 @@ export const auditHandlers: Handlers<typeof audits> = {
     return issueTicket(secret, `/api/property-audits/${id}/pdf`, actor.sessionId, now)
   },
 
-  pdf: async ({ db, scope, pdf, requester }, { params }) => {
-    const audit = await getAudit(db, scope, params.id)
-    const { property } = audit.auditData
-    const name = `Audit ${property.address} ${londonDay(new Date(audit.auditDate))}`
-    return pdfReply(await pdf.make(requester, () => auditPdf(audit)), name)
-  },
+  pdf: (ctx, { params }) =>
+    pdfReply(ctx, async () => {
+      const audit = await getAudit(ctx.db, ctx.scope, params.id)
+      const { property } = audit.auditData
+      const name = `Audit ${property.address} ${londonDay(new Date(audit.auditDate))}`
+      return { name, document: auditPdf(audit) }
+    }),
 
   createForAll: async (ctx) => {
     if (!planIncludes(ctx.actor.plan, 'bulkOperations')) throw forbidden(featureRefusal('bulkOperations'))
@@ -47,16 +48,18 @@ export const auditHandlers: Handlers<typeof audits> = {
     return issueTicket(secret, `/api/property-audits/all/${id}/pdf`, actor.sessionId, now)
   },
 
-  pdfForAll: async ({ db, scope, pdf, requester }, { params, query: { part } }) => {
-    const run = await getRun(db, scope, params.id)
-    if (run.finishedAt === null) throw conflict('The audit of all properties is still under way.')
-    const { pdfParts } = withParts(run)
-    const audits = await listAuditsOfRun(db, scope, run.id, { limit: auditsInPdf, offset: auditsInPdf * (part - 1) })
-    if (audits.length === 0) throw notFound('This part has no audits, or they have been deleted')
-    const suffix = pdfParts > 1 ? ` part ${part} of ${pdfParts}` : ''
-    const name = `Audit of all properties ${londonDay(new Date(run.startedAt))}${suffix}`
-    return pdfReply(await pdf.make(requester, () => auditRunPdf(run, audits)), name)
-  },
+  pdfForAll: (ctx, { params, query: { part } }) =>
+    pdfReply(ctx, async () => {
+      const { db, scope } = ctx
+      const run = await getRun(db, scope, params.id)
+      if (run.finishedAt === null) throw conflict('The audit of all properties is still under way.')
+      const { pdfParts } = withParts(run)
+      const audits = await listAuditsOfRun(db, scope, run.id, { limit: auditsInPdf, offset: auditsInPdf * (part - 1) })
+      if (audits.length === 0) throw notFound('This part has no audits, or they have been deleted')
+      const suffix = pdfParts > 1 ? ` part ${part} of ${pdfParts}` : ''
+      const name = `Audit of all properties ${londonDay(new Date(run.startedAt))}${suffix}`
+      return { name, document: auditRunPdf(run, audits) }
+    }),
 }
 
 /** Two hundred and fifty pages take a few seconds and 200 MB. */

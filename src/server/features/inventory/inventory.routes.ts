@@ -44,13 +44,12 @@ export const inventoryHandlers: Handlers<typeof inventory> = {
     return issueTicket(secret, `/api/inventory-reports/${params.id}/pdf`, actor.sessionId, now)
   },
 
-  pdf: async ({ db, scope, files, pdf, requester }, { params }) => {
-    const report: InventoryReport = JSON.parse((await getInventory(db, scope, params.id)).text)
-    const paths = report.rooms.flatMap((room) => room.photos)
-    const name = `${inventoryTitle(report.checkType)} ${report.property.address} ${report.date}`
-    const made = pdf.make(requester, async (turn) =>
-      inventoryPdf(report, await pdfPhotos(files, turn, paths, photoWidth)),
-    )
-    return pdfReply(await made, name)
-  },
+  pdf: (ctx, { params }) =>
+    pdfReply(ctx, async (turn) => {
+      const report: InventoryReport = JSON.parse((await getInventory(ctx.db, ctx.scope, params.id)).text)
+      const paths = report.rooms.flatMap((room) => room.photos)
+      const photos = await pdfPhotos(ctx.files, turn, paths, photoWidth)
+      const name = `${inventoryTitle(report.checkType)} ${report.property.address} ${report.date}`
+      return { name, document: inventoryPdf(report, photos) }
+    }),
 }

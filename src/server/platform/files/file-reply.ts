@@ -1,8 +1,11 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import type { Context } from '#server/platform/context.ts'
 import { safeFileName } from '#server/platform/files/file-names.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FileReply } from '#server/platform/http/handlers.ts'
+import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import type { PdfMaker } from '#server/platform/pdf/pdf-maker.ts'
 
 interface Stored {
   /** Its key in storage. */
@@ -24,8 +27,23 @@ export function fileReply(files: FileStore, stored: Stored, name: string, use: '
   }
 }
 
-/** A PDF that was made for this request, under a name without its extension: shown in place, and saved under that name. */
-export function pdfReply(pdf: Uint8Array, name: string): FileReply {
+type Making = Pick<Context, 'pdf' | 'requester'>
+type Turn = Parameters<Parameters<PdfMaker['make']>[1]>[0]
+
+/**
+ * A PDF that is made for this request, of what `write` reads and writes when its turn has come, under a name without its
+ * extension: shown in place, and saved under that name.
+ */
+export async function pdfReply(
+  { pdf: maker, requester }: Making,
+  write: (turn: Turn) => Promise<{ name: string; document: PdfDocument }>,
+): Promise<FileReply> {
+  let name = ''
+  const pdf = await maker.make(requester, async (turn) => {
+    const written = await write(turn)
+    name = written.name
+    return written.document
+  })
   return {
     open: async (part) => Readable.from([part ? pdf.subarray(part.start, part.end + 1) : pdf], { objectMode: false }),
     type: 'application/pdf',

@@ -60,7 +60,8 @@ export async function redrawImage(
   const pixels = width * height
   if (pixels > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
   const kind = kindOf(type, hasAlpha)
-  const draw = () => {
+  const draw = async () => {
+    requester.signal?.throwIfAborted()
     const image = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
     const upright = image.autoOrient().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     return drawAs[kind](upright).toBuffer({ resolveWithObject: true }).catch(unreadable)

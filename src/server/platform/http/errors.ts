@@ -49,10 +49,18 @@ const brokenRequests: Record<string, string> = {
 /** What arrives is not HTTP, so that only the bare connection is there to answer on. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const status = brokenRequests[error.code] ?? '400 Bad Request'
-  const headers = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${notUnderstood.length}`]
-  if (socket.writable) {
-    socket.write([`HTTP/1.1 ${status}`, ...headers, 'Connection: close', '', notUnderstood].join('\r\n'))
-  }
+  answerOnSocket(socket, brokenRequests[error.code] ?? '400 Bad Request', notUnderstood)
   socket.destroy(error)
+}
+
+/** A request of which too little has arrived. */
+export function answerSlowRequest(socket: Socket): void {
+  answerOnSocket(socket, '408 Request Timeout', 'The request took too long to arrive')
+  socket.destroy()
+}
+
+function answerOnSocket(socket: Socket, status: string, text: string): void {
+  if (!socket.writable) return
+  const headers = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${text.length}`, 'Connection: close']
+  socket.write([`HTTP/1.1 ${status}`, ...headers, '', text].join('\r\n'))
 }

@@ -17,6 +17,21 @@ import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
 import { requesterOf } from '#server/platform/http/requester.ts'
 import { serialiserOf } from '#server/platform/http/serialise.ts'
+import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
+
+const eachInTurn = {
+  atOnce: Number.POSITIVE_INFINITY,
+  atOnceEach: 4,
+  mostWaiting: 2_000,
+  mostWaitingEach: 200,
+  refusal: 'Too many requests at once. Please try again in a moment.',
+}
+/**
+ * However much one asks for, no more than this of it reaches the database at once: first of a network address, to find out
+ * who asks, and then of an account.
+ */
+const recognising = new FairQueue(eachInTurn)
+const answering = new FairQueue(eachInTurn)
 
 type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
 
@@ -34,7 +49,8 @@ export function serve<C extends Contract>(
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        const viewer = await authorise(endpoint, request, services)
+        const stranger = requesterOf(null, request.ip, reply)
+        const viewer = await recognising.run(stranger, () => authorise(endpoint, request, services))
         const input = parseInput(endpoint, request)
         const context = contextOf(services, viewer, request, reply)
         if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
@@ -42,10 +58,13 @@ export function serve<C extends Contract>(
         const workOut = async () => answerOf(endpoint, await handler(context, input), serialise)
         const { scope, today } = context
         const isKept = endpoint.kept && viewer && scope?.role === 'landlord'
-        const answer = isKept
-          ? await services.kept.find(`${scope.userId} ${today} ${request.url}`, viewer.portfolioVersion, workOut)
-          : await workOut()
-        return sendJson(endpoint, reply, answer)
+        const answer = () =>
+          isKept
+            ? services.kept.find(`${scope.userId} ${today} ${request.url}`, viewer.portfolioVersion, workOut)
+            : workOut()
+        // An upload takes as long as its line, and has turns of its own.
+        const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
+        return sendJson(endpoint, reply, await answered)
       },
     })
   }

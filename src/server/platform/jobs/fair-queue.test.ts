@@ -152,10 +152,12 @@ describe('a client that hangs up', () => {
     expect(begun).toEqual(['a', 'a'])
   })
 
-  test('asks for nothing any more', async () => {
-    const { ask, begun } = watched({})
-    await expect(ask('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-    expect(begun).toEqual([])
+  test('does not begin to wait', async () => {
+    const { add, ask, begun, endOne } = watched({})
+    add('a')
+    await expect(ask('b', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    await endOne(0)
+    expect(begun).toEqual(['a'])
   })
 })
 

@@ -41,10 +41,10 @@ export class FairQueue {
    * Does the work when its turn comes. What waits is dropped when the client hangs up; `work` itself has to heed the signal.
    * @throws Problem 429 when this requester has too much waiting, 503 when all together have.
    */
-  async run<Result>({ key, signal }: Requester, work: () => Promise<Result>): Promise<Result> {
-    signal?.throwIfAborted()
+  async run<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result> {
+    const { key } = requester
     if (this.#mayBegin(key)) this.#begin(key)
-    else await this.#wait(key, signal)
+    else await this.#wait(key, requester.signal)
     try {
       return await work()
     } finally {
@@ -90,6 +90,7 @@ export class FairQueue {
   }
 
   #wait(key: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
     const begins = this.#waiting.get(key) ?? new Set()
     const { mostWaiting, mostWaitingEach, refusal } = this.#limits
     if (begins.size >= mostWaitingEach) throw tooMany(refusal, retryAfterSeconds)

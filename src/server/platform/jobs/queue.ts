@@ -11,7 +11,7 @@ export interface Queue {
   schedule(name: string, cron: string, timeZone: string): void
   send(name: string, data: object, options?: SendOptions): Promise<void>
   start(): Promise<void>
-  /** Lets what is running finish, for up to eight seconds; what is left is done after the next start. */
+  /** Lets what is running finish, for up to four and a half seconds; what is left is done after the next start. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const expireInSeconds = 15 * 60
 /** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
 const oneHour = 60 * 60
 const queueConnections = 3
-const stopTimeoutMs = 8_000
+const stopTimeoutMs = 4_500
 
 /** Jobs in the database itself, so that they come and go with the rows that they are about. */
 export function databaseQueue(database: Database, { log }: { log: Log }): Queue {
