@@ -65,7 +65,6 @@ export async function makeTenancy(values: Values<typeof tenancies> = {}, who: Va
       landlordId: landlord.id,
       propertyId: property.id,
       userId: tenant.id,
-      tenantName: tenant.name,
     })
     .returning()
   if (!tenancy) throw new Error('No tenancy was made')

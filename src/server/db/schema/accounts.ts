@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { userRoles } from '#domain/account.ts'
 import { plans, subscriptionStatuses } from '#domain/plan.ts'
 import { instant } from '#server/db/columns.ts'
@@ -31,8 +31,6 @@ export const users = pgTable(
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
-    /** Lets a tenancy carry its tenant's name, kept in step by the database, so that lists are read in order of it. */
-    unique('users_id_name').on(t.id, t.name),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_invited_by').on(t.invitedBy),
     check('users_role', sql`${t.role} in ('landlord', 'tenant')`),

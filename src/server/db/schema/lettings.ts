@@ -62,8 +62,14 @@ export const tenancies = pgTable(
     landlordId: integer().notNull(),
     propertyId: integer().notNull(),
     userId: integer().notNull(),
-    /** The tenant's name, which follows the account's: see `tenancies_tenant`. */
-    tenantName: text().notNull(),
+    /**
+     * The tenant as this landlord sees them. The database writes these by `copy_tenant_details`: they follow the account while
+     * the tenancy is accepted and active, and stay as they were on its last day.
+     */
+    tenantName: text().notNull().default(''),
+    tenantUsername: text(),
+    tenantEmail: text(),
+    tenantPhone: text(),
     moveInDate: date().notNull(),
     moveOutDate: date(),
     active: boolean().notNull().default(true),
@@ -91,9 +97,9 @@ export const tenancies = pgTable(
     }).onDelete('cascade'),
     foreignKey({
       name: 'tenancies_tenant',
-      columns: [t.userId, t.tenantName],
-      foreignColumns: [users.id, users.name],
-    }).onUpdate('cascade'),
+      columns: [t.userId],
+      foreignColumns: [users.id],
+    }),
     unique('tenancies_id_property').on(t.id, t.propertyId),
     index('tenancies_landlord').on(t.landlordId, t.id),
     index('tenancies_landlord_name').on(t.landlordId, t.tenantName, t.id),

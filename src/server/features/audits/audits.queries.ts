@@ -88,8 +88,8 @@ const landlord = sql<AuditSubject['landlord']>`(select json_build_object('name',
   'phone', landlord.phone) from ${users} landlord where landlord.id = ${properties.landlordId})`
 
 const tenants = sql<AuditSubject['tenants']>`${jsonList(
-  sql`select tenant.name, tenant.username, tenant.email, tenancy.move_in_date as "moveInDate"
-    from tenancies tenancy join users tenant on tenant.id = tenancy.user_id
+  sql`select tenancy.tenant_name as name, tenancy.tenant_username as username, tenancy.tenant_email as email, tenancy.move_in_date as "moveInDate"
+    from tenancies tenancy
     where tenancy.property_id = ${properties.id} and tenancy.active order by tenancy.move_in_date, tenancy.id`,
 )}`
 

@@ -5,9 +5,8 @@ import type { UserRole } from '#domain/account.ts'
 import { type EventKind, type EventSource, eventKindLabel } from '#domain/calendar.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { inventoryCheckTypes, inventoryTitle } from '#domain/inventory.ts'
-import { fullNameOf } from '#server/db/full-name.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
@@ -32,8 +31,6 @@ function select(kind: EventKind, columns: Own, from: SQL): SQL {
   })
   return fixed(sql`select ${selection} from ${from}`)
 }
-
-const tenantName = fullNameOf(users)
 
 /** 'Insurance cert' reads 'Insurance documents'; the other types read as they are. */
 const documentLabel = sql.raw(
@@ -96,12 +93,12 @@ const rentDue = (title: SQL) =>
       propertyId: rentPayments.propertyId,
       title,
       date: rentPayments.dueDate,
-      tenantName,
+      tenantName: tenantFullName,
       amount: rentPayments.amount,
       status: rentPayments.status,
     },
     sql`${rentPayments} join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
-      join ${users} on ${users.id} = ${tenancies.userId} join ${properties} on ${properties.id} = ${rentPayments.propertyId}`,
+      join ${properties} on ${properties.id} = ${rentPayments.propertyId}`,
   )
 
 const move = (kind: 'tenant-movein' | 'tenant-moveout', title: SQL, date: SQLWrapper) =>
@@ -113,10 +110,9 @@ const move = (kind: 'tenant-movein' | 'tenant-moveout', title: SQL, date: SQLWra
       propertyId: tenancies.propertyId,
       title,
       date,
-      tenantName,
+      tenantName: tenantFullName,
     },
-    sql`${tenancies} join ${users} on ${users.id} = ${tenancies.userId}
-      join ${properties} on ${properties.id} = ${tenancies.propertyId}`,
+    sql`${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}`,
   )
 
 const ownEvent = (details: SQLWrapper) =>

@@ -7,9 +7,8 @@ import type { OccupancyStatus } from '#domain/property.ts'
 import { recentRentDays, recentRentShown, rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tasksShown, taskWindows } from '#domain/today.ts'
-import { fullNameOf } from '#server/db/full-name.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonList, selectionOf } from '#server/db/json.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
@@ -19,12 +18,13 @@ import { appliesToProperty, isCurrent } from '#server/features/documents/documen
 import {
   newestRequests,
   type RequestGroup,
+  senderFullName,
   sendersAndHomes,
   waitingRequests,
 } from '#server/features/maintenance/maintenance.queries.ts'
 import { propertiesAndVisits, propertySelection } from '#server/features/properties/properties.queries.ts'
-import { rentPaymentSelection, rentPaymentsAndPeople } from '#server/features/rent/rent.queries.ts'
-import { peopleAndHomes, tenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
+import { rentPaymentSelection, rentPaymentsAndHomes } from '#server/features/rent/rent.queries.ts'
+import { homesOfTenancies, tenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -77,14 +77,14 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
 
     ${jsonList(sql`select ${tenancySelection}
       from (select * from tenancies where ${parts.tenancy} order by tenant_name, id limit ${rowsShown}) tenancies
-      ${peopleAndHomes} order by tenancies.tenant_name, tenancies.id`)}::text as "tenants",
+      ${homesOfTenancies} order by tenancies.tenant_name, tenancies.id`)}::text as "tenants",
 
-    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
+    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes}
       where ${parts.openRent} and (rent_payments.status = 'overdue'
         or rent_payments.due_date <= ${addDays(today, rentHorizonOnDashboardDays)})
       order by ${parts.isRentInTime}, rent_payments.due_date, rent_payments.id limit ${rowsShown}`)}::text as "rentPayments",
 
-    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
+    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes}
       where ${parts.rent} and rent_payments.due_date between ${addDays(today, -recentRentDays)} and ${today}
       order by rent_payments.due_date desc, rent_payments.id desc limit ${recentRentShown}`)}::text as "recentRentPayments",
 
@@ -154,8 +154,6 @@ function partsOf({ userId }: LandlordScope, today: Day) {
   }
 }
 
-const tenantsFullName = fullNameOf(users)
-
 const taskSelection = (kind: SQL, fields: Pick<Record<keyof Task, SQLWrapper>, 'date' | 'entityId'>, about = {}) =>
   selectionOf(task, {
     kind,
@@ -172,8 +170,8 @@ const lateRent = fixed(
   sql`select ${taskSelection(
     sql`'rent_overdue'`,
     { date: rentPayments.dueDate, entityId: rentPayments.id },
-    { person: tenantsFullName, amount: rentPayments.amount },
-  )} from ${rentPaymentsAndPeople}`,
+    { person: tenantFullName, amount: rentPayments.amount },
+  )} from ${rentPaymentsAndHomes}`,
 )
 
 const repairs = (kind: string) =>
@@ -184,7 +182,7 @@ const repairs = (kind: string) =>
         date: sql`(${maintenanceRequests.createdAt} at time zone 'Europe/London')::date`,
         entityId: maintenanceRequests.id,
       },
-      { person: tenantsFullName },
+      { person: senderFullName },
     )} from ${maintenanceRequests} ${sendersAndHomes}`,
   )
 const urgentRepairs = repairs('repair_urgent')
@@ -211,8 +209,8 @@ const endings = fixed(
   sql`select ${taskSelection(
     sql`'tenancy_ending'`,
     { date: tenancies.moveOutDate, entityId: tenancies.id },
-    { person: tenantsFullName },
-  )} from ${tenancies} ${peopleAndHomes}`,
+    { person: tenantFullName },
+  )} from ${tenancies} ${homesOfTenancies}`,
 )
 
 const emptyHomes = fixed(

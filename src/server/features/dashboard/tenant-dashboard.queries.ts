@@ -9,7 +9,7 @@ import { rentPayments } from '#server/db/schema/money.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { newestRequests } from '#server/features/maintenance/maintenance.queries.ts'
-import { rentPaymentSelection, rentPaymentsAndPeople } from '#server/features/rent/rent.queries.ts'
+import { rentPaymentSelection, rentPaymentsAndHomes } from '#server/features/rent/rent.queries.ts'
 import type { GuestScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -44,7 +44,7 @@ const partsOf = ({ propertyId, ...parts }: TenantRow) => ({
 
 /** What is theirs wherever they live, or lived: their rent, their newest requests and the month's events. */
 function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
-  const rent = sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople}
+  const rent = sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes}
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.accepted}
     order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${rowsShown}`
   return sql`

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
-import { fullNameOf } from '#server/db/full-name.ts'
-import { users } from '#server/db/schema/accounts.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
@@ -71,10 +70,9 @@ export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
       id: tenancies.id,
       moveInDate: tenancies.moveInDate,
       moveOutDate: tenancies.moveOutDate,
-      name: fullNameOf(users),
+      name: tenantFullName,
     })
     .from(tenancies)
-    .innerJoin(users, eq(users.id, tenancies.userId))
     .where(
       and(
         eq(tenancies.propertyId, propertyId),

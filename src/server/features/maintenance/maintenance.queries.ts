@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type MaintenanceDetails,
   type MaintenanceRequest,
@@ -14,7 +14,7 @@ import {
   type UrgencyLevel,
   urgencyLevels,
 } from '#domain/maintenance.ts'
-import { fullNameOrFormer, nameOrFormer } from '#server/db/full-name.ts'
+import { fullNameOf, fullNameOrFormer, nameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -39,23 +39,31 @@ const visibleRequests = (scope: Scope): SQL =>
     ? eq(maintenanceRequests.landlordId, scope.userId)
     : eq(maintenanceRequests.userId, scope.userId)
 
+/** The sender as the landlord of their tenancy sees them; a guest, who has none, by the account. */
+const sender = {
+  name: sql`coalesce(${tenancies.tenantName}, ${nameOrFormer})`,
+  username: sql`case when ${tenancies.id} is null then ${users.username} else ${tenancies.tenantUsername} end`,
+}
+export const senderFullName = fullNameOf(sender)
+
 /** A request as a reply. */
 const requestSelection = selectionOf(maintenanceRequest, {
   ...getTableColumns(maintenanceRequests),
   imageUrl: sql`${maintenanceRequests.photos}[1]`,
-  tenant: jsonObject({ user: jsonObject({ name: nameOrFormer, username: users.username }) }),
+  tenant: jsonObject({ user: jsonObject(sender) }),
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
 })
 
 /** What a request's reply speaks of besides. */
 export const sendersAndHomes = fixed(sql`
   join ${properties} on ${properties.id} = ${maintenanceRequests.propertyId}
+  left join ${tenancies} on ${tenancies.id} = ${maintenanceRequests.tenantId}
   left join ${users} on ${users.id} = ${maintenanceRequests.userId}`)
 
 const requests = fixed(sql`select ${requestSelection} from ${maintenanceRequests} ${sendersAndHomes}`)
 
 const searched = sql`concat_ws(' ', ${maintenanceRequests.description}, ${maintenanceRequests.requestType},
-  ${properties.address}, ${properties.city}, ${users.name}, ${users.username})`
+  ${properties.address}, ${properties.city}, ${sender.name}, ${sender.username})`
 
 /** The requests of which a rule over status and urgency holds. */
 function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency: UrgencyLevel }) => boolean): SQL {
@@ -138,11 +146,18 @@ const comments = (by: SQL) => {
 const withoutLandlordsName = (role: SQL) =>
   sql`case ${role} when 'landlord' then 'Your landlord' else ${fullNameOrFormer} end`
 
+/** Who wrote something under a request: the sender as they are named there, or the landlord. */
+const author = (userId: SQLWrapper) =>
+  sql`case when ${tenancies.id} is not null and ${userId} = ${maintenanceRequests.userId} then ${tenantFullName}
+    else ${fullNameOrFormer} end`
+const changedBy = author(maintenanceStatusChanges.userId)
+const saidBy = author(maintenanceComments.userId)
+
 const detailsNaming = (changedBy: SQL, saidBy: SQL) =>
   fixed(sql`select ${requestSelection}, ${jsonList(history(changedBy))} as "history", ${jsonList(comments(saidBy))} as "comments"
     from ${maintenanceRequests} ${sendersAndHomes}`)
 
-const details = detailsNaming(fullNameOrFormer, fullNameOrFormer)
+const details = detailsNaming(changedBy, saidBy)
 const detailsForGuests = detailsNaming(
   withoutLandlordsName(sql`${maintenanceStatusChanges.role}`),
   withoutLandlordsName(sql`${maintenanceComments.role}`),
@@ -204,11 +219,12 @@ export async function lockRequest(tx: Db, scope: Scope, id: number) {
     .select({
       ...getTableColumns(maintenanceRequests),
       address: properties.address,
-      senderName: fullNameOrFormer,
+      senderName: senderFullName,
       senderIsGuest: users.isGuest,
     })
     .from(maintenanceRequests)
     .innerJoin(properties, eq(properties.id, maintenanceRequests.propertyId))
+    .leftJoin(tenancies, eq(tenancies.id, maintenanceRequests.tenantId))
     .leftJoin(users, eq(users.id, maintenanceRequests.userId))
     .where(and(eq(maintenanceRequests.id, id), visibleRequests(scope)))
     .for('update', { of: maintenanceRequests })

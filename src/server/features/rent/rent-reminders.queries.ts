@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -14,8 +13,8 @@ const columns = {
   status: rentPayments.status,
   tenantUserId: tenancies.userId,
   accepted: tenancies.accepted,
-  name: users.name,
-  username: users.username,
+  name: tenancies.tenantName,
+  username: tenancies.tenantUsername,
   address: properties.address,
 }
 
@@ -24,7 +23,6 @@ const payments = (db: Db) =>
     .select(columns)
     .from(rentPayments)
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
-    .innerJoin(users, eq(users.id, tenancies.userId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
 
 export type RemindedRent = Awaited<ReturnType<typeof lockLateRentOfAllLandlords>>[number]

@@ -4,7 +4,6 @@ import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
@@ -15,7 +14,7 @@ import { notFound } from '#server/platform/http/problem.ts'
 const columns = {
   ...getTableColumns(rentPayments),
   property: { id: properties.id, address: properties.address, city: properties.city },
-  user: { id: users.id, name: users.name, username: users.username },
+  user: { id: tenancies.userId, name: tenancies.tenantName, username: tenancies.tenantUsername },
 }
 
 /** A payment with all that deciding about it, booking it and telling its tenant takes. */
@@ -41,7 +40,8 @@ const mine = (scope: SignedInScope): SQL | undefined =>
     ? eq(rentPayments.landlordId, scope.userId)
     : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
 
-const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${users.name}, ${users.username})`
+const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city},
+  ${tenancies.tenantName}, ${tenancies.tenantUsername})`
 
 const isLate = (day: Day): SQL =>
   sql`(${rentPayments.status} <> 'paid' and (${rentPayments.status} = 'overdue' or ${rentPayments.dueDate} < ${day}))`
@@ -60,7 +60,6 @@ const payments = (db: Db) =>
     .select(columns)
     .from(rentPayments)
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
-    .innerJoin(users, eq(users.id, tenancies.userId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
 
 /** A payment as a reply, in every list of them. */
@@ -71,9 +70,8 @@ export const rentPaymentSelection = selectionOf(rentPayment, {
 })
 
 /** Payments with what their reply speaks of. */
-export const rentPaymentsAndPeople = fixed(sql`${rentPayments}
+export const rentPaymentsAndHomes = fixed(sql`${rentPayments}
   join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
-  join ${users} on ${users.id} = ${tenancies.userId}
   join ${properties} on ${properties.id} = ${rentPayments.propertyId}`)
 
 /** The latest due first. */
@@ -88,7 +86,7 @@ export async function listRentPayments(
     matching(filter),
     after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const select = sql`select ${rentPaymentSelection} from ${rentPaymentsAndPeople} where ${wanted}
+  const select = sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes} where ${wanted}
     order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${limit + 1}`
   return jsonPage<RentPayment>(db, select, limit, ['dueDate', 'id'])
 }

@@ -2,22 +2,26 @@ import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-or
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** Who invites an address does not learn from us how to ring that tenant: accepting tells them. */
-const phoneOnceAccepted = sql<string | null>`case when ${tenancies.accepted} then ${users.phone} end`
+const { tenantName, tenantUsername, tenantEmail, tenantPhone, ...terms } = getTableColumns(tenancies)
 
 const columns = {
-  ...getTableColumns(tenancies),
+  ...terms,
   /** One stored date under its three names. */
   endDate: tenancies.moveOutDate,
   leaseEndDate: tenancies.moveOutDate,
-  user: { id: users.id, name: users.name, username: users.username, email: users.email, phone: phoneOnceAccepted },
+  user: {
+    id: tenancies.userId,
+    name: tenantName,
+    username: tenantUsername,
+    email: tenantEmail,
+    phone: tenantPhone,
+  },
   property: {
     id: properties.id,
     address: properties.address,
@@ -26,7 +30,10 @@ const columns = {
   },
 }
 
-type Terms = Omit<typeof tenancies.$inferInsert, 'id' | 'landlordId' | 'tenantName' | 'createdAt'>
+type Terms = Omit<
+  typeof tenancies.$inferInsert,
+  'id' | 'landlordId' | `tenant${'Name' | 'Username' | 'Email' | 'Phone'}` | 'createdAt'
+>
 
 export interface TenancyFilter {
   q?: string | undefined
@@ -37,7 +44,7 @@ export interface TenancyFilter {
 
 const mine = (scope: LandlordScope) => eq(tenancies.landlordId, scope.userId)
 
-const searched = sql`concat_ws(' ', ${users.name}, ${users.username}, ${users.email}, ${properties.address}, ${properties.city})`
+const searched = sql`concat_ws(' ', ${tenantName}, ${tenantUsername}, ${tenantEmail}, ${properties.address}, ${properties.city})`
 
 const states: Record<NonNullable<TenancyFilter['state']>, SQL> = {
   active: sql`(${tenancies.active} and not ${tenancies.archived})`,
@@ -57,7 +64,6 @@ const rows = (db: Db) =>
   db
     .select(columns)
     .from(tenancies)
-    .innerJoin(users, eq(users.id, tenancies.userId))
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
     .leftJoin(inspections, and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false)))
 
@@ -69,8 +75,7 @@ export const tenancySelection = selectionOf(tenancy, {
 })
 
 /** What a tenancy's reply speaks of besides. */
-export const peopleAndHomes = fixed(sql`
-  join ${users} on ${users.id} = ${tenancies.userId}
+export const homesOfTenancies = fixed(sql`
   join ${properties} on ${properties.id} = ${tenancies.propertyId}
   left join ${inspections} on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`)
 
@@ -82,7 +87,7 @@ export async function listTenancies(
 ) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(mine(scope), matching(filter), after && lt(tenancies.id, after[0]))
-  const select = sql`select ${tenancySelection} from ${tenancies} ${peopleAndHomes} where ${wanted}
+  const select = sql`select ${tenancySelection} from ${tenancies} ${homesOfTenancies} where ${wanted}
     order by ${tenancies.id} desc limit ${limit + 1}`
   return jsonPage<Tenancy>(db, select, limit, ['id'])
 }
@@ -96,13 +101,11 @@ export async function getTenancy(db: Db, scope: LandlordScope, id: number) {
   return row
 }
 
-const nameOf = (userId: number) => sql`(select ${users.name} from ${users} where ${users.id} = ${userId})`
-
 /** Undefined when that person already has an active tenancy of that property. */
 export async function insertTenancy(tx: Db, scope: LandlordScope, terms: Terms) {
   const [row] = await tx
     .insert(tenancies)
-    .values({ ...terms, landlordId: scope.userId, tenantName: nameOf(terms.userId) })
+    .values({ ...terms, landlordId: scope.userId })
     .onConflictDoNothing({ target: [tenancies.propertyId, tenancies.userId], where: sql`${tenancies.active}` })
     .returning({ id: tenancies.id })
   return row?.id

@@ -187,7 +187,7 @@ describe('somebody who is a tenant already', () => {
     const { landlord, tenant } = await settledTenant()
     const second = await makeProperty({ landlordId: landlord.id, address: '4 Mill Lane' })
     const waiting = await letTo(landlord, second, tenant)
-    expect(waiting).toMatchObject({ accepted: false, user: { phone: null } })
+    expect(waiting).toMatchObject({ accepted: false, user: { name: 'Priya' } })
     await drain()
     const mail = mails.find(({ to }) => to === tenant.email)
     expect(mail?.text).toContain('4 Mill Lane')

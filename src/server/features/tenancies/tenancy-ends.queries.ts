@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -9,18 +8,14 @@ const columns = {
   landlordId: tenancies.landlordId,
   propertyId: tenancies.propertyId,
   moveOutDate: sql<Day>`${tenancies.moveOutDate}`,
-  name: users.name,
-  username: users.username,
+  name: tenancies.tenantName,
+  username: tenancies.tenantUsername,
   address: properties.address,
   city: properties.city,
 }
 
 const activeTenancies = (db: Db) =>
-  db
-    .select(columns)
-    .from(tenancies)
-    .innerJoin(users, eq(users.id, tenancies.userId))
-    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+  db.select(columns).from(tenancies).innerJoin(properties, eq(properties.id, tenancies.propertyId))
 
 export type EndingTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLandlords>>[number]
 

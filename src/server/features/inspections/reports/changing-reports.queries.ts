@@ -1,11 +1,15 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { fullNameOf, fullNameOrFormer } from '#server/db/full-name.ts'
+import { fullNameOf, fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { readsReport } from '#server/features/documents/filed-reports.queries.ts'
-import { missingReport, visibleReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import {
+  commentAuthor,
+  missingReport,
+  visibleReports,
+} from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -23,12 +27,11 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
     .select({
       id: tenancies.id,
       userId: tenancies.userId,
-      name: fullNameOrFormer,
+      name: tenantFullName,
       moveInDate: tenancies.moveInDate,
       isTold: sql<boolean>`${tenancies.active} and ${tenancies.accepted}`,
     })
     .from(tenancies)
-    .innerJoin(users, eq(users.id, tenancies.userId))
     .where(
       and(
         eq(tenancies.propertyId, propertyId),
@@ -56,8 +59,8 @@ export async function insertReport(
 
 const residents = sql<
   string[]
->`array(select ${fullNameOf({ name: sql.raw('users.name'), username: sql.raw('users.username') })}
-  from document_tenancies paper join tenancies on tenancies.id = paper.tenant_id join users on users.id = tenancies.user_id
+>`array(select ${fullNameOf({ name: sql.raw('tenancies.tenant_name'), username: sql.raw('tenancies.tenant_username') })}
+  from document_tenancies paper join tenancies on tenancies.id = paper.tenant_id
   where paper.document_id = ${inspectionReports.documentId} order by tenancies.move_in_date, tenancies.id)`
 
 const commentCount = sql<number>`(select count(*) from inspection_report_comments said
@@ -130,7 +133,7 @@ export async function findFullName(db: Db, { userId }: SignedInScope): Promise<s
 export function listComments(db: Db, scope: SignedInScope, reportId: number) {
   const { item, content, createdAt, role } = inspectionComments
   return db
-    .select({ item, content, createdAt, role, by: fullNameOrFormer })
+    .select({ item, content, createdAt, role, by: commentAuthor })
     .from(inspectionComments)
     .innerJoin(inspectionReports, eq(inspectionReports.id, inspectionComments.reportId))
     .leftJoin(users, eq(users.id, inspectionComments.userId))

@@ -8,13 +8,13 @@ import {
   inspectionReportSummary,
 } from '#api/inspection-reports.ts'
 import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
-import { fullNameOrFormer } from '#server/db/full-name.ts'
+import { fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
-import { properties } from '#server/db/schema/lettings.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { seenByTenants } from '#server/features/documents/filed-reports.queries.ts'
 import { filedPapers } from '#server/features/inspections/appointments/inspections.queries.ts'
@@ -30,9 +30,14 @@ export function visibleReports(scope: Scope): SQL {
   return seenByTenants(scope, inspectionReports)
 }
 
+/** A tenant as the landlord of their newest tenancy of that property sees them; the landlord by the account. */
+export const commentAuthor = sql<string>`coalesce((select ${tenantFullName} from ${tenancies}
+  where ${tenancies.userId} = ${inspectionComments.userId} and ${tenancies.propertyId} = ${inspectionReports.propertyId}
+  order by ${tenancies.id} desc limit 1), ${fullNameOrFormer})`
+
 const commentsOf = () => {
   const { id, reportId, userId } = inspectionComments
-  return jsonList(sql`select ${selectionOf(inspectionComment, { ...getTableColumns(inspectionComments), by: fullNameOrFormer })}
+  return jsonList(sql`select ${selectionOf(inspectionComment, { ...getTableColumns(inspectionComments), by: commentAuthor })}
     from ${inspectionComments} left join ${users} on ${users.id} = ${userId}
     where ${reportId} = ${inspectionReports.id} order by ${id}`)
 }
