@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunks } from './scripts/build/chunks.ts'
 import { noWorker, offline } from './scripts/build/offline.ts'
 import { precompress } from './scripts/build/precompress.ts'
 
@@ -12,7 +13,7 @@ function preloadFont(): Plugin {
     name: 'preload-font',
     apply: 'build',
     transformIndexHtml(_html, { bundle }) {
-      const font = Object.keys(bundle ?? {}).find((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file))
+      const font = Object.keys(bundle ?? {}).find((file) => /assets\/figtree-[\w-]{8}\.woff2$/.test(file))
       if (!font) throw new Error('The text font is missing from the build')
       return [
         {
@@ -38,6 +39,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: chunks },
     // What draws PDFs is half a megabyte, and comes with the first PDF that is opened.
     chunkSizeWarningLimit: 520,
   },

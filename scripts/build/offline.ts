@@ -47,7 +47,7 @@ export const offline = () =>
     workbox: {
       globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
       // What draws PDFs is larger than all the rest, and papers cannot be fetched without a network anyway.
-      globIgnores: ['**/pdf-pages-*', '**/pdf.worker-*', '**/*-{cyrillic,vietnamese}*'],
+      globIgnores: ['**/pdf-pages-*', '**/pdf.worker-*'],
       // Served by the server, so that the page has its policy and its nonce on the device, too.
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/(api|uploads|ws|metrics)(\/|$)/],

@@ -16,6 +16,7 @@ const builds = [
     sources: [
       'index.html',
       'package-lock.json',
+      'scripts/build/chunks.ts',
       'scripts/build/offline.ts',
       'scripts/build/precompress.ts',
       'src/api',

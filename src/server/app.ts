@@ -40,6 +40,7 @@ import { rentHandlers } from '#server/features/rent/rent.routes.ts'
 import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
 import type { Services } from '#server/platform/context.ts'
+import { compressAnswers } from '#server/platform/http/compress.ts'
 import { answerBrokenRequest, answerErrorsInPlainText, answerUnreadableAddress } from '#server/platform/http/errors.ts'
 import { parseJsonBodies } from '#server/platform/http/json-body.ts'
 import { serveMetrics } from '#server/platform/http/metrics.ts'
@@ -77,6 +78,7 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
   parseJsonBodies(app)
   answerErrorsInPlainText(app)
   await addSecurityHeaders(app, services.config)
+  compressAnswers(app)
   await app.register(multipart, {
     limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21 },
     preservePath: true,

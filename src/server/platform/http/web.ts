@@ -9,12 +9,45 @@ import { sendPage } from '#server/platform/http/html.ts'
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 const nonceMark = '__CSP_NONCE__'
 const supportEmailMark = '__SUPPORT_EMAIL__'
+const compressedTwins = ['**/*.br', '**/*.gz']
 const serverPaths = /^\/(api|uploads|ws|assets|metrics)(\/|$)/
 
-/** Names in assets/ change with their content. The worker says which version is the newest, so it is asked for each time. */
-function cachingOf(path: string): string {
-  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return path.endsWith('/sw.js') ? 'no-cache' : 'public, max-age=3600'
+const assetHeaders = new Set(['x-content-type-options', 'strict-transport-security'])
+
+/** Names in assets/ change with their content, so nothing is asked about them twice, and what guards pages says nothing about a script. */
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: compressedTwins,
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: (reply) => {
+      const { raw } = reply
+      for (const name of raw.getHeaderNames()) if (!assetHeaders.has(name)) raw.removeHeader(name)
+      raw.sendDate = false
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+}
+
+/** The icons, the manifest and the worker, which says which version is the newest and so is asked for each time. */
+async function serveFixedNames(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.html', '**/*.map', '.vite/**', ...compressedTwins],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.endsWith('/sw.js') ? 'no-cache' : 'public, max-age=3600')
+    },
+  })
 }
 
 /** The page carries `supportEmail`, an address by the settings and so without quotes, for the legal texts. */
@@ -22,16 +55,8 @@ export async function serveWeb(app: FastifyInstance, supportEmail: string, folde
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   const page = template?.replaceAll(supportEmailMark, () => supportEmail) ?? null
   if (page !== null) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      preCompressed: true,
-      wildcard: false,
-      globIgnore: ['**/*.html', '**/*.map', '**/*.br', '**/*.gz', '.vite/**'],
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', cachingOf(path))
-      },
-    })
+    await serveFixedNames(app, folder)
+    await serveAssets(app, folder)
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'

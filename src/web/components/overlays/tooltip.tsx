@@ -1,26 +1,105 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { usePortalHome } from '#web/lib/press/use-portal-home.ts'
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 
-/** A word about a control, after 700 ms of pointing or at once on focus. Never the only place where something is said. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
-  const { trigger, home, findHome } = usePortalHome()
+const shownAfter = 700
+/** Long enough to move from the control to its tooltip, which may be pointed at too. */
+const hiddenAfter = 150
+const gap = 6
+const margin = 8
+
+type Handlers = {
+  onPointerEnter?: ((event: PointerEvent<HTMLButtonElement>) => void) | undefined
+  onPointerLeave?: ((event: PointerEvent<HTMLButtonElement>) => void) | undefined
+  onPointerDown?: ((event: PointerEvent<HTMLButtonElement>) => void) | undefined
+  onFocus?: ((event: FocusEvent<HTMLButtonElement>) => void) | undefined
+  onBlur?: ((event: FocusEvent<HTMLButtonElement>) => void) | undefined
+}
+
+/**
+ * A word about a control, after 700 ms of pointing or at once on focus. Never the only place where something is said: it repeats the
+ * control's name. It places itself, since every first screen has one and a library that does it weighs more than the screen.
+ */
+export function Tooltip({ text, children }: { text: string; children: ReactElement<Handlers> }) {
+  const [control, setControl] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const change = (next: HTMLElement | null, after: number) => {
+    clearTimeout(timer.current)
+    if (after === 0) setControl(next)
+    else timer.current = setTimeout(() => setControl(next), after)
+  }
+  const { props } = children
   return (
-    <Radix.Provider delayDuration={700}>
-      <Radix.Root onOpenChange={findHome}>
-        <Radix.Trigger asChild ref={trigger}>
-          {children}
-        </Radix.Trigger>
-        <Radix.Portal container={home}>
-          <Radix.Content
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-50 max-w-64 animate-fade rounded-md bg-ink px-2.5 py-1.5 text-paper text-sm shadow-float"
-          >
-            {text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <>
+      {cloneElement(children, {
+        onPointerEnter: (event) => {
+          props.onPointerEnter?.(event)
+          if (event.pointerType === 'mouse') change(event.currentTarget, control ? 0 : shownAfter)
+        },
+        onPointerLeave: (event) => {
+          props.onPointerLeave?.(event)
+          change(null, hiddenAfter)
+        },
+        onPointerDown: (event) => {
+          props.onPointerDown?.(event)
+          change(null, 0)
+        },
+        onFocus: (event) => {
+          props.onFocus?.(event)
+          if (event.currentTarget.matches(':focus-visible')) change(event.currentTarget, 0)
+        },
+        onBlur: (event) => {
+          props.onBlur?.(event)
+          change(null, 0)
+        },
+      })}
+      {control && (
+        <Word
+          text={text}
+          control={control}
+          onPoint={() => change(control, 0)}
+          onLeave={(after) => change(null, after)}
+        />
+      )}
+    </>
+  )
+}
+
+type WordProps = { text: string; control: HTMLElement; onPoint: () => void; onLeave: (after: number) => void }
+
+function Word({ text, control, onPoint, onLeave }: WordProps) {
+  const hide = useRef(onLeave)
+  hide.current = onLeave
+  useEffect(() => {
+    const ended = new AbortController()
+    const close = () => hide.current(0)
+    const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    addEventListener('keydown', closeByKey, ended)
+    addEventListener('scroll', close, { capture: true, passive: true, signal: ended.signal })
+    return () => ended.abort()
+  }, [])
+
+  const place = (word: HTMLElement | null) => {
+    if (!word) return
+    // In the browser's top layer nothing cuts or moves it.
+    word.showPopover?.()
+    const { top, bottom, left, width } = control.getBoundingClientRect()
+    const above = top - gap - word.offsetHeight
+    const middle = left + (width - word.offsetWidth) / 2
+    word.style.top = `${above < margin ? bottom + gap : above}px`
+    word.style.left = `${Math.max(margin, Math.min(middle, innerWidth - margin - word.offsetWidth))}px`
+  }
+  return (
+    <span
+      ref={place}
+      popover="manual"
+      role="tooltip"
+      aria-hidden
+      onPointerEnter={onPoint}
+      onPointerLeave={() => onLeave(hiddenAfter)}
+      className="fixed inset-auto z-50 m-0 block w-max max-w-64 animate-fade whitespace-normal rounded-md border-0 bg-ink px-2.5 py-1.5 text-left font-normal text-paper text-sm shadow-float print:hidden"
+    >
+      {text}
+    </span>
   )
 }

@@ -7,10 +7,10 @@ import type { RentPayment } from '#api/rent.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
+import { CompliancePanel } from '#web/features/compliance/compliance-panel.tsx'
 import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
 import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
 import { rentColumns, summaryColumns } from '#web/features/rent/rent-columns.tsx'
@@ -19,28 +19,6 @@ import { CalendarSection } from './calendar-section.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
-
-const CompliancePanel = lazy(async () => ({
-  default: (await import('#web/features/compliance/compliance-panel.tsx')).CompliancePanel,
-}))
-
-/** How complete the papers of the occupied properties are. */
-function ComplianceStatus() {
-  return (
-    <Section title="Compliance Status">
-      <Suspense fallback={<PanelSkeleton />}>
-        <CompliancePanel />
-      </Suspense>
-    </Section>
-  )
-}
-
-/** The shape of the panel. */
-const PanelSkeleton = () => (
-  <Loading label="Loading compliance…">
-    <Skeleton className="h-148 w-full md:h-62" />
-  </Loading>
-)
 
 const NewPropertyDialog = lazy(async () => ({
   default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
@@ -83,7 +61,9 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
       <ExpiringBanner />
       {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
       <LandlordFigures dashboard={dashboard} />
-      <ComplianceStatus />
+      <Section title="Compliance Status">
+        <CompliancePanel />
+      </Section>
       <UpcomingRent payments={dashboard.rentPayments} today={today} />
       <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />

@@ -19,21 +19,29 @@ import { MenuLinks } from './menu-links.tsx'
 import type { Screen } from './screen.ts'
 import { SlideOutMenu } from './slide-out-menu.tsx'
 
-const pause = 1_000
+const askedEvery = 700
 
-/** What goes on behind the screens is fetched once they stand. Where it cannot be, they do without. */
+/** What goes on behind the screens is fetched once the first one has all its answers. Where it cannot be, they do without. */
 function Behind({ user }: { user: User }) {
   const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => {
+    let wasQuiet = false
+    const timer = setInterval(() => {
+      const isQuiet = queryClient.isFetching() === 0
+      // One answer may bring on the next question.
+      if (!isQuiet || !wasQuiet) {
+        wasQuiet = isQuiet
+        return
+      }
+      clearInterval(timer)
       // So that the first press on the bell opens at once. Where this fails, the press asks again.
       import('#web/components/overlays/popover-sheet.tsx').catch(() => {})
       import('./background.tsx').then(
         (part) => setBackground(() => part.Background),
         (error: unknown) => console.warn('The background could not be fetched', error),
       )
-    }, pause)
-    return () => clearTimeout(timer)
+    }, askedEvery)
+    return () => clearInterval(timer)
   }, [])
   return Background && <Background user={user} />
 }

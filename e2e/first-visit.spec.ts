@@ -1,0 +1,82 @@
+// What a first visit costs until the screen can be used: files and bytes on the wire, with every header, against the built product.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays, londonDay } from '#domain/day.ts'
+import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, test } from './support.ts'
+
+const kilobyte = 1000
+
+/** What has come so far, or is on its way, from the first request of the page on. */
+async function countTraffic(page: Page) {
+  const network = await page.context().newCDPSession(page)
+  const bytes = new Map<string, number>()
+  const waiting = new Set<string>()
+  network.on('Network.requestWillBeSent', ({ requestId }) => {
+    bytes.set(requestId, 0)
+    waiting.add(requestId)
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes.set(requestId, encodedDataLength)
+    waiting.delete(requestId)
+  })
+  await network.send('Network.enable')
+  return async () => {
+    const asked = [...bytes.keys()]
+    await expect.poll(() => asked.filter((id) => waiting.has(id)), 'requests on their way').toEqual([])
+    return { files: asked.length, bytes: asked.reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0) }
+  }
+}
+
+/** A portfolio with something in every part of the dashboard, and a name for which the font has a file of its own. */
+async function makePortfolio(request: APIRequestContext) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode, 'Łukasz Nowak')
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  if (!tenancy) throw new Error('The tenant has no tenancy')
+  for (let month = -6; month < 6; month += 1) {
+    const dueDate = addDays(londonDay(new Date()), month * 30 + 3)
+    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  for (const number of [4, 6, 8, 10]) {
+    const body = { address: `${number} Chapel Row`, city: 'Llandeilo, Carmarthenshire', rentAmount: 89500 }
+    await callAs(request, landlord, properties.create, { body })
+  }
+  return landlord
+}
+
+test('signing in needs at most 10 files and 110 KB', async ({ page }) => {
+  const traffic = await countTraffic(page)
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  const { files, bytes } = await traffic()
+  expect(files).toBeLessThanOrEqual(10)
+  expect(bytes).toBeLessThanOrEqual(110 * kilobyte)
+})
+
+test("a landlord's dashboard needs at most 25 files and 180 KB, and any screen of the menu a handful more", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await makePortfolio(request))
+  const traffic = await countTraffic(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Recent Rent Payments' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Loading')).toHaveCount(0)
+  const first = await traffic()
+  expect(first.files).toBeLessThanOrEqual(25)
+  expect(first.bytes).toBeLessThanOrEqual(180 * kilobyte)
+
+  const menu = page.getByRole('navigation').getByRole('link')
+  for (const name of (await menu.allInnerTexts()).filter((text) => !text.startsWith('Dashboard'))) {
+    const before = await traffic()
+    await menu.filter({ hasText: name }).first().click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toContainText('Welcome')
+    await expect(page.getByRole('main').getByText('Loading')).toHaveCount(0)
+    const { files } = await traffic()
+    expect(files - before.files, `files for ${name}`).toBeLessThanOrEqual(15)
+  }
+})

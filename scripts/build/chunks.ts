@@ -1,0 +1,31 @@
+// Which modules of the browser application travel together: what a screen cannot do without comes in few files, and all else when somebody goes there.
+import type { Rolldown } from 'vite'
+
+const modules = (...paths: string[]) =>
+  new RegExp(`[\\\\/]src[\\\\/]web[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})`)
+
+/**
+ * In this order; each group takes along what its modules import, less what a group before it has. A path that nothing has any more
+ * costs files: `e2e/first-visit.spec.ts` counts them.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  // The page's own script: React, the router, the session.
+  { name: 'core', tags: ['$initial'] },
+  { name: 'auth', test: modules('features/auth/auth-page') },
+  // The first screen after signing in, with the shell around it.
+  { name: 'home', test: modules('features/shell/shell', 'features/dashboard/(dashboard-page|landlord)') },
+  { name: 'toasts', test: modules('components/feedback/toast-viewport') },
+  // What lies over a screen: fetched once the first one can be used, since the next press may want it.
+  { name: 'overlays', test: modules('components/(overlays|feedback)/', 'features/shell/background') },
+  { name: 'forms', test: /react-hook-form|hookform/, minShareCount: 2 },
+  { name: 'kit', test: modules('components/', 'lib/'), minShareCount: 3 },
+  { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 3 },
+  // The rest of what several screens use, by which screens these are, and never in crumbs.
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+]
+
+export const chunks: Rolldown.OutputOptions = {
+  codeSplitting: { groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })) },
+  // The names of shared chunks list all their screens otherwise.
+  chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+}

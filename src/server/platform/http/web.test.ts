@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { serveWeb } from './web.ts'
+
+const app: FastifyInstance = fastify()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<title>Latchkey</title>')
+  await writeFile(join(folder, 'sw.js'), 'self')
+  await writeFile(join(folder, 'assets/core-12345678.js'), 'core')
+  await addSecurityHeaders(app, readConfig({ PUBLIC_URL: 'https://latchkey.example' }))
+  await serveWeb(app, 'help@latchkey.example', folder)
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the built web', () => {
+  test('a file that never changes has no header but those that say something about a file', async () => {
+    const { statusCode, headers } = await app.inject('/assets/core-12345678.js')
+    expect(statusCode).toBe(200)
+    expect(headers).toEqual({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': '4',
+      'content-type': expect.stringContaining('javascript'),
+      'strict-transport-security': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      connection: 'keep-alive',
+      vary: 'accept-encoding',
+    })
+  })
+
+  test('the page and the worker have them all, and are asked for again', async () => {
+    for (const path of ['/', '/sw.js']) {
+      const { headers } = await app.inject(path)
+      expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-cache' })
+    }
+  })
+
+  test('a file that is not there is not the page', async () => {
+    const { statusCode, headers } = await app.inject('/assets/core-87654321.js')
+    expect(statusCode).toBe(404)
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY' })
+  })
+})
