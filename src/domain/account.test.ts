@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { firstName, fullName, isPastReopening, lastDayToReopen, normaliseEmail } from './account.ts'
 
@@ -26,8 +27,26 @@ it('greets by the first name', () => {
   expect(firstName('')).toBe('')
 })
 
-it('spells one address in one way', () => {
-  expect(normaliseEmail(' Asha.Patel@Example.CO.UK ')).toBe('asha.patel@example.co.uk')
+it.each([
+  [' Asha.Patel@Example.CO.UK ', 'asha.patel@example.co.uk'],
+  ['ｆｉｎｋ@example.com', 'fink@example.com'],
+  ['ﬁnk@example.com', 'fink@example.com'],
+  ['\u212aim@example.com', 'kim@example.com'],
+  ['\u00a0ann@example.com', 'ann@example.com'],
+  // Some languages write it with a dot above, some do not: it is neither letter of the alphabet.
+  ['İan@example.com', 'i\u0307an@example.com'],
+])('spells %j as %s', (typed, spelled) => {
+  expect(normaliseEmail(typed)).toBe(spelled)
+})
+
+it('spells an address that is spelled already as it is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (typed) => {
+      const spelled = normaliseEmail(typed)
+      expect(normaliseEmail(spelled)).toBe(spelled)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 it.each([

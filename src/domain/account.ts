@@ -56,7 +56,17 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
 
-/** One spelling for one address: trimmed and in lower case, because addresses are compared without case (rule: accounts-one-spelling). */
+/**
+ * One spelling for one address: compatible characters as one ('ﬁ' is 'fi', a full-width 'ａ' is 'a'), in lower case and trimmed,
+ * because addresses are compared without case (rule: accounts-one-spelling). The database stores, compares and counts this spelling alone, and never folds
+ * case by itself: its rules depend on the locale ('İ' is 'i' to some).
+ */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase()
+  // Lower case can leave a letter beside a mark that belong together, so the second pass makes it the same for its own result.
+  return email.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
+}
+
+/** Whether two addresses, either of which may be missing, are one. */
+export function isSameEmail(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && normaliseEmail(one) === normaliseEmail(other))
 }

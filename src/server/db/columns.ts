@@ -1,4 +1,5 @@
 import { customType } from 'drizzle-orm/pg-core'
+import { normaliseEmail } from '#domain/account.ts'
 
 /**
  * A moment, as an ISO 8601 string in UTC with milliseconds (`2026-11-21T09:30:00.000Z`), whichever driver answers.
@@ -8,6 +9,12 @@ export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   toDriver: (value: string | Date) => new Date(value).toISOString(),
   fromDriver: toIsoInstant,
+})
+
+/** An e-mail address in its one spelling, which whatever is written to the column or compared with it takes, too. */
+export const emailAddress = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: normaliseEmail,
 })
 
 /** PostgreSQL answers `2026-11-21 09:30:00.123+00`; JSON functions answer `2026-11-21T09:30:00.123+00:00`. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { userRoles } from '#domain/account.ts'
 import { plans, subscriptionStatuses } from '#domain/plan.ts'
-import { instant } from '#server/db/columns.ts'
+import { emailAddress, instant } from '#server/db/columns.ts'
 
 export const users = pgTable(
   'users',
@@ -13,10 +13,12 @@ export const users = pgTable(
     /** The surname of a tenant; not unique, shown after the name. */
     username: text(),
     /** None for a guest and for a tenant whom the landlord added without one. */
-    email: text(),
+    email: emailAddress(),
     phone: text(),
     /** argon2id; none until an invited tenant has set one. */
     passwordHash: text(),
+    /** When the password was last chosen by its owner; null for one that is older than this column, and without one. */
+    passwordSetAt: instant(),
     isGuest: boolean().notNull().default(false),
     /** The landlord who made this tenant account, who may name it again by its address. */
     invitedBy: integer(),
@@ -31,7 +33,7 @@ export const users = pgTable(
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
-    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    uniqueIndex('users_email').on(t.email),
     index('users_invited_by').on(t.invitedBy),
     check('users_role', sql`${t.role} in ('landlord', 'tenant')`),
   ],
@@ -55,7 +57,7 @@ export const sessions = pgTable(
   (t) => [uniqueIndex('sessions_token_hash').on(t.tokenHash), index('sessions_user').on(t.userId)],
 )
 
-export const linkPurposes = ['reset', 'invitation', 'join', 'undo_email'] as const
+export const linkPurposes = ['reset', 'invitation', 'join', 'confirm_email', 'undo_email'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** A link in an e-mail that works once and not for long. Only the SHA-256 of its token is kept. */
@@ -68,8 +70,8 @@ export const accountLinks = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that `undo_email` gives back. */
-    email: text(),
+    /** The address that `undo_email` gives back, or that `confirm_email` brings into force. */
+    email: emailAddress(),
     /** The tenancy that `join` attaches when it is accepted. */
     tenancyId: integer(),
     expiresAt: instant().notNull(),

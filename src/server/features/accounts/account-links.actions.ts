@@ -17,6 +17,7 @@ const goodForMs: Record<LinkPurpose, number> = {
   reset: hourMs,
   invitation: 7 * 24 * hourMs,
   join: 7 * 24 * hourMs,
+  confirm_email: 24 * hourMs,
   undo_email: 7 * 24 * hourMs,
 }
 

@@ -1,5 +1,6 @@
 /** What a landlord does about the accounts of tenants. The mails that these return go out once the transaction is through. */
 
+import { isSameEmail } from '#domain/account.ts'
 import { emailTaken, newLink, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
 import { invitationMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
@@ -53,7 +54,7 @@ export async function changeTenantEmail(
 ): Promise<Mail | null> {
   const tenant = await findTenantAccount(tx, ctx.scope, tenantId)
   if (!tenant) throw notFound('Tenant not found')
-  if (tenant.email?.toLowerCase() === email.toLowerCase()) return null
+  if (isSameEmail(tenant.email, email)) return null
   if (tenant.hasPassword) throw conflict('This tenant has an account of their own and keeps its e-mail address.')
   const account = actingFor({ userId: tenantId })
   await updateAccount(tx, account, { email }).catch(refuseTakenEmail)

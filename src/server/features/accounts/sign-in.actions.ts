@@ -17,7 +17,7 @@ import {
   propertyLimitOf,
   reopenAccount,
 } from '#server/features/accounts/users.queries.ts'
-import { addressKey } from '#server/platform/auth/guess-limits.ts'
+import { addressKey } from '#server/platform/auth/network-address.ts'
 import { verifyPassword } from '#server/platform/auth/passwords.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
@@ -56,9 +56,10 @@ async function checkPassword(ctx: PublicContext, typed: Typed, refusal: () => Pr
 
 /** The property that a join code opens, or undefined. @throws Problem 429 after too many wrong codes. */
 export async function tryJoinCode(ctx: PublicContext, joinCode: string): Promise<OpenedProperty | undefined> {
-  await ctx.limits.joinCodeFailures.attempt(ctx.address)
+  const attempt = await ctx.limits.joinCodes.attempt(ctx.address)
   const property = await findPropertyByJoinCode(ctx.db, joinCode)
-  if (property) await ctx.limits.joinCodeFailures.forgive(ctx.address)
+  if (property) await attempt.forgive()
+  else await attempt.refuse()
   return property
 }
 

@@ -8,8 +8,6 @@ import type { Db } from '#server/platform/database/db.ts'
 
 type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
 
-const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, sql`lower(${email.trim()})`)
-
 /** What a login is checked against, and whether the network address is one that signed in to the account since. */
 export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
   const known = db
@@ -31,7 +29,7 @@ export async function findLogin(db: Db, email: string, from: { addressHash: stri
       isKnownAddress: sql<boolean>`${exists(known)}`,
     })
     .from(users)
-    .where(hasEmail(email))
+    .where(eq(users.email, email))
   return login
 }
 
@@ -46,7 +44,7 @@ export async function findAccountByEmail(db: Db, email: string) {
       invitedBy: users.invitedBy,
     })
     .from(users)
-    .where(hasEmail(email))
+    .where(eq(users.email, email))
   return account
 }
 
@@ -135,7 +133,7 @@ export async function findTenantByEmail(db: Db, scope: LandlordScope, email: str
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(hasEmail(email), isTenantOf(scope)))
+    .where(and(eq(users.email, email), isTenantOf(scope)))
   return row?.id
 }
 

@@ -1,4 +1,5 @@
 import type { tenancies } from '#api/tenancies.ts'
+import { isSameEmail } from '#domain/account.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
@@ -51,7 +52,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
         return { tenancy: await getTenancy(tx, ctx.scope, params.id), mail: invitation }
       })
     const { user } = await getTenancy(ctx.db, ctx.scope, params.id)
-    const invites = Boolean(email) && email?.toLowerCase() !== user.email?.toLowerCase()
+    const invites = Boolean(email && !isSameEmail(email, user.email))
     const { tenancy, mail } = await (invites ? inviting(ctx, change) : change())
     if (mail) await ctx.queue.send('mail', mail)
     return tenancy

@@ -1,5 +1,5 @@
 /** What a landlord may correct about a tenant before the tenant has taken the account over. */
-import { normaliseEmail } from '#domain/account.ts'
+import { isSameEmail } from '#domain/account.ts'
 import { changeTenantEmail } from '#server/features/accounts/invitations.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
@@ -33,11 +33,10 @@ export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant,
 }
 
 function changesOf(tenant: Tenant, { name, username, email, phone }: Wish): Wish {
-  const address = (text: string | null) => text && normaliseEmail(text)
   return {
     ...(name !== undefined && name !== tenant.name && { name }),
     ...(username !== undefined && username !== tenant.username && { username }),
-    ...(email !== undefined && address(email) !== address(tenant.email) && { email }),
+    ...(email !== undefined && !isSameEmail(email, tenant.email) && { email }),
     ...(phone !== undefined && phone !== tenant.phone && { phone }),
   }
 }

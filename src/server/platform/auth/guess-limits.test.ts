@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addressKey, type GuessLimits, guessLimits } from '#server/platform/auth/guess-limits.ts'
+import { type GuessLimits, guessLimits } from '#server/platform/auth/guess-limits.ts'
 import { freshDatabase, testDatabase } from '#test/database.ts'
 
 let limits: GuessLimits
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function attempts<Key>(limit: { attempt(key: Key): Promise<void> }, count: number, key: (n: number) => Key) {
+async function attempts<Key>(limit: { attempt(key: Key): Promise<unknown> }, count: number, key: (n: number) => Key) {
   for (let n = 0; n < count; n += 1) await limit.attempt(key(n))
 }
 const refusal = { status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }
@@ -28,8 +28,19 @@ describe('logins', () => {
   test('ten failures of an account are enough, from wherever they come', async () => {
     await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
     await expect(limits.loginFailures.attempt(login(false, elsewhere(11)))).rejects.toMatchObject(refusal)
+  })
+
+  test.each([
+    ['in capitals', (email: string) => email.toUpperCase()],
+    ['with spaces around it', (email: string) => ` ${email} `],
+    ['in full-width letters', (email: string) => email.replace('owner', 'ｏｗｎｅｒ')],
+    ['with a ligature', (email: string) => email.replace('fi', 'ﬁ')],
+    ['with a Kelvin sign', (email: string) => email.replace('k', '\u212a')],
+  ])('an address spelled %s is the same', async (_, spelled) => {
+    const [email, from] = [`fink.${account()}`, elsewhere(1)]
+    await attempts(limits.loginFailures, 10, () => ({ ...login(false, from), account: email }))
     await expect(
-      limits.loginFailures.attempt({ ...login(false, elsewhere(12)), account: account().toUpperCase() }),
+      limits.loginFailures.attempt({ ...login(false, from), account: spelled(email) }),
     ).rejects.toMatchObject(refusal)
   })
 
@@ -73,7 +84,7 @@ describe('logins', () => {
 })
 
 test.each([
-  ['joinCodeFailures', 20],
+  ['joinCodes', 20],
   ['registrationRefusals', 20],
   ['resetTokenFailures', 20],
   ['registrations', 5],
@@ -82,12 +93,43 @@ test.each([
   await expect(limits[name].attempt(address(999))).rejects.toMatchObject(refusal)
 })
 
-test('2,000 wrong join codes are enough for the whole product', async () => {
-  const database = await freshDatabase()
-  const { joinCodeFailures } = guessLimits({ billing: { kind: 'none' } }, database)
-  await attempts(joinCodeFailures, 2_000, (n) => `10.0.${n >> 8}.${n & 255}`)
-  await expect(joinCodeFailures.attempt('10.9.9.9')).rejects.toMatchObject(refusal)
-  await database.close()
+test.each([
+  ['joinCodes', 20],
+  ['registrationRefusals', 20],
+  ['resetTokenFailures', 20],
+  ['registrations', 5],
+] as const)('%s: a /56 has three times and a /48 ten times as many as a /64', async (name, count) => {
+  const site = (n: number) => `2001:${(process.pid & 0xffff).toString(16)}:${((run + n) & 0xffff).toString(16)}`
+  const [first, second] = [site(0), site(1)]
+  for (const subnet of ['a00', 'a01', 'a02']) await attempts(limits[name], count, () => `${first}:${subnet}::1`)
+  await expect(limits[name].attempt(`${first}:a03::1`)).rejects.toMatchObject(refusal)
+  await limits[name].attempt(`${first}:b00::1`)
+  for (let part = 0; part < 10; part += 1) await attempts(limits[name], count, () => `${second}:${part}00::1`)
+  await expect(limits[name].attempt(`${second}:a00::1`)).rejects.toMatchObject(refusal)
+})
+
+describe('2,000 wrong join codes over the whole product', () => {
+  let joinCodes: GuessLimits['joinCodes']
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  beforeEach(async () => {
+    database = await freshDatabase()
+    joinCodes = guessLimits({ billing: { kind: 'none' } }, database).joinCodes
+    for (let n = 0; n < 2_000; n += 1) await (await joinCodes.attempt(`10.0.${n >> 8}.${n & 255}`)).refuse()
+  })
+  afterEach(() => database.close())
+
+  test('are enough: the next wrong one is refused, from wherever it comes', async () => {
+    const attempt = await joinCodes.attempt('10.9.9.9')
+    await expect(attempt.refuse()).rejects.toMatchObject(refusal)
+    await expect(joinCodes.attempt('10.9.9.9')).rejects.toMatchObject(refusal)
+  })
+
+  test('do not stop a right code from an address without wrong ones of its own, as often as it comes', async () => {
+    const together = await Promise.all(Array.from({ length: 20 }, () => joinCodes.attempt('10.9.9.8')))
+    for (const attempt of together) await attempt.forgive()
+    for (let n = 0; n < 20; n += 1) await (await joinCodes.attempt('10.9.9.8')).forgive()
+    await expect((await joinCodes.attempt('10.9.9.7')).refuse()).rejects.toMatchObject(refusal)
+  })
 })
 
 test('a landlord invites a hundred tenants an hour', async () => {
@@ -106,16 +148,4 @@ test('a demonstration registers and invites without limit', async () => {
   const open = guessLimits({ billing: { kind: 'simulated' } }, await testDatabase())
   await attempts(open.registrations, 50, () => address())
   await attempts(open.invitations, 300, () => 1)
-})
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:0DB8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
-  ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('%s is counted as %s', (given, expected) => {
-  expect(addressKey(given)).toBe(expected)
 })

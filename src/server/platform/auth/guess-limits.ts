@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { normaliseEmail } from '#domain/account.ts'
+import { addressKey, networkKeys, networkWidths } from '#server/platform/auth/network-address.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/db.ts'
 import { tooMany } from '#server/platform/http/problem.ts'
@@ -29,9 +30,22 @@ export type LoginKey = {
   isKnownAddress: boolean
 }
 
+/** Tries of join codes, by network address and over the whole product. */
+export interface JoinCodeLimit {
+  /** Counts a try before its outcome is known. @throws Problem 429 when the address has none left. */
+  attempt(address: string): Promise<JoinCodeAttempt>
+}
+
+export interface JoinCodeAttempt {
+  /** The code was right: takes the try back. */
+  forgive(): Promise<void>
+  /** The code was wrong. @throws Problem 429 when the whole product has had too many wrong ones. */
+  refuse(): Promise<void>
+}
+
 export type GuessLimits = {
   loginFailures: Limit<LoginKey>
-  joinCodeFailures: Limit<string>
+  joinCodes: JoinCodeLimit
   registrationRefusals: Limit<string>
   resetTokenFailures: Limit<string>
   /** Successful ones, by network address. */
@@ -47,72 +61,100 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
   const counter = counterFactory(database)
   const perAccount = counter('login-account', 10, quarterHour)
   const perKnownAddress = counter('login-known-address', 10, quarterHour)
-  const perAddress = counter('login-address', 100, quarterHour)
+  const byAddress = (name: string, points: number, duration: number) => addressCounts(counter, name, points, duration)
+  const ofAddress = byAddress('login-address', 100, quarterHour)
   const isDemonstration = config.billing.kind === 'simulated'
   return {
     loginFailures: limit(({ account, address, isKnownAddress }) => [
-      [perAddress, addressKey(address)],
+      ...ofAddress(address),
       isKnownAddress
-        ? [perKnownAddress, `${accountKey(account)} ${addressKey(address)}`]
-        : [perAccount, accountKey(account)],
+        ? [perKnownAddress, `${normaliseEmail(account)} ${addressKey(address)}`]
+        : [perAccount, normaliseEmail(account)],
     ]),
-    joinCodeFailures: limit(
-      both(byAddress(counter('join-code', 20, quarterHour)), always(counter('join-code-all', 2_000, quarterHour))),
+    joinCodes: joinCodeLimit(
+      byAddress('join-code', 20, quarterHour),
+      counter('join-code-all', 2_000, quarterHour),
+      counter('join-code-wrong', 20, quarterHour),
     ),
-    registrationRefusals: limit(byAddress(counter('registration-refusal', 20, quarterHour))),
-    resetTokenFailures: limit(byAddress(counter('reset-token', 20, quarterHour))),
-    registrations: isDemonstration ? unlimited : limit(byAddress(counter('registration', 5, hour))),
+    registrationRefusals: limit(byAddress('registration-refusal', 20, quarterHour)),
+    resetTokenFailures: limit(byAddress('reset-token', 20, quarterHour)),
+    registrations: isDemonstration ? unlimited : limit(byAddress('registration', 5, hour)),
     invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', 100, hour))),
     resetMails: limit(byAccount(counter('reset-mail', 3, hour))),
   }
 }
 
-/** Whose guesses these are: an IPv4 address, or the /64 network that an IPv6 customer has to themselves. */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
-  return isIPv6(plain) ? `${networkOf(plain).join(':')}::/64` : plain
-}
-
-function networkOf(address: string): string[] {
-  const withGroups = address.replace(/:\d+\.\d+\.\d+\.\d+$/, ':0:0')
-  const [head = '', tail] = withGroups.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0')
-  return [...before, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-}
-
-const accountKey = (email: string) => email.trim().toLowerCase()
-
 type Counts = readonly (readonly [RateLimiterAbstract, string])[]
 type CountsOf<Key> = (key: Key) => Counts
 
-const byAddress = (counter: RateLimiterAbstract) => (address: string) => [[counter, addressKey(address)]] as const
-const byAccount = (counter: RateLimiterAbstract) => (email: string) => [[counter, accountKey(email)]] as const
+const byAccount = (counter: RateLimiterAbstract) => (email: string) => [[counter, normaliseEmail(email)]] as const
 const byId = (counter: RateLimiterAbstract) => (id: number) => [[counter, String(id)]] as const
-const always = (counter: RateLimiterAbstract) => () => [[counter, 'all']] as const
-const both =
-  <Key>(first: CountsOf<Key>, second: CountsOf<Key>): CountsOf<Key> =>
-  (key) => [...first(key), ...second(key)]
+
+type CounterOf = (name: string, points: number, duration: number) => RateLimiterAbstract
+
+/** Counts an IPv4 address, and of an IPv6 address each of the networks around it. */
+function addressCounts(counter: CounterOf, name: string, points: number, duration: number): CountsOf<string> {
+  const counters = networkWidths.map(({ bits, attempts }) =>
+    counter(bits === 64 ? name : `${name}-${bits}`, points * attempts, duration),
+  )
+  return (address) => {
+    const keys = networkKeys(address)
+    return counters.flatMap((each, width) => (keys[width] === undefined ? [] : [[each, keys[width]] as const]))
+  }
+}
+
+const refusal = (secondsToWait: number) => tooMany('Too many attempts. Please try again later.', secondsToWait)
 
 function limit<Key>(countsOf: CountsOf<Key>): Limit<Key> {
-  const secondsToWait = async (key: Key) => {
-    for (const [counter, name] of countsOf(key)) {
-      const wait = await countOne(counter, name)
-      if (wait !== null) return wait
-    }
-    return null
-  }
   return {
     async attempt(key) {
-      const wait = await secondsToWait(key)
-      if (wait !== null) throw tooMany('Too many attempts. Please try again later.', wait)
+      const wait = await countAll(countsOf(key))
+      if (wait !== null) throw refusal(wait)
     },
-    async forgive(key) {
-      for (const [counter, name] of countsOf(key)) await counter.reward(hashed(name))
-    },
-    allows: async (key) => (await secondsToWait(key)) === null,
+    forgive: (key) => takeBack(countsOf(key)),
+    allows: async (key) => (await countAll(countsOf(key))) === null,
   }
+}
+
+/**
+ * Somebody's guesses from everywhere use the whole product's tries up. An address without a wrong one of its own is let through even
+ * then, so that nobody is locked out by a stranger; what is refused there is only a wrong code.
+ */
+function joinCodeLimit(
+  ofAddress: CountsOf<string>,
+  ofAll: RateLimiterAbstract,
+  wrong: RateLimiterAbstract,
+): JoinCodeLimit {
+  const all = [[ofAll, 'all']] as const
+  return {
+    async attempt(address) {
+      const ownWait = await countAll(ofAddress(address))
+      if (ownWait !== null) throw refusal(ownWait)
+      const key = hashed(addressKey(address))
+      const wait = await countAll(all)
+      if (wait !== null && (await wrong.get(key)) !== null) throw refusal(wait)
+      return {
+        forgive: () => takeBack([...ofAddress(address), ...(wait === null ? all : [])]),
+        async refuse() {
+          await wrong.penalty(key)
+          if (wait !== null) throw refusal(wait)
+        },
+      }
+    },
+  }
+}
+
+/** Counts one more with each counter, up to the first that is used up. Null when all had one left, else the seconds until that one has. */
+async function countAll(counts: Counts): Promise<number | null> {
+  for (const [counter, name] of counts) {
+    const wait = await countOne(counter, name)
+    if (wait !== null) return wait
+  }
+  return null
+}
+
+async function takeBack(counts: Counts): Promise<void> {
+  for (const [counter, name] of counts) await counter.reward(hashed(name))
 }
 
 const unlimited: Limit<unknown> = { attempt: async () => {}, forgive: async () => {}, allows: async () => true }
@@ -133,8 +175,8 @@ function hashed(name: string): string {
   return createHash('sha256').update(name).digest('base64url')
 }
 
-function counterFactory(database: Database) {
-  return (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
+function counterFactory(database: Database): CounterOf {
+  return (keyPrefix, points, duration) => {
     if (database.kind === 'pglite') return new RateLimiterMemory({ keyPrefix, points, duration })
     return new RateLimiterPostgres({
       keyPrefix,

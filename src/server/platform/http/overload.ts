@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressKey } from '#server/platform/auth/guess-limits.ts'
+import { addressKey } from '#server/platform/auth/network-address.ts'
 import type { Config } from '#server/platform/config.ts'
 import { busy, tooMany } from '#server/platform/http/problem.ts'
 

@@ -1,6 +1,6 @@
 /** Who asks, as far as fairness goes, and whether they are still there. */
 import type { FastifyReply } from 'fastify'
-import { addressKey } from '#server/platform/auth/guess-limits.ts'
+import { addressKey } from '#server/platform/auth/network-address.ts'
 import type { Scope } from '#server/platform/auth/scope.ts'
 import { once } from '#server/platform/http/once.ts'
 import { hungUp } from '#server/platform/http/problem.ts'

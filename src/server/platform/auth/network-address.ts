@@ -1,0 +1,35 @@
+/** Whose a network address is, as far as attempts are counted. */
+import { isIPv6 } from 'node:net'
+
+/**
+ * The networks around an IPv6 address, the narrowest first. A customer has a /64 at the least, often a /56 and sometimes a /48, so a
+ * wider one, which may also be shared by many customers, has so many times the attempts of a /64.
+ */
+export const networkWidths = [
+  { bits: 64, attempts: 1 },
+  { bits: 56, attempts: 3 },
+  { bits: 48, attempts: 10 },
+] as const
+
+/** What is counted of an address: an IPv4 address itself, or the networks of an IPv6 address by their widths. */
+export function networkKeys(address: string): string[] {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
+  return isIPv6(plain) ? networkWidths.map(({ bits }) => networkOf(groupsOf(plain), bits)) : [plain]
+}
+
+/** Whose guesses these are: an IPv4 address, or the /64 network that an IPv6 customer has to themselves. */
+export const addressKey = (address: string): string => networkKeys(address)[0] ?? address
+
+function networkOf([a = 0, b = 0, c = 0, d = 0]: number[], bits: 64 | 56 | 48): string {
+  const fourth = { 64: d, 56: d & 0xff00, 48: 0 }[bits]
+  return `${[a, b, c, fourth].map((group) => group.toString(16)).join(':')}::/${bits}`
+}
+
+function groupsOf(address: string): number[] {
+  const withGroups = address.replace(/:\d+\.\d+\.\d+\.\d+$/, ':0:0')
+  const [head = '', tail] = withGroups.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0')
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16))
+}
