@@ -6,7 +6,7 @@ import { formatPence } from '#domain/money.ts'
 import { type Figures, readFigures } from '#server/features/operations/figures.queries.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/db.ts'
-import { askNeighbour } from '#server/platform/database/neighbour.ts'
+import { askRunningServer } from '#server/platform/database/running-server.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const today = londonDay(new Date())
@@ -14,7 +14,7 @@ const today = londonDay(new Date())
 /** A running server that holds the embedded database is asked; else the database is opened for the moment. */
 async function figuresOf(config: Config): Promise<Figures> {
   if (config.databaseUrl === null) {
-    const told = await askNeighbour(config.dataDir, 'figures')
+    const told = await askRunningServer(config.dataDir, 'figures')
     if (told !== null) return told as Figures
     if (!existsSync(join(config.dataDir, 'db'))) {
       throw new StartError(`DATA_DIR must be a folder with a database: there is none in ${config.dataDir} yet`)

@@ -7,11 +7,11 @@ import { createBilling } from '#server/platform/billing/open-billing.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
-import { immediateQueue } from '#server/platform/jobs/queue.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
 import { CheckedAnswers } from '#test/checked-answers.ts'
 import { testDatabase } from '#test/database.ts'
+import { immediateQueue } from '#test/immediate-queue.ts'
 
 /** A Saturday in winter: London and UTC agree. */
 export const testNow = new Date('2026-11-21T10:00:00Z')

@@ -21,7 +21,8 @@ function quickPart(): Promise<Counts>[] {
 async function everything(): Promise<void> {
   // Installing a browser or a database takes a while, so it goes on beside the quick part.
   const tools = findTools()
-  const quick = [...quickPart(), check('dead code', ['node_modules/knip/bin/knip.js', '--no-progress'])]
+  const knip = ['node_modules/knip/bin/knip.js', '--no-progress']
+  const quick = [...quickPart(), check('dead code', knip), check('code that only tests use', [...knip, '--production'])]
   results.push(...(await Promise.all(quick)))
   const chromium = await tools
   results.push(await vitest('server tests on the embedded database', 'server'))

@@ -14,7 +14,6 @@ export const propertyLimit = z.object({
   /** Why not, in the words of the upgrade prompt. */
   reason: z.optional(z.string()),
 })
-export type PropertyLimit = z.infer<typeof propertyLimit>
 
 /** Where the buyer comes back to. */
 const returnUrl = (name: string) =>

@@ -69,7 +69,6 @@ export const roomTypes = [
   'Conservatory',
   'Other',
 ] as const
-export type RoomType = (typeof roomTypes)[number]
 
 export const areaGroups = ['external', 'safety', 'hmo', 'services'] as const
 export type AreaGroup = (typeof areaGroups)[number]

@@ -23,11 +23,6 @@ export function normaliseJoinCode(typed: string): string {
   return typed.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** Whether a normalised text could be a join code: six characters of the alphabet. */
-export function isJoinCode(code: string): boolean {
-  return code.length === joinCodeLength && [...code].every((character) => joinCodeAlphabet.includes(character))
-}
-
 /**
  * A join code from random bytes, each character equally likely. Some bytes are passed over, so give 64, which always do; a RangeError
  * says that too few were left.

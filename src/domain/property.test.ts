@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { isYearBuilt, occupancyStatus, occupancySummary, propertiesFound, propertyAge } from './property.ts'
+import { isYearBuilt, occupancySummary, propertiesFound, propertyAge } from './property.ts'
 
 test.each([
   [1799, false],
@@ -16,10 +16,6 @@ it('is as old as the years since it was built', () => {
   expect(propertyAge(1926, '2026-11-21')).toBe(100)
   expect(propertyAge(2026, '2026-11-21')).toBe(0)
   expect(propertyAge(null, '2026-11-21')).toBeNull()
-})
-
-it('is occupied while anybody has an active tenancy', () => {
-  expect([occupancyStatus(0), occupancyStatus(1), occupancyStatus(3)]).toEqual(['vacant', 'occupied', 'occupied'])
 })
 
 it('sums up occupancy in whole percentages', () => {

@@ -39,11 +39,6 @@ export function propertyAge(yearBuilt: number | null, today: Day): number | null
   return yearBuilt === null ? null : Math.max(0, yearOf(today) - yearBuilt)
 }
 
-/** The status that follows from the active tenancies of a property (rule: properties-occupancy). */
-export function occupancyStatus(activeTenancies: number): OccupancyStatus {
-  return activeTenancies > 0 ? 'occupied' : 'vacant'
-}
-
 export type OccupancySummary = {
   total: number
   occupied: number

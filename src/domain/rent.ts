@@ -105,9 +105,10 @@ export type RentBadge = { label: 'Paid' | 'Overdue' | 'Due Soon' | 'Upcoming'; t
 /** The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0 to 3 days), else Upcoming (rule: rent-badge). */
 export function rentBadge(payment: DatedRent, today: Day): RentBadge {
   if (payment.status === 'paid') return { label: 'Paid', tone: 'green' }
-  const days = daysBetween(today, payment.dueDate)
-  if (payment.status === 'overdue' || days < 0) return { label: 'Overdue', tone: 'red' }
-  return days <= rentDueSoonDays ? { label: 'Due Soon', tone: 'amber' } : { label: 'Upcoming', tone: 'grey' }
+  if (payment.status === 'overdue' || isNowOverdue(payment, today)) return { label: 'Overdue', tone: 'red' }
+  return daysBetween(today, payment.dueDate) <= rentDueSoonDays
+    ? { label: 'Due Soon', tone: 'amber' }
+    : { label: 'Upcoming', tone: 'grey' }
 }
 
 /** Whether 'Mark as Paid' is offered: for any payment that is not paid yet (rule: rent-mark-paid). */
@@ -117,7 +118,7 @@ export function canMarkPaid(payment: { status: RentStatus }): boolean {
 
 /** Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is already past (rule: rent-mark-overdue). */
 export function canMarkOverdue(payment: DatedRent, today: Day): boolean {
-  return payment.status === 'unpaid' && payment.dueDate >= today
+  return payment.status === 'unpaid' && !isNowOverdue(payment, today)
 }
 
 export type RentReminder = 'due_soon' | 'overdue'

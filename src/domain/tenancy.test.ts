@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Day } from './day.ts'
 import {
-  coversDay,
   endsAtOnce,
   firstInspectionDay,
   furnishingLabels,
-  isLeaseExpiryReminderDue,
   isTenancyOver,
   paymentFrequencies,
   paymentFrequencyLabels,
@@ -30,24 +28,6 @@ describe('the end of a tenancy', () => {
   ])('with end date %s, on 21 November', (moveOutDate, isOver, atOnce) => {
     expect(isTenancyOver(moveOutDate, '2026-11-21')).toBe(isOver)
     expect(endsAtOnce(moveOutDate, '2026-11-21')).toBe(atOnce)
-  })
-
-  it('covers its first and its last day', () => {
-    const tenancy = { moveInDate: '2026-02-01', moveOutDate: '2026-04-30' }
-    const days = ['2026-01-31', '2026-02-01', '2026-04-30', '2026-05-01']
-    expect(days.map((day) => coversDay(tenancy, day))).toEqual([false, true, true, false])
-    expect(coversDay({ moveInDate: '2026-02-01', moveOutDate: null }, '2099-01-01')).toBe(true)
-  })
-
-  test.each<[Day | null, number | null, boolean]>([
-    ['2027-01-20', 60, true],
-    ['2027-01-19', 60, false],
-    ['2027-01-21', 60, false],
-    ['2026-11-21', 0, true],
-    ['2027-01-20', null, false],
-    [null, 60, false],
-  ])('ending %s, with a reminder of %s days: due on 21 November %s', (moveOutDate, leaseExpiryReminderDays, due) => {
-    expect(isLeaseExpiryReminderDue({ moveOutDate, leaseExpiryReminderDays }, '2026-11-21')).toBe(due)
   })
 })
 

@@ -3,7 +3,7 @@
  * It stays active through its end date, and becomes inactive the day after.
  */
 import { fullName } from './account.ts'
-import { addDays, addMonths, type Day } from './day.ts'
+import { addMonths, type Day } from './day.ts'
 import type { Tone } from './tone.ts'
 
 /** The values on the wire (rule: tenancies-values). */
@@ -63,24 +63,6 @@ export function isTenancyOver(moveOutDate: Day | null, today: Day): boolean {
 /** Whether an end date that the landlord enters today ends the tenancy at once: a past or present day does (rule: tenancies-end-date). */
 export function endsAtOnce(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate <= today
-}
-
-/** Whether the tenancy runs on that day, its first and last day included. */
-export function coversDay(tenancy: { moveInDate: Day; moveOutDate: Day | null }, day: Day): boolean {
-  return tenancy.moveInDate <= day && !isTenancyOver(tenancy.moveOutDate, day)
-}
-
-/**
- * Whether today is the day to remind the landlord that a tenancy ends: its own number of days before the end date.
- * Never without an end date, or with the reminder switched off (null) (rule: tenancies-end-reminder).
- */
-export function isLeaseExpiryReminderDue(
-  tenancy: { moveOutDate: Day | null; leaseExpiryReminderDays: number | null },
-  today: Day,
-): boolean {
-  const { moveOutDate, leaseExpiryReminderDays } = tenancy
-  if (moveOutDate === null || leaseExpiryReminderDays === null) return false
-  return addDays(today, leaseExpiryReminderDays) === moveOutDate
 }
 
 export type TenancyBadge = { label: 'Active' | 'Awaiting acceptance' | 'Ended' | 'Archived'; tone: Tone }

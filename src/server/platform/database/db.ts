@@ -11,8 +11,8 @@ import type { Config } from '#server/platform/config.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
 import { NamedClient } from '#server/platform/database/named-client.ts'
-import { answerNeighbours } from '#server/platform/database/neighbour.ts'
 import { openPgliteDirectory, openPgliteInMemory } from '#server/platform/database/pglite.ts'
+import { answerOtherProcesses } from '#server/platform/database/running-server.ts'
 import { preparedTemplate } from '#server/platform/database/template.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
@@ -56,7 +56,7 @@ async function openEmbedded(dataDir: string, questions: Questions): Promise<Data
     const raw = await openPgliteDirectory(join(dataDir, 'db'), await preparedTemplate())
     const database = await migratedPglite(raw)
     const answers = Object.entries(questions).map(([name, answer]) => [name, () => answer(database.db)])
-    answerNeighbours(lock, Object.fromEntries(answers))
+    answerOtherProcesses(lock, Object.fromEntries(answers))
     return { ...database, close: () => database.close().finally(() => lock.release()) }
   } catch (error) {
     await lock.release()
@@ -64,7 +64,7 @@ async function openEmbedded(dataDir: string, questions: Questions): Promise<Data
   }
 }
 
-/** A database that forgets everything; `image` is the dump of a migrated one. */
+/** A database that forgets everything; `image` is the dump of a migrated one. @internal for tests */
 export async function openInMemory(image?: Blob): Promise<Database & { kind: 'pglite' }> {
   return migratedPglite(await openPgliteInMemory(image))
 }

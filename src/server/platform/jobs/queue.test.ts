@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from '#server/platform/database/db.ts'
 import { scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
-import { databaseQueue, immediateQueue, type Queue } from '#server/platform/jobs/queue.ts'
+import { databaseQueue, type Queue } from '#server/platform/jobs/queue.ts'
 import { freshDatabase, testDatabase } from '#test/database.ts'
+import { immediateQueue } from '#test/immediate-queue.ts'
 
 const log = { error: vi.fn() }
 const opened: { queue: Queue; database: Database }[] = []

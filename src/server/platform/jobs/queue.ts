@@ -63,28 +63,6 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   }
 }
 
-/** For tests: nothing runs until `drain`, which runs everything that was sent, and what that sends, one by one. */
-export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): readonly string[] } {
-  const handlers = new Map<string, JobHandler<object>>()
-  const jobs: { name: string; data: object }[] = []
-  return {
-    work(name, handler) {
-      registerOnce(handlers, name, handler)
-    },
-    schedule() {},
-    async send(name, data) {
-      requireHandler(handlers, name)
-      jobs.push({ name, data: structuredClone(data) })
-    },
-    async start() {},
-    async stop() {},
-    waiting: () => jobs.map(({ name }) => name),
-    async drain() {
-      for (let job = jobs.shift(); job; job = jobs.shift()) await requireHandler(handlers, job.name)(job.data)
-    },
-  }
-}
-
 function bossOptions(database: Database) {
   const common = { schema: 'pgboss', clockMonitorIntervalSeconds: 600, maintenanceIntervalSeconds: oneHour }
   if (database.kind === 'postgres') return { ...common, ...bossConnection(database.url) }
@@ -97,7 +75,7 @@ function bossConnection(url: string) {
   return { connectionString, application_name, options, max: queueConnections }
 }
 
-function registerOnce<Data extends object>(
+export function registerOnce<Data extends object>(
   handlers: Map<string, JobHandler<object>>,
   name: string,
   handler: JobHandler<Data>,
@@ -106,7 +84,7 @@ function registerOnce<Data extends object>(
   handlers.set(name, handler as JobHandler<object>)
 }
 
-function requireHandler(handlers: Map<string, JobHandler<object>>, name: string): JobHandler<object> {
+export function requireHandler(handlers: Map<string, JobHandler<object>>, name: string): JobHandler<object> {
   const handler = handlers.get(name)
   if (!handler) throw new Error(`The job ${name} has no handler`)
   return handler

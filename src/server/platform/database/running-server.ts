@@ -1,6 +1,6 @@
 /**
- * The embedded database can be open in one process only. Another one of the same machine asks that process instead,
- * on the socket by which it holds the folder: whoever may open the folder may ask, and nobody over the network.
+ * The embedded database can be open in one process only. A command on the same machine, such as the daily figures, asks the server
+ * that has it open, on the socket by which that server locks the folder: only a user who may open the folder can ask.
  */
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -9,12 +9,12 @@ import { connectToHolder, type DirectoryLock } from '#server/platform/database/d
 export type Answer = () => Promise<unknown>
 
 const longestQuestion = 100
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
-/** Answers, by its name, each question with a line of JSON; anything else is hung up on. */
-export function answerNeighbours(lock: DirectoryLock, answers: Readonly<Record<string, Answer>>): void {
+/** Answers each known question with a line of JSON, and closes the connection on anything else. */
+export function answerOtherProcesses(lock: DirectoryLock, answers: Readonly<Record<string, Answer>>): void {
   lock.onConnection((socket) => {
-    socket.setTimeout(patienceMs, () => socket.destroy())
+    socket.setTimeout(timeoutMs, () => socket.destroy())
     socket.once('error', () => socket.destroy())
     socket.once('data', (data) => void reply(socket, answers, data.toString('utf8', 0, longestQuestion).trim()))
   })
@@ -31,8 +31,8 @@ async function reply(socket: Socket, answers: Readonly<Record<string, Answer>>, 
   }
 }
 
-/** What the process that holds the folder answers; null when none does. @throws Error when it hangs up. */
-export async function askNeighbour(directory: string, question: string): Promise<unknown> {
+/** The answer of the server that has the folder open; null when none has. @throws Error when it hangs up. */
+export async function askRunningServer(directory: string, question: string): Promise<unknown> {
   const socket = await connectToHolder(directory)
   if (!socket) return null
   socket.write(`${question}\n`)

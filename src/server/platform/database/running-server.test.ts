@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
-import { answerNeighbours, askNeighbour } from '#server/platform/database/neighbour.ts'
+import { answerOtherProcesses, askRunningServer } from '#server/platform/database/running-server.ts'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-neighbour-'))
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-running-server-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a folder that nobody holds answers nothing', async () => {
-  expect(await askNeighbour(folder, 'figures')).toBeNull()
-  expect(await askNeighbour(join(folder, 'missing'), 'figures')).toBeNull()
+  expect(await askRunningServer(folder, 'figures')).toBeNull()
+  expect(await askRunningServer(join(folder, 'missing'), 'figures')).toBeNull()
 })
 
 test('the process that holds the folder answers what it was told to, and hangs up on anything else', async () => {
   const lock = await lockDirectory(folder)
-  answerNeighbours(lock, {
+  answerOtherProcesses(lock, {
     figures: async () => ({ landlords: 3 }),
     broken: async () => {
       throw new Error('The database is closed')
     },
   })
-  expect(await askNeighbour(folder, 'figures')).toEqual({ landlords: 3 })
-  await expect(askNeighbour(folder, 'broken')).rejects.toThrow('did not answer')
-  await expect(askNeighbour(folder, 'toString')).rejects.toThrow('did not answer')
+  expect(await askRunningServer(folder, 'figures')).toEqual({ landlords: 3 })
+  await expect(askRunningServer(folder, 'broken')).rejects.toThrow('did not answer')
+  await expect(askRunningServer(folder, 'toString')).rejects.toThrow('did not answer')
   await lock.release()
-  expect(await askNeighbour(folder, 'figures')).toBeNull()
+  expect(await askRunningServer(folder, 'figures')).toBeNull()
 })

@@ -1,0 +1,40 @@
+/** The rule names what is overdue, and the database marks it: what the two say must be the same (rule: rent-overdue-next-day). */
+import { asc, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/day.ts'
+import { isNowOverdue, rentStatuses } from '#domain/rent.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { testApp } from '#test/app.ts'
+import { makeTenancy } from '#test/factories.ts'
+
+const { services } = await testApp()
+
+const today = fc.constantFrom('2026-11-21', '2026-03-29', '2026-10-25', '2028-02-29', '2027-01-01')
+const offset = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -500, max: 500 }))
+const payment = fc.record({ offset, status: fc.constantFrom(...rentStatuses) })
+const payments = fc.uniqueArray(payment, { selector: (each) => each.offset, minLength: 1, maxLength: 30 })
+
+test('the daily job marks exactly the payments that the rule calls overdue', async () => {
+  await fc.assert(
+    fc.asyncProperty(today, payments, async (day, given) => {
+      // Without a rent the job makes no payments of its own.
+      const { tenancy } = await makeTenancy({ rentAmount: 0 })
+      const { id: tenantId, landlordId, propertyId } = tenancy
+      const rows = given.map(({ offset: days, status }) => ({ status, dueDate: addDays(day, days) }))
+      await services.db
+        .insert(rentPayments)
+        .values(rows.map((row) => ({ ...row, tenantId, landlordId, propertyId, amount: 95_000 })))
+      await lookAfterRent(services, day)
+      const marked = await services.db
+        .select({ status: rentPayments.status, dueDate: rentPayments.dueDate })
+        .from(rentPayments)
+        .where(eq(rentPayments.tenantId, tenantId))
+        .orderBy(asc(rentPayments.dueDate))
+      const expected = rows.map((row) => (isNowOverdue(row, day) ? { ...row, status: 'overdue' } : row))
+      expect(marked).toEqual(expected.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate)))
+    }),
+    { numRuns: 15 },
+  )
+})
