@@ -50,6 +50,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       'src/server/features/audits/audit-runs.queries.ts': ['listOpenRuns'],
       'src/server/features/documents/document-reminders.queries.ts': ['listRunningOutOfAllLandlords'],
       'src/server/features/inspections/appointments/inspection-reminders.queries.ts': ['listVisitsOfAllLandlords'],
+      'src/server/features/inspections/reports/changing-reports.queries.ts': ['listUnfiledReports'],
       'src/server/features/rent/rent-reminders.queries.ts': [
         'lockLateRentOfAllLandlords',
         'markOverdueOfAllLandlords',

@@ -5,6 +5,11 @@ import { eraseClosedAccounts, sweepAccounts } from '#server/features/accounts/ac
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { remindOfInspections } from '#server/features/inspections/appointments/inspections.jobs.ts'
+import {
+  type FilingOrder,
+  fileSignedReport,
+  resumeFilings,
+} from '#server/features/inspections/reports/report-filing.actions.ts'
 import { foldChanges, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
@@ -35,10 +40,12 @@ export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<{ subscriptionId: string }>('cancel-subscription', ({ subscriptionId }) =>
     services.billing.cancel(subscriptionId),
   )
+  services.queue.work<FilingOrder>('file-signed-report', (order) => fileSignedReport(services, order))
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
   const runMissedJobs = scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
   return async () => {
     await runMissedJobs()
     await resumeAuditRuns(services)
+    await resumeFilings(services)
   }
 }

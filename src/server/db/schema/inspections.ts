@@ -82,6 +82,8 @@ export const inspectionReports = pgTable(
     tenantSignature: text(),
     tenantSignedAt: instant(),
     tenantSignedName: text(),
+    /** How many signatures the filed PDF shows; when the report has more, a job is about to file it again. */
+    filedSignatures: integer().notNull().default(0),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -95,7 +97,10 @@ export const inspectionReports = pgTable(
     uniqueIndex('property_inspection_reports_inspection').on(t.inspectionId),
     index('property_inspection_reports_landlord').on(t.landlordId, t.inspectionDate, t.id),
     index('property_inspection_reports_property').on(t.propertyId, t.inspectionDate, t.id),
-    index('property_inspection_reports_document').on(t.documentId),
+    uniqueIndex('property_inspection_reports_document').on(t.documentId),
+    index('property_inspection_reports_unfiled')
+      .on(t.id)
+      .where(sql`${t.filedSignatures} < num_nonnulls(${t.inspectorSignedAt}, ${t.tenantSignedAt})`),
     index('property_inspection_reports_inspector').on(t.inspectorId),
   ],
 )

@@ -63,15 +63,11 @@ const residents = sql<
   from document_tenancies paper join tenancies on tenancies.id = paper.tenant_id
   where paper.document_id = ${inspectionReports.documentId} order by tenancies.move_in_date, tenancies.id)`
 
-const commentCount = sql<number>`(select count(*) from inspection_report_comments said
-  where said.report_id = ${inspectionReports.id})`.mapWith(Number)
-
 const facts = {
   ...getTableColumns(inspectionReports),
   address: properties.address,
   city: properties.city,
   residents,
-  commentCount,
 }
 
 const theirs = (db: Db, scope: SignedInScope, id: number) =>
@@ -121,6 +117,25 @@ export async function setSignature(
     .update(inspectionReports)
     .set(signed)
     .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
+}
+
+/** What the filed PDF shows from now on. */
+export async function setFiledSignatures(tx: Db, scope: LandlordScope, id: number, filedSignatures: number) {
+  await tx
+    .update(inspectionReports)
+    .set({ filedSignatures })
+    .where(and(eq(inspectionReports.id, id), eq(inspectionReports.landlordId, scope.userId)))
+}
+
+/** Everybody's reports with a signature that their filed PDF lacks. */
+export function listUnfiledReports(db: Db) {
+  const { id, landlordId, filedSignatures, inspectorSignedAt, tenantSignedAt, documentId } = inspectionReports
+  return db
+    .select({ reportId: id, landlordId })
+    .from(inspectionReports)
+    .where(
+      sql`${filedSignatures} < num_nonnulls(${inspectorSignedAt}, ${tenantSignedAt}) and ${documentId} is not null`,
+    )
 }
 
 /** As it is written under a report. */

@@ -9,7 +9,6 @@ import {
   findFullName,
   findReportRow,
   insertComment,
-  listComments,
   listReaders,
   lockReport,
   type ReportRow,
@@ -21,7 +20,7 @@ import {
   tenantSignedNotices,
 } from '#server/features/inspections/reports/inspection-reports.notices.ts'
 import { getReport } from '#server/features/inspections/reports/inspection-reports.queries.ts'
-import { drawReport, refilePdf, withStoredPdf } from '#server/features/inspections/reports/report-filing.actions.ts'
+import { orderFiling } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { uploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
@@ -56,45 +55,30 @@ function isItemOf({ internalRooms }: ReportRow, item: string): boolean {
 
 type Signing = z.output<typeof signing>
 
-/** How often the PDF is made again because the other side has signed or spoken meanwhile. */
-const mostTries = 5
-
 /**
- * Adds the one signature of a side, and files the PDF anew with it. It is made before anything is locked, and thrown away
- * when somebody else was quicker. @throws Problem 404, 409 when that side has signed already.
+ * Adds the one signature of a side and tells the other, in one transaction; the PDF with it is filed in a moment.
+ * @throws Problem 404, 409 when that side has signed already.
  */
 export async function signReport(ctx: SignedInContext, id: number, { signature, notes }: Signing) {
   const { db, scope } = ctx
   checkUnsigned(await findReportRow(db, scope, id), scope.role)
   const picture = await redrawSignature(signature, ctx.requester)
-  const signed = await signatureOf(ctx, picture, notes ?? null)
-  for (let tries = 1; ; tries++) {
-    const before = await findReportRow(db, scope, id)
-    checkUnsigned(before, scope.role)
-    const pdf = await drawReport(ctx, { ...before, ...signed }, await listComments(db, scope, id))
-    const replaced = await withStoredPdf(ctx, pdf, (file) =>
-      db.transaction(async (tx) => {
-        const report = await lockReport(tx, scope, id)
-        checkUnsigned(report, scope.role)
-        if (!isUnchanged(before, report)) return null
-        await setSignature(tx, scope, id, signed)
-        const old = await refilePdf(tx, report, file)
-        await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
-        return old
-      }),
-    )
-    if (replaced) {
-      await discardFiles(ctx, replaced)
-      return getReport(db, scope, id)
-    }
-    if (tries === mostTries) throw conflict('The report is being changed right now. Please try again.')
-  }
+  const { landlordId } = await db.transaction(async (tx) => {
+    const report = await lockReport(tx, scope, id)
+    checkUnsigned(report, scope.role)
+    const signed = await signatureOf(tx, ctx, picture, notes ?? null)
+    await setSignature(tx, scope, id, signed)
+    await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
+    return report
+  })
+  await orderFiling(ctx.queue, { landlordId, reportId: id })
+  return getReport(db, scope, id)
 }
 
-async function signatureOf({ db, scope, now }: SignedInContext, picture: string, notes: string | null) {
+async function signatureOf(tx: Db, { scope, now }: SignedInContext, picture: string, notes: string | null) {
   const at = now.toISOString()
   if (scope.role === 'landlord') return { inspectorSignature: picture, inspectorSignedAt: at }
-  const tenantSignedName = await findFullName(db, scope)
+  const tenantSignedName = await findFullName(tx, scope)
   return { tenantNotes: notes, tenantSignature: picture, tenantSignedAt: at, tenantSignedName }
 }
 
@@ -104,12 +88,6 @@ function checkUnsigned(report: ReportRow, side: 'landlord' | 'tenant'): void {
     throw conflict('This report has already been signed by the tenant.')
   }
 }
-
-/** Whether the PDF that was made of a report is still what it says. */
-const isUnchanged = (before: ReportRow, after: ReportRow) =>
-  before.inspectorSignedAt === after.inspectorSignedAt &&
-  before.tenantSignedAt === after.tenantSignedAt &&
-  before.commentCount === after.commentCount
 
 async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: ReportRow, name: string) {
   return scope.role === 'landlord'

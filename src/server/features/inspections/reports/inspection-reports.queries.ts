@@ -171,7 +171,13 @@ export async function findReportByKey(db: Db, scope: LandlordScope, clientKey: s
 /** What handing out the filed PDF takes. @throws Problem 404 when they may not see the report, or when it has none. */
 export async function getFiledPdf(db: Db, scope: Scope, id: number) {
   const [row] = await db
-    .select({ file: documents.file, mimeType: documents.mimeType, size: documents.size, name: documents.name })
+    .select({
+      file: documents.file,
+      mimeType: documents.mimeType,
+      size: documents.size,
+      name: documents.name,
+      landlordId: inspectionReports.landlordId,
+    })
     .from(inspectionReports)
     .innerJoin(documents, eq(documents.id, inspectionReports.documentId))
     .where(and(eq(inspectionReports.id, id), visibleReports(scope)))

@@ -5,6 +5,7 @@ import {
   signReport,
 } from '#server/features/inspections/reports/inspection-reports.actions.ts'
 import { getFiledPdf, getReport, listReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import { fileSignedReport } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { submitReport } from '#server/features/inspections/reports/submitting-reports.actions.ts'
 import { getGuestsProperty, getProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -21,9 +22,12 @@ export const inspectionReportHandlers: Handlers<typeof inspectionReports> = {
 
   get: ({ db, scope }, { params }) => getReport(db, scope, params.id),
 
-  pdf: async ({ db, scope, files }, { params }) => {
-    const paper = await getFiledPdf(db, scope, params.id)
-    return fileReply(files, paper, paper.name, 'view')
+  pdf: async ({ db, scope, files, pdf, log }, { params }) => {
+    const { landlordId } = await getFiledPdf(db, scope, params.id)
+    // Who has just signed and opens it at once is not shown the one before, should the job not have come round yet.
+    await fileSignedReport({ db, files, pdf, log }, { landlordId, reportId: params.id })
+    const filed = await getFiledPdf(db, scope, params.id)
+    return fileReply(files, filed, filed.name, 'view')
   },
 
   create: (ctx, { body }) => submitReport(ctx, body),

@@ -1,15 +1,23 @@
-/** The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or thrown away. */
+/** The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or thrown away. Once a side has signed, a job files it again. */
 import { formatDayLong } from '#domain/day.ts'
 import { insertDocument, lockDocument, updateDocument } from '#server/features/documents/changing-documents.queries.ts'
 import type { StoredFile } from '#server/features/documents/document-files.ts'
-import type { ReportRow } from '#server/features/inspections/reports/changing-reports.queries.ts'
+import {
+  findReportRow,
+  listComments,
+  listUnfiledReports,
+  lockReport,
+  type ReportRow,
+  setFiledSignatures,
+} from '#server/features/inspections/reports/changing-reports.queries.ts'
 import { inspectionReportPdf, type PrintedReport } from '#server/features/inspections/reports/inspection-report.pdf.ts'
 import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
-import { actingFor } from '#server/platform/auth/scope.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Context, LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { newFileKey } from '#server/platform/files/file-store.ts'
+import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
 import { Problem } from '#server/platform/http/problem.ts'
+import { accountKey } from '#server/platform/http/requester.ts'
 
 type Comments = Parameters<typeof inspectionReportPdf>[1]
 
@@ -67,12 +75,60 @@ export function filePdf(
   })
 }
 
-/** Puts a new PDF in the place of the filed one, and answers the files that are no longer needed. */
-export async function refilePdf(tx: Db, report: ReportRow, file: StoredFile): Promise<string[]> {
-  if (report.documentId === null) return [file.file]
-  // Whoever signs, the paper is one of the landlord's documents.
-  const landlord = actingFor(report)
-  const paper = await lockDocument(tx, landlord, report.documentId)
-  await updateDocument(tx, landlord, paper.id, { ...file })
-  return [paper.file]
+export type FilingOrder = { landlordId: number; reportId: number }
+
+const job = 'file-signed-report'
+
+/** Once a signature is committed: the PDF is filed again with it, in a moment. */
+export const orderFiling = (queue: Services['queue'], { landlordId, reportId }: FilingOrder) =>
+  queue.send(job, { landlordId, reportId })
+
+/** At the start: a server killed between the signature and the order has left the old PDF. */
+export async function resumeFilings({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
+  for (const order of await listUnfiledReports(db)) await orderFiling(queue, order)
+}
+
+/** How many signatures a report has. */
+const countSignatures = ({ inspectorSignedAt, tenantSignedAt }: Signed) =>
+  [inspectorSignedAt, tenantSignedAt].filter((at) => at !== null).length
+
+type Signed = Pick<ReportRow, 'inspectorSignedAt' | 'tenantSignedAt'>
+
+const isFiled = (report: ReportRow, signatures: number) => report.filedSignatures >= signatures
+
+/**
+ * The job. Run twice, one after the other or at the same moment, it files one PDF: who comes second finds under the lock
+ * that the filed one shows as many signatures already, and throws its own away.
+ */
+export async function fileSignedReport(
+  { db, files, pdf, log }: Pick<Services, 'db' | 'files' | 'pdf' | 'log'>,
+  { landlordId, reportId }: FilingOrder,
+): Promise<void> {
+  // Whichever side signs, the PDF is one of the landlord's documents.
+  const scope = actingFor({ landlordId })
+  const report = await findReportRow(db, scope, reportId).catch(noneIfGone)
+  if (!report || isFiled(report, countSignatures(report))) return
+  const requester = { key: accountKey(landlordId) }
+  const drawn = await drawReport({ files, pdf, requester }, report, await listComments(db, scope, reportId))
+  const replaced = await withStoredPdf({ files }, drawn, (file) =>
+    db.transaction((tx) => refile(tx, scope, report, file)),
+  ).catch(noneIfGone)
+  if (replaced) await discardFiles({ files, log }, [replaced])
+}
+
+/** Puts a PDF in the place of the filed one, whose file it answers; null when that shows the same already. */
+async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: StoredFile): Promise<string | null> {
+  const report = await lockReport(tx, scope, drawn.id)
+  const signatures = countSignatures(drawn)
+  if (report.documentId === null || isFiled(report, signatures)) return null
+  const filed = await lockDocument(tx, scope, report.documentId)
+  await updateDocument(tx, scope, filed.id, { ...file })
+  await setFiledSignatures(tx, scope, report.id, signatures)
+  return filed.file
+}
+
+/** A property is deleted with its reports at any moment, and there is nothing left to file. */
+function noneIfGone(error: unknown): null {
+  if (error instanceof Problem && error.status === 404) return null
+  throw error
 }

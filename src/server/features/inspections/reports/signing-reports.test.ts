@@ -1,5 +1,6 @@
 /** Signatures: one for each side, whoever is quicker, and a report that no longer changes. */
 import { describe, expect, it, test } from 'vitest'
+import { fileSignedReport, resumeFilings } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { type Caller, Refusal, refusal, testApp } from '#test/app.ts'
 import { makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
@@ -45,6 +46,7 @@ describe('a signature', () => {
     expect((await messagesOf(landlord))[0]).toBe(
       `Priya Raman has signed the inspection report for ${property.address} of 20 November 2026.`,
     )
+    await app.drain()
     const [paper] = await as(landlord).documents.list()
     expect(paper).toMatchObject({ id: before[0]?.id, name: before[0]?.name, uploadDate: before[0]?.uploadDate })
     expect(paper?.filePath).not.toBe(before[0]?.filePath)
@@ -109,7 +111,77 @@ describe('a signature', () => {
   })
 })
 
+describe('the PDF of a signed report', () => {
+  const order = ({ landlord, report }: { landlord: { id: number }; report: { id: number } }) => ({
+    landlordId: landlord.id,
+    reportId: report.id,
+  })
+
+  it('is filed by a job: that none can be made keeps nobody from signing', async () => {
+    const broken = await testApp()
+    Object.assign(broken.services, {
+      pdf: { make: () => Promise.reject(new Error('No thread')), close: async () => {} },
+    })
+    const filed = await makeReport(app)
+    const { landlord, tenant, report } = filed
+    expect(await signReport(broken, tenant, report.id)).toMatchObject({ tenantSignedAt: now })
+    await expect(fileSignedReport({ ...broken.services, log: app.app.log }, order(filed))).rejects.toThrow('No thread')
+    const [before] = await as(landlord).documents.list()
+
+    await resumeFilings(app.services)
+    await app.drain()
+    const [after] = await as(landlord).documents.list()
+    expect([after?.id, after?.filePath === before?.filePath]).toEqual([before?.id, false])
+    expect(await pdfOf(landlord, report.id)).toContain('Priya Raman')
+  })
+
+  it('shows the signature to who opens it before the job has run', async () => {
+    const { tenant, report } = await makeReport(app)
+    await signReport(app, tenant, report.id)
+    expect(await pdfOf(tenant, report.id)).toContain('Signed 21 Nov 2026, 10:00')
+  })
+
+  it('is one file however often the job runs, also at once', async () => {
+    const filed = await makeReport(app)
+    const files = await keysOf(app)
+    await signReport(app, filed.tenant, filed.report.id)
+    const run = () => fileSignedReport({ ...app.services, log: app.app.log }, order(filed))
+    await Promise.all([run(), run(), run()])
+    const [first] = await as(filed.landlord).documents.list()
+    await run()
+    await app.drain()
+    expect(await as(filed.landlord).documents.list()).toEqual([first])
+    expect(await keysOf(app)).toHaveLength(files.length)
+    expect(await keysOf(app)).toContain(first?.filePath.slice('/uploads/'.length))
+  })
+
+  it('is none when the property has been deleted meanwhile', async () => {
+    const filed = await makeReport(app)
+    await signReport(app, filed.tenant, filed.report.id)
+    await as(filed.landlord).properties.remove({ params: { id: filed.property.id } })
+    const files = await keysOf(app)
+    await app.drain()
+    await fileSignedReport({ ...app.services, log: app.app.log }, order(filed))
+    expect(await keysOf(app)).toEqual(files)
+  })
+})
+
 describe('at once', () => {
+  it('a tenant signs while ten comments arrive: nobody is told to try again', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const say = (content: string) =>
+      as(landlord).inspectionReports.comment({ params: { id: report.id }, body: { content } })
+    const said = (async () => {
+      for (let at = 1; at <= 10; at++) await say(`No. ${at}`)
+    })()
+    await signReport(app, tenant, report.id)
+    await said.catch(() => {})
+    const { comments } = await read(tenant, report.id)
+    await app.drain()
+    const text = await pdfOf(tenant, report.id)
+    for (const { content } of comments) expect(text).toContain(content)
+  })
+
   it('two sessions of a tenant sign: one has signed, the other is told', async () => {
     const { tenant, landlord, report } = await makeReport(app)
     const files = await keysOf(app)

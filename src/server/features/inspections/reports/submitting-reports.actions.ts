@@ -108,6 +108,7 @@ async function contentOf(
     tenantSignature: null,
     tenantSignedAt: null,
     tenantSignedName: null,
+    filedSignatures: signature ? 1 : 0,
     createdAt: receivedAt,
   }
 }
