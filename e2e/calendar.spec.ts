@@ -84,7 +84,9 @@ test('a landlord adds an event, sees it, and the tenant of that property does to
   await dialog.getByLabel('Event Date').fill(dayOf(21))
   await dialog.getByLabel('Event Title').fill('Gutters cleaned')
   await dialog.getByLabel('Event Details').fill('Back and front')
+  await expect(dialog.getByText('All your tenants will see this event.')).toBeVisible()
   await dialog.getByLabel('Associated Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
+  await expect(dialog.getByText('The tenants of 2 Chapel Row will see this event.')).toBeVisible()
 
   await page.route('**/api/calendar-events', (route) => route.fulfill({ status: 409, body: 'Not today' }))
   await dialog.getByRole('button', { name: 'Create Event' }).click()

@@ -59,6 +59,8 @@ test.describe("a landlord's dashboard", () => {
     await expect(tasks(page).getByRole('heading')).toBeFocused()
 
     await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page)).toContainText('Undone')
+    await expect(toast(page)).toContainText('No longer marked as paid: £895 due')
     await expect(first).toContainText('£895 rent overdue')
     await page.reload()
     await expect(first).toContainText('£895 rent overdue')
@@ -125,6 +127,15 @@ test.describe("a landlord's dashboard", () => {
       'href',
       `/properties/${home.id}?tab=inspections`,
     )
+    await rows.nth(0).getByRole('link', { name: 'View Inspections' }).click()
+    const tab = page.getByRole('tab', { name: 'Inspections' })
+    await expect(tab).toBeFocused()
+    await expect(page.getByText('Next inspection', { exact: true })).toBeInViewport()
+    // What is above the tabs has come, and has not pushed them away.
+    await expect(page.getByRole('button', { name: 'View Compliance' })).toBeAttached()
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    await page.goBack()
+
     await expect(rows.nth(1)).toContainText(`Tenancy ends on ${formatDayNear(moveOutDate, today)}`)
     await rows.nth(1).getByRole('button', { name: 'View Tenancy' }).click()
     await expect(page.getByRole('dialog', { name: 'Łukasz Nowak' })).toBeVisible()
@@ -132,6 +143,23 @@ test.describe("a landlord's dashboard", () => {
     await expect(rows.nth(2)).toContainText('9 Station Road')
     await rows.nth(2).getByRole('button', { name: 'Add Tenancy' }).click()
     await expect(page.getByRole('dialog', { name: 'Add New Tenancy' })).toBeVisible()
+  })
+
+  test('shows eight things to do, and the others when asked', async ({ page, request }) => {
+    const { landlord } = await makeRent(request, -10)
+    for (let number = 1; number < 10; number++) {
+      const body = { address: `${number} Station Road`, city: 'Leeds', rentAmount: 80000 }
+      await callAs(request, landlord, properties.create, { body })
+    }
+    await signInAs(page, landlord)
+    await page.goto('/')
+    const rows = tasks(page).getByRole('listitem')
+    await expect(rows).toHaveCount(8)
+    await tasks(page).getByRole('button', { name: 'Show 2 more things to do' }).click()
+    await expect(rows).toHaveCount(10)
+    await expect(rows.nth(9)).toContainText('9 Station Road')
+    await expect(tasks(page).getByText(/more/)).toHaveCount(0)
+    await expectFit(page)
   })
 
   test.describe('that cannot be loaded', () => {

@@ -1,8 +1,10 @@
 // What runs out in the next 30 days, on every screen that says so (rule: documents-expiring-window, documents-expiring-toast).
 import type { APIRequestContext, Page } from '@playwright/test'
+import { inspections } from '#api/inspections.ts'
+import { properties } from '#api/properties.ts'
 import { addDays, formatDayLong, londonDay } from '#domain/day.ts'
 import { documentCard, makeFreeLandlord, upload } from './papers.ts'
-import { signInAs } from './people.ts'
+import { callAs, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
 
 const today = londonDay(new Date())
@@ -47,6 +49,34 @@ test('a certificate that runs out is seen on the dashboard and at its property',
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
   await expect(documentCard(page, 'Gas check')).toContainText('Expiring Soon')
   await expectSoundScreen(page)
+})
+
+test.describe('with an inspection to come', () => {
+  test.use({ reminds: true, viewport: { width: 1440, height: 900 } })
+
+  test('neither the notice nor the reminder covers the other', async ({ page, request }) => {
+    const landlord = await makeCertificates(request)
+    const [home] = await callAs(request, landlord, properties.list)
+    await callAs(request, landlord, inspections.create, {
+      body: { propertyId: home?.id ?? 0, date: addDays(today, 3) },
+    })
+    await page.clock.install()
+    await signInAs(page, landlord)
+    await page.goto('/')
+    await expect(toast(page)).toContainText('Expiring Documents')
+    await page.clock.fastForward(2_000)
+    const reminder = page.getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
+    await expect(reminder).toBeVisible()
+    await expect(toast(page)).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [below, above] = [await toast(page).boundingBox(), await reminder.boundingBox()]
+        return below && above && above.y + above.height <= below.y
+      })
+      .toBe(true)
+    await toast(page).getByRole('button', { name: 'Close' }).click()
+    await expect.poll(async () => (await reminder.boundingBox())?.y).toBeGreaterThan(600)
+  })
 })
 
 test('a certificate that runs out is found among the documents', async ({ page, request }) => {

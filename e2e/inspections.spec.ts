@@ -252,7 +252,8 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await press(page.getByRole('alertdialog'), 'Delete Report')
   await expect(reports).toHaveCount(1)
   await press(page.getByRole('dialog', { name: 'Inspection Reports' }), 'Close')
-  await expect(page.getByRole('button', { name: 'View All 1 Reports' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View Full Report' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^View All/ })).toHaveCount(0)
 })
 
 test.describe('when the server fails', () => {

@@ -99,4 +99,11 @@ export const dashboard = {
     guests: true,
     reply: z.discriminatedUnion('role', [landlordDashboard, tenantDashboard]),
   }),
+  tasks: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/tasks',
+    summary: 'What needs doing today, the most pressing first: up to 200 things',
+    access: 'landlord',
+    reply: z.array(task),
+  }),
 }

@@ -13,6 +13,7 @@ import {
   type ComparedInventories,
   compareInventories,
   countDifferences,
+  countedDifference,
   type Difference,
   differenceLabel,
 } from './inventory-comparison.ts'
@@ -170,6 +171,14 @@ describe('meters', () => {
     ['see photo', '5480', null],
     ['12/34', '5480', null],
   ])('from %s to %s', (from, to, used) => {
+    expect(compare([electricity(from)], [electricity(to)])).toMatchObject([{ difference: 'read', used }])
+  })
+
+  test.each([
+    ['4120', '4120', 0],
+    ['4120', '4,120 kWh', 0],
+    ['see photo', 'See  photo', null],
+  ])('of %s and %s show the same', (from, to, used) => {
     expect(compare([electricity(from)], [electricity(to)])).toMatchObject([{ difference: 'same', used }])
   })
 
@@ -179,8 +188,8 @@ describe('meters', () => {
       { used: 30 },
       { used: 20 },
     ])
-    expect(compare([day], [electricity('130')])).toMatchObject([{ difference: 'same', used: 30 }])
-    expect(compare([electricity('100')], [electricity('130', 'D1')])).toMatchObject([{ difference: 'same', used: 30 }])
+    expect(compare([day], [electricity('130')])).toMatchObject([{ difference: 'read', used: 30 }])
+    expect(compare([electricity('100')], [electricity('130', 'D1')])).toMatchObject([{ difference: 'read', used: 30 }])
   })
 
   it('with another number are other meters', () => {
@@ -234,6 +243,7 @@ const opposites: Record<Difference, Difference> = {
   worse: 'better',
   missing: 'added',
   added: 'missing',
+  read: 'read',
 }
 
 test('an inventory does not differ from itself', () => {
@@ -290,7 +300,14 @@ test('differences are counted by row', () => {
     worse: 1,
     missing: 1,
     added: 0,
+    read: 0,
   })
+})
+
+test('new readings are counted in the plural', () => {
+  expect(countedDifference(2, 'read')).toBe('2 new readings')
+  expect(countedDifference(1, 'read')).toBe('1 new reading')
+  expect(countedDifference(3, 'worse')).toBe('3 worse')
 })
 
 test('a wall is not missing, it was not checked', () => {

@@ -17,7 +17,8 @@ import {
 } from './inventory.ts'
 import type { Tone } from './tone.ts'
 
-export const differences = ['same', 'better', 'worse', 'missing', 'added'] as const
+/** `read` is a meter that shows another reading: neither better nor worse, and not the same. */
+export const differences = ['same', 'better', 'worse', 'missing', 'added', 'read'] as const
 export type Difference = (typeof differences)[number]
 
 export const differenceTones: Record<Difference, Tone> = {
@@ -26,6 +27,7 @@ export const differenceTones: Record<Difference, Tone> = {
   worse: 'red',
   missing: 'red',
   added: 'blue',
+  read: 'blue',
 }
 
 /** A thing that is no longer there is missing; a wall or a meter is still there and was only not looked at. */
@@ -37,12 +39,19 @@ const differenceLabels: Record<Difference, string> = {
   worse: 'Worse',
   missing: 'Missing',
   added: 'Added',
+  read: 'New reading',
 }
 const recordLabels: Partial<Record<Difference, string>> = { missing: 'Not checked', added: 'New entry' }
 
 /** The difference in a word. */
 export function differenceLabel(difference: Difference, kind: ComparedKind): string {
   return (kind === 'record' && recordLabels[difference]) || differenceLabels[difference]
+}
+
+/** As a summary says it: '3 worse', '2 new readings'. */
+export function countedDifference(count: number, difference: Difference): string {
+  const label = differenceLabels[difference].toLowerCase()
+  return `${count} ${difference === 'read' && count !== 1 ? `${label}s` : label}`
 }
 
 /** The same thing in two inventories; null where one of them does not name it. */
@@ -95,7 +104,7 @@ export function countDifferences({
   meters,
 }: ComparedInventories): Record<Difference, number> {
   const rows = [...rooms.flatMap(({ elements, items }) => [...elements, ...items]), ...furnishings, ...keys, ...meters]
-  const counts: Record<Difference, number> = { same: 0, better: 0, worse: 0, missing: 0, added: 0 }
+  const counts: Record<Difference, number> = { same: 0, better: 0, worse: 0, missing: 0, added: 0, read: 0 }
   for (const { difference } of rows) counts[difference] += 1
   return counts
 }
@@ -148,9 +157,15 @@ function compareStates(before: FoundState | null, after: FoundState | null): Dif
 
 const compareMeters = (pair: Pair<MeterReading>): ComparedMeter => ({
   ...pair,
-  difference: presence(pair) ?? 'same',
+  difference: presence(pair) ?? (showsAnother(pair) ? 'read' : 'same'),
   used: used(pair),
 })
+
+/** '4120' and '4,120 kWh' are one reading. */
+function showsAnother({ before, after }: Pair<MeterReading>): boolean {
+  const [from, to] = [numberOn(before), numberOn(after)]
+  return from === null || to === null ? sameName(before?.reading ?? '') !== sameName(after?.reading ?? '') : from !== to
+}
 
 function used({ before, after }: Pair<MeterReading>): number | null {
   const [from, to] = [numberOn(before), numberOn(after)]

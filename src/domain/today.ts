@@ -21,8 +21,9 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** How many the dashboard shows. */
+/** How many the dashboard shows at first, and how many when it is asked for the rest. */
 export const tasksShown = 8
+export const maxTasks = 200
 
 /** How far ahead, in days, a visit, the expiry of a document and the end of a tenancy count as something for today. */
 export const taskWindows = { inspectionDays: 7, documentDays: documentExpiringDays, tenancyEndingDays: 60 }

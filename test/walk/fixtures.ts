@@ -157,7 +157,7 @@ export const fixtures: Fixtures = {
     },
     report: { call: ({ mine }) => ({ params: { id: mine.property.id } }), about: 'property' },
   },
-  dashboard: { get: noInput },
+  dashboard: { get: noInput, tasks: noInput },
   documents: {
     list: {
       ...noInput,

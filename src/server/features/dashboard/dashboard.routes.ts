@@ -3,8 +3,8 @@ import type { Day } from '#domain/day.ts'
 import { countsInBadge, isUrgent } from '#domain/maintenance.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
-import { inOrder, tasksShown } from '#domain/today.ts'
-import { getLandlordDashboard } from '#server/features/dashboard/landlord-dashboard.queries.ts'
+import { inOrder, maxTasks, tasksShown } from '#domain/today.ts'
+import { getLandlordDashboard, listTasks } from '#server/features/dashboard/landlord-dashboard.queries.ts'
 import {
   findGuestDashboard,
   findTenantDashboard,
@@ -23,6 +23,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const found = atHome ?? (await getDashboardWithoutHome(db, scope, today))
     return JsonText.object<TenantDashboard>({ role: 'tenant', ...found })
   },
+  tasks: async ({ db, scope, today }) => inOrder(await listTasks(db, scope, today, maxTasks)).slice(0, maxTasks),
 }
 
 async function landlordView(db: Context['db'], scope: LandlordScope, today: Day): Promise<JsonText<LandlordDashboard>> {

@@ -135,6 +135,23 @@ describe("the landlord's dashboard", () => {
   })
 })
 
+test('what the dashboard has no room for is listed when it is asked for', async () => {
+  const landlord = await makeLandlord()
+  for (let day = 10; day < 21; day++) {
+    const home = await makeProperty({ landlordId: landlord.id, occupancyStatus: 'occupied' })
+    await makeInspection(home, { date: `2026-10-${day}` })
+  }
+  for (let home = 0; home < 3; home++) await makeProperty({ landlordId: landlord.id })
+  const seen = await as(landlord).dashboard.get()
+  if (seen.role !== 'landlord') throw new Error('not a landlord')
+  expect(seen.tasks).toHaveLength(8)
+  expect(seen.taskCount).toBe(14)
+  const all = await as(landlord).dashboard.tasks()
+  expect(all).toHaveLength(seen.taskCount)
+  expect(all.slice(0, 8)).toEqual(seen.tasks)
+  expect(all.at(-1)).toMatchObject({ kind: 'property_vacant', date: '2026-11-21' })
+})
+
 describe('documents on the dashboard', () => {
   test('are counted from today to the 30th day, and are things to do unless they are replaced', async () => {
     const { landlord, property } = await makeTenancy()

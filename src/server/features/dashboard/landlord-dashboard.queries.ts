@@ -53,9 +53,11 @@ interface LandlordRow {
   expiringDocumentCount: number
   /** Of those, the ones that apply to their property and that no newer one has replaced. */
   documentsToRenewCount: number
-  /** An empty home is empty today, and has no day of its own. */
-  tasks: (Omit<Task, 'date'> & { date: Day | null })[]
+  tasks: TaskRow[]
 }
+
+/** An empty home is empty today, and has no day of its own. */
+type TaskRow = Omit<Task, 'date'> & { date: Day | null }
 
 /** The counts are read off indexes alone; the lists stop at fifty rows. Neither grows into a wait at a thousand properties. */
 export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day) {
@@ -95,12 +97,12 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
 
     ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
 
-    ${jsonList(tasksOf(parts, today))} as "tasks"
+    ${jsonList(tasksOf(parts, today, tasksShown))} as "tasks"
   `)
   const row = result.rows[0] as unknown as LandlordRow
   return {
     ...row,
-    tasks: row.tasks.map((each) => ({ ...each, date: each.date ?? today })),
+    tasks: dated(row.tasks, today),
     properties: new JsonText<LandlordDashboard['properties']>(row.properties),
     tenants: new JsonText<LandlordDashboard['tenants']>(row.tenants),
     rentPayments: new JsonText<LandlordDashboard['rentPayments']>(row.rentPayments),
@@ -220,8 +222,18 @@ const emptyHomes = fixed(
   })} from ${properties}`,
 )
 
-/** What needs doing today, each kind's most pressing first and no more of it than the screen could show. */
-function tasksOf(parts: ReturnType<typeof partsOf>, today: Day): SQL {
+/** What needs doing today, up to `limit` of each kind, the kind's most pressing first. */
+export async function listTasks(db: Db, scope: LandlordScope, today: Day, limit: number): Promise<Task[]> {
+  const { rows } = await db.execute<{ tasks: TaskRow[] }>(
+    sql`select ${jsonList(tasksOf(partsOf(scope, today), today, limit))} as "tasks"`,
+  )
+  return dated(rows[0]?.tasks ?? [], today)
+}
+
+const dated = (tasks: readonly TaskRow[], today: Day): Task[] =>
+  tasks.map((each) => ({ ...each, date: each.date ?? today }))
+
+function tasksOf(parts: ReturnType<typeof partsOf>, today: Day, limit: number): SQL {
   const selects = [
     sql`${urgentRepairs} where ${parts.urgentRepair} order by maintenance_requests.id`,
     sql`${waitingRepairs} where ${parts.waitingRepair} order by maintenance_requests.id`,
@@ -235,7 +247,7 @@ function tasksOf(parts: ReturnType<typeof partsOf>, today: Day): SQL {
       order by properties.address, properties.id`,
   ]
   return sql.join(
-    selects.map((select) => sql`(${select} limit ${tasksShown})`),
+    selects.map((select) => sql`(${select} limit ${limit})`),
     sql` union all `,
   )
 }

@@ -12,14 +12,14 @@ import { sayAllAudited, sayAuditFailure } from './audit-toasts.ts'
 import { useAuditAll, useAuditRun } from './audits.hooks.ts'
 
 /** Auditing every property at once, which goes on when the screen is left. A bulk operation: Premium and Enterprise. */
-export function AuditAll() {
+export function AuditAll({ onBegun }: { onBegun: () => void }) {
   const { data: limit, isPending: isLoadingPlan } = usePropertyLimit()
   const auditAll = useAuditAll()
   const { run, isUnderWay } = useAuditRun(sayAllAudited)
 
   const begin = () => {
     if (limit && !planIncludes(limit.planType, 'bulkOperations')) return askToUpgrade(featureRefusal('bulkOperations'))
-    auditAll.mutate(undefined, { onError: sayRefusal })
+    auditAll.mutate(undefined, { onSuccess: onBegun, onError: sayRefusal })
   }
   if (run && isUnderWay) return <RunProgress run={run} />
   return (

@@ -23,7 +23,8 @@ export default function AuditsPage() {
           />
           <GenerateAudit propertyId={propertyId} />
         </div>
-        <AuditAll />
+        {/* So that what comes of it is seen, and not the audits of one property alone. */}
+        <AuditAll onBegun={() => setPropertyId(null)} />
         <AuditList propertyId={propertyId} />
       </div>
     </Page>

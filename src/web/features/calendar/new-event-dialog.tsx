@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { newCalendarEvent } from '#api/calendar.ts'
@@ -66,9 +67,12 @@ export function NewEventDialog({ day, onClose }: { day: Day; onClose: () => void
   )
 }
 
+const seenByAll = 'All your tenants will see this event. Choose a property to show it to its tenants alone.'
+
 function EventFields() {
   const { register, formState } = useFormContext<EventInput>()
   const { field, fieldState } = useController<EventInput, 'propertyId'>({ name: 'propertyId' })
+  const [whoSees, setWhoSees] = useState(seenByAll)
   const named = (name: 'title' | 'details' | 'date') => ({
     ...register(name),
     error: formState.errors[name]?.message,
@@ -82,10 +86,13 @@ function EventFields() {
         label="Associated Property"
         optional
         placeholder="None"
-        hint="The tenants of this property see the event. With None, all your tenants do."
+        hint={whoSees}
         ref={field.ref}
         value={field.value}
-        onChoose={(property) => field.onChange(property?.id ?? null)}
+        onChoose={(property) => {
+          field.onChange(property?.id ?? null)
+          setWhoSees(property ? `The tenants of ${property.address} will see this event.` : seenByAll)
+        }}
         error={fieldState.error?.message}
       />
     </>

@@ -37,7 +37,13 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
         </Button>
       )
     case 'rent_overdue':
-      return payment && <MarkPaid payment={payment} {...looks} />
+      // The dashboard brings the fifty most pressing payments; the list of rent has the others.
+      if (payment) return <MarkPaid payment={payment} {...looks} />
+      return (
+        <Button asChild {...looks}>
+          <Link href="/rent?status=overdue">View Overdue Rent</Link>
+        </Button>
+      )
     case 'tenancy_ending':
       return <ViewTenancy id={task.entityId} {...looks} />
     case 'property_vacant':

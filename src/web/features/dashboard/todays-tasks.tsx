@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   CalendarClock,
   CalendarX,
@@ -10,12 +11,15 @@ import {
   type LucideIcon,
   Wrench,
 } from 'lucide-react'
-import { useId } from 'react'
-import type { LandlordDashboard, Task } from '#api/dashboard.ts'
+import { useId, useState } from 'react'
+import { dashboard as api, type LandlordDashboard, type Task } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { type TaskKind, taskHeadline } from '#domain/today.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { get } from '#web/lib/api/query-client.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
 import { TaskAction } from './task-action.tsx'
@@ -24,7 +28,10 @@ type TodaysTasksProps = { dashboard: LandlordDashboard; today: Day }
 
 /** What needs doing today, in order, each with its one action. */
 export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
-  const { tasks, taskCount: count, rentPayments } = dashboard
+  const { taskCount: count, rentPayments } = dashboard
+  const [isOpen, setOpen] = useState(false)
+  const all = useQuery({ ...get(api.tasks), enabled: isOpen })
+  const tasks = (isOpen && all.data) || dashboard.tasks
   const more = count - tasks.length
   const onePress = useOnePress()
   return (
@@ -43,7 +50,29 @@ export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
           ))}
         </ol>
       )}
-      {more > 0 && <p className="figures px-1 py-3 text-muted">+{more} more</p>}
+      {more > 0 && (
+        <div className="px-1 py-1">
+          {all.data ? (
+            <p className="figures py-2 text-muted">
+              +{more} more. Rent, Maintenance, Inspections and Documents list them.
+            </p>
+          ) : (
+            <Button
+              variant="quiet"
+              size="small"
+              className="figures -ml-3"
+              aria-label={`Show ${more} more things to do`}
+              pending={isOpen && all.isPending}
+              onClick={() => setOpen(true)}
+            >
+              +{more} more
+            </Button>
+          )}
+          {all.error && !all.data && (
+            <ErrorState heading="Error loading what needs doing" error={all.error} onRetry={() => void all.refetch()} />
+          )}
+        </div>
+      )}
     </Section>
   )
 }

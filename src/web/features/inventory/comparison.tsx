@@ -7,6 +7,7 @@ import {
   type ComparedRoom,
   compareInventories,
   countDifferences,
+  countedDifference,
   differenceLabel,
   differences,
   differenceTones,
@@ -70,9 +71,7 @@ function Counts({ found }: { found: ComparedInventories }) {
         .filter((difference) => counts[difference] > 0)
         .map((difference) => (
           <li key={difference}>
-            <Badge tone={differenceTones[difference]}>
-              {counts[difference]} {differenceLabel(difference, 'thing').toLowerCase()}
-            </Badge>
+            <Badge tone={differenceTones[difference]}>{countedDifference(counts[difference], difference)}</Badge>
           </li>
         ))}
     </ul>

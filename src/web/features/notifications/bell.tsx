@@ -11,7 +11,7 @@ const clearOfQuickMenu = { top: 8, right: 8, bottom: 88, left: 8 }
 /** The bell of the sidebar and of the floating menu: the last ten notices. `onGo` is told when one of them, or the whole list, is opened. */
 export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const { rows, error, unreadCount } = useLatestNotifications(user)
+  const { rows, error, isRead, unreadCount, unreadOnServer } = useLatestNotifications(user)
   const go = () => {
     setOpen(false)
     onGo?.()
@@ -28,7 +28,7 @@ export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
     >
       <div className="flex min-h-11 items-center justify-between pl-3">
         <span className="font-semibold">Notifications</span>
-        {unreadCount > 0 && (
+        {unreadOnServer > 0 && (
           <button
             type="button"
             className="min-h-11 rounded-md px-3 font-semibold text-press text-sm hover:bg-press-soft"
@@ -38,7 +38,7 @@ export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
           </button>
         )}
       </div>
-      <BellList user={user} rows={rows} error={error} isRead={({ isRead }) => isRead} onGo={go} />
+      <BellList user={user} rows={rows} error={error} isRead={isRead} onGo={go} />
     </Popover>
   )
 }

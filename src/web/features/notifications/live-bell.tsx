@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
-import type { Notification } from '#api/notifications.ts'
 import { Popover } from '#web/components/overlays/popover.tsx'
 import { BellButton } from './bell-button.tsx'
 import { BellList } from './bell-list.tsx'
@@ -11,13 +10,10 @@ const liveSize = 5
 /** The bell of the top bar: the last five notices. Opening it marks them all as read here, in this browser, and not on the server. */
 export function LiveBell({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
-  const [seenUpTo, setSeenUpTo] = useState(0)
-  const { rows, error, unreadCount } = useLatestNotifications(user)
-  const isRead = ({ id, isRead }: Notification) => isRead || id <= seenUpTo
-  const unread = seenUpTo === 0 ? unreadCount : (rows?.filter((row) => !isRead(row)).length ?? 0)
+  const { rows, error, isRead, unreadCount, markSeenHere } = useLatestNotifications(user)
   const toggle = (open: boolean) => {
     setOpen(open)
-    if (open) setSeenUpTo(rows?.[0]?.id ?? seenUpTo)
+    if (open) markSeenHere()
   }
   return (
     <Popover
@@ -25,7 +21,7 @@ export function LiveBell({ user }: { user: User }) {
       open={isOpen}
       onOpenChange={toggle}
       className="w-96 p-2! pb-0!"
-      trigger={<BellButton unread={unread} />}
+      trigger={<BellButton unread={unreadCount} />}
     >
       <p className="flex min-h-11 items-center px-3 font-semibold">Notifications</p>
       <BellList user={user} rows={rows?.slice(0, liveSize)} error={error} isRead={isRead} onGo={() => setOpen(false)} />

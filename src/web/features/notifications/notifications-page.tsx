@@ -22,7 +22,7 @@ export default function NotificationsPage() {
 function Notifications({ user }: { user: User }) {
   const list = useList(notifications.list, {}, { askEvery: pollEvery })
   // What is unread may stand on a page that is not loaded yet.
-  const { unreadCount } = useLatestNotifications(user)
+  const { unreadOnServer: unreadCount } = useLatestNotifications(user)
   const [isMarking, setMarking] = useState(false)
   const markAll = async () => {
     setMarking(true)

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
 import { type NotificationSubject, notificationDestination, notificationSubject } from '#domain/notification.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
+import { onSessionEnd } from '#web/lib/api/session.ts'
 
 /** In milliseconds (rule: notifications-polling). */
 export const pollEvery = 30_000
@@ -12,12 +14,42 @@ export const pollEvery = 30_000
 /** As many as the bell shows. */
 const bellSize = 10
 
-/** The newest notices and how many are unread, asked for every 30 seconds. Guests have none. */
+/** The newest notice that the top bar's list has shown: in this browser, what is older counts as read. 0 until it is opened. */
+let seenUpTo = 0
+const watchers = new Set<() => void>()
+
+function setSeenUpTo(id: number): void {
+  seenUpTo = id
+  for (const changed of watchers) changed()
+}
+
+function watchSeen(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+onSessionEnd(() => setSeenUpTo(0))
+
+/**
+ * The newest notices and how many are unread, asked for every 30 seconds; every bell shows the same number. `unreadOnServer` also
+ * counts what was only seen in the top bar. Guests have none.
+ */
 export function useLatestNotifications(user: User) {
   const polled = { enabled: !user.isGuest, refetchInterval: pollEvery }
   const latest = useQuery({ ...get(notifications.list, { query: { limit: bellSize } }), ...polled })
   const unread = useQuery({ ...get(notifications.unreadCount), ...polled })
-  return { rows: latest.data, error: latest.error, unreadCount: unread.data?.count ?? 0 }
+  const seen = useSyncExternalStore(watchSeen, () => seenUpTo)
+  const rows = latest.data
+  const isRead = ({ id, isRead }: Notification) => isRead || id <= seen
+  const unreadOnServer = unread.data?.count ?? 0
+  return {
+    rows,
+    error: latest.error,
+    isRead,
+    unreadCount: seen === 0 ? unreadOnServer : (rows?.filter((row) => !isRead(row)).length ?? 0),
+    unreadOnServer,
+    markSeenHere: () => setSeenUpTo(rows?.[0]?.id ?? seenUpTo),
+  }
 }
 
 /** Marks a notice read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */

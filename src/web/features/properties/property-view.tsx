@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { isOwnUpload } from '#domain/link.ts'
@@ -11,6 +11,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
 import { JoinCodePanel } from '#web/features/join-codes/join-code-panel.tsx'
+import { arrivedState, useArrival } from '#web/lib/browser/use-arrival.ts'
 import { cx } from '#web/lib/cx.ts'
 import type { Back } from './back.ts'
 import { PropertyDetails } from './property-details.tsx'
@@ -58,18 +59,23 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
 /** What else there is to one property, each kind behind a tab; the one that is open stands in the address. */
 function PropertyTabs({ property }: { property: Property }) {
   const [search, setSearch] = useSearchParams()
-  const open = propertyTabs.find(({ value }) => value === search.get('tab')) ?? propertyTabs[0]
+  const named = propertyTabs.find(({ value }) => value === search.get('tab'))
+  const tabs = useRef<HTMLDivElement>(null)
+  useArrival(tabs, named !== undefined)
+  const open = named ?? propertyTabs[0]
   if (!open) return null
   // The history's state says where Back leads to.
-  const show = (tab: string) => setSearch({ tab }, { replace: true, state: history.state })
+  const show = (tab: string) => setSearch({ tab }, { replace: true, state: arrivedState() })
   return (
-    <Tabs value={open.value} onValueChange={show}>
-      <TabList label="About this property" tabs={propertyTabs} />
-      <TabPanel value={open.value}>
-        <Suspense fallback={<SkeletonRows rows={3} />}>
-          <open.Content property={property} />
-        </Suspense>
-      </TabPanel>
-    </Tabs>
+    <div ref={tabs} className="scroll-mt-18 lg:scroll-mt-4">
+      <Tabs value={open.value} onValueChange={show}>
+        <TabList label="About this property" tabs={propertyTabs} />
+        <TabPanel value={open.value}>
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <open.Content property={property} />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </div>
   )
 }

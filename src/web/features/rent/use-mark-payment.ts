@@ -16,7 +16,7 @@ const marked: Record<RentStatus, string> = {
 export function useMarkPayment() {
   const { mutateAsync } = useMarkRent()
 
-  const mark = async (payment: RentPayment, status: RentStatus, paidOn?: string, canUndo = true) => {
+  const mark = async (payment: RentPayment, status: RentStatus, paidOn?: string, undoes?: RentStatus) => {
     const paidDate = status === 'paid' ? (paidOn ?? new Date().toISOString()) : null
     try {
       await mutateAsync({ payment, status, paidDate })
@@ -24,12 +24,10 @@ export function useMarkPayment() {
       sayFailure('Update Failed', error)
       return
     }
-    const undo = () => void mark({ ...payment, status }, payment.status, payment.paidDate ?? undefined, false)
-    toast({
-      title: marked[status],
-      description: `${formatPence(payment.amount)} due ${formatDay(payment.dueDate)}, ${payment.property.address}`,
-      ...(canUndo && { action: { label: 'Undo', onPress: undo } }),
-    })
+    const about = `${formatPence(payment.amount)} due ${formatDay(payment.dueDate)}, ${payment.property.address}`
+    if (undoes) return void toast({ title: 'Undone', description: `No longer marked as ${undoes}: ${about}` })
+    const undo = () => void mark({ ...payment, status }, payment.status, payment.paidDate ?? undefined, status)
+    toast({ title: marked[status], description: about, action: { label: 'Undo', onPress: undo } })
   }
   return (payment: RentPayment, status: RentStatus, paidOn?: string) => void mark(payment, status, paidOn)
 }

@@ -23,7 +23,7 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
       role="dialog"
       aria-labelledby={title}
       aria-live="polite"
-      className="fixed inset-x-3 bottom-20 z-20 animate-rise rounded-lg border border-line bg-sheet p-4 shadow-float sm:left-auto sm:w-96 lg:right-4 lg:bottom-4 print:hidden"
+      className="fixed inset-x-3 bottom-20 z-20 animate-rise rounded-lg border border-line bg-sheet p-4 shadow-float sm:bottom-[max(5rem,calc(1rem+var(--toast-space,0px)))] sm:left-auto sm:w-96 lg:right-4 lg:bottom-[calc(1rem+var(--toast-space,0px))] print:hidden"
     >
       <header className="flex items-start justify-between gap-4">
         <h2 id={title} className="font-semibold">

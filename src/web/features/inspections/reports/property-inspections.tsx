@@ -85,9 +85,11 @@ function LatestReport({ property }: { property: Property }) {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-3">
       <ReportCard report={latest} user={user} />
-      <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setShowsAll(true)}>
-        View All {countOf(rows, more.hasMore)} Reports
-      </Button>
+      {rows.length > 1 && (
+        <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setShowsAll(true)}>
+          View All {countOf(rows, more.hasMore)} Reports
+        </Button>
+      )}
       {showsAll && (
         <AllReportsDialog
           address={property.address}
