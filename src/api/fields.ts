@@ -1,5 +1,6 @@
 /** The kinds of value that every contract is built from, each with the message that a person reads. */
 import { z } from 'zod/mini'
+import { parseSafeJson } from '#api/safe-json.ts'
 import { isDay, londonDay } from '#domain/day.ts'
 import { asImageLink, isImageLink } from '#domain/link.ts'
 
@@ -45,11 +46,16 @@ export const instant = z.string()
 
 const momentMessage = 'Must be a moment such as 2026-11-21T10:00:00Z'
 
+/** Years that PostgreSQL and a `Date` write alike, with a day to spare for every time zone. */
+export function isStorableMoment(text: string): boolean {
+  const moment = Date.parse(text)
+  return moment >= Date.UTC(100, 0, 2) && moment < Date.UTC(9999, 11, 31)
+}
+
 /** A moment in a body: whatever the browser's `Date` reads. */
-export const momentInput = z.string(momentMessage).check(
-  z.maxLength(100, momentMessage),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), momentMessage),
-)
+export const momentInput = z
+  .string(momentMessage)
+  .check(z.maxLength(100, momentMessage), z.refine(isStorableMoment, momentMessage))
 
 /** Integer pence, never negative (or at least `least`), at most ten million pounds. */
 export const pence = (message = 'Must be an amount in pence, 0 or more', least = 0) =>
@@ -78,7 +84,7 @@ export const clearable = <S extends z.ZodMiniType>(schema: S) => z.optional(z.pi
 const jsonOf = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value)
+    return parseSafeJson(value)
   } catch {
     return value
   }

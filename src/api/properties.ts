@@ -27,10 +27,14 @@ export const property = z.object({
   address: z.string(),
   city: z.string(),
   rentAmount: z.int(),
+  /** The deposits are told to the landlord alone. */
   securityDeposit: z.nullable(z.int()),
   holdingDeposit: z.nullable(z.int()),
   imageUrl: z.nullable(z.string()),
+  /** The landlord's own; a tenant is answered what the landlord calls `tenantNotes`. */
   notes: z.nullable(z.string()),
+  /** Only in a landlord's answer. */
+  tenantNotes: z.optional(z.nullable(z.string())),
   /** Only the landlord sees it. */
   joinCode: z.optional(z.string()),
   bedrooms: z.nullable(z.int()),
@@ -56,6 +60,7 @@ const details = {
   holdingDeposit: clearable(pence()),
   imageUrl: clearable(imageUrl),
   notes: clearable(prose()),
+  tenantNotes: clearable(prose()),
   bedrooms: clearable(whole('Bedrooms must be a whole number, 0 or more')),
   bathrooms: clearable(
     z
@@ -155,6 +160,22 @@ export const properties = {
     params: idParams,
     body: z.object({ regenerateJoinCode: z.literal(true, 'regenerateJoinCode must be true') }),
     reply: property,
+  }),
+  guests: endpoint({
+    method: 'GET',
+    path: '/api/properties/:id/guests',
+    summary: 'How many guests are signed in with the join code',
+    access: 'landlord',
+    params: idParams,
+    reply: z.object({ signedIn: z.int() }),
+  }),
+  signOutGuests: endpoint({
+    method: 'DELETE',
+    path: '/api/properties/:id/guests',
+    summary: 'Sign out all guests; the join code goes on working',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
   }),
   remove: endpoint({
     method: 'DELETE',

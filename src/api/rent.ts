@@ -10,6 +10,7 @@ import {
   idParams,
   idText,
   instant,
+  isStorableMoment,
   line,
   newRow,
   pageQuery,
@@ -35,8 +36,7 @@ const amountMessage = 'Amount must be greater than 0'
 
 const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-const isDayOrMoment = (text: string) =>
-  isDay(text) || (isDay(moment.exec(text)?.[1] ?? '') && !Number.isNaN(Date.parse(text)))
+const isDayOrMoment = (text: string) => isDay(text) || (isDay(moment.exec(text)?.[1] ?? '') && isStorableMoment(text))
 
 /** A day or a moment; a day counts as that day's noon, UTC, which is the same day in London. */
 const paidDate = clearable(

@@ -294,6 +294,8 @@ export const fixtures: Fixtures = {
       call: async (world) => ({ params: await spareProperty(world), body: { regenerateJoinCode: true } }),
       about: 'property',
     },
+    guests: { call: ({ mine }) => ({ params: { id: mine.property.id } }), about: 'property' },
+    signOutGuests: { call: async (world) => ({ params: await spareProperty(world) }), about: 'property' },
     remove: { call: async (world) => ({ params: await spareProperty(world) }), about: 'property' },
   },
   rent: {

@@ -1,5 +1,5 @@
 /** The sessions table: read on every request, so it is one prepared statement. */
-import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
@@ -76,13 +76,35 @@ export async function removeSessionsOf(db: Db, { userId }: AccountScope, exceptS
     )
 }
 
-/** Signs out the guests of a property. */
-export async function removeGuestSessionsOf(db: Db, scope: LandlordScope, propertyId: number) {
-  const own = db
+/** A landlord's properties, or one of them. */
+const ownProperties = (db: Db, scope: LandlordScope, propertyId?: number) =>
+  db
     .select({ id: properties.id })
     .from(properties)
-    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
-  await db.delete(sessions).where(inArray(sessions.guestPropertyId, own))
+    .where(
+      and(
+        eq(properties.landlordId, scope.userId),
+        propertyId === undefined ? undefined : eq(properties.id, propertyId),
+      ),
+    )
+
+/** How many guests of a property have used their session since then. */
+export async function countGuestSessionsOf(db: Db, scope: LandlordScope, propertyId: number, since: Date) {
+  const [row] = await db
+    .select({ signedIn: count() })
+    .from(sessions)
+    .where(
+      and(
+        inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId)),
+        gte(sessions.lastUsedAt, since.toISOString()),
+      ),
+    )
+  return row?.signedIn ?? 0
+}
+
+/** Signs out the guests of a property, or of all of a landlord's. */
+export async function removeGuestSessionsOf(db: Db, scope: LandlordScope, propertyId?: number) {
+  await db.delete(sessions).where(inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId)))
 }
 
 /** Sessions of everybody that have not been used since, or that began before `signIns`. */

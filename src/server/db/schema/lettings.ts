@@ -31,7 +31,10 @@ export const properties = pgTable(
     securityDeposit: integer(),
     holdingDeposit: integer(),
     imageUrl: text(),
+    /** The landlord's own. */
     notes: text(),
+    /** What tenants read of the home; their answers call it `notes`. */
+    tenantNotes: text(),
     joinCode: text().notNull(),
     bedrooms: integer(),
     bathrooms: doublePrecision(),

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#api/accounts.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { changeSubscription } from '#server/features/plans/plans.queries.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
@@ -67,5 +70,60 @@ describe('a guest', () => {
       403,
       'Guests cannot do this. Please sign in with a full tenant account.',
     ])
+  })
+})
+
+describe('guests go', () => {
+  const status = async (session: Session) => {
+    const response = await app.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${session.token}` } })
+    return response.statusCode
+  }
+  const enterAt = (joinCode: string) => app.as(null).accounts.tenantLogin({ body: { joinCode } })
+
+  test('when the landlord shows them out, who sees how many there are; the code goes on working', async () => {
+    const { landlord, property, tenant } = await makeTenancy()
+    const { properties } = app.as(landlord)
+    const params = { id: property.id }
+    const visits = await Promise.all([enterAt(property.joinCode), enterAt(property.joinCode)])
+    expect(await properties.guests({ params })).toEqual({ signedIn: 2 })
+    await properties.signOutGuests({ params })
+    expect(await properties.guests({ params })).toEqual({ signedIn: 0 })
+    expect(await Promise.all([...visits, guest].map(status))).toEqual([401, 401, 200])
+    expect((await app.as(tenant).accounts.user()).id).toBe(tenant.id)
+    expect(await status(await enterAt(property.joinCode))).toBe(200)
+  })
+
+  test('and are not counted any more, once they were away for 24 hours', async () => {
+    const { landlord, property } = await makeTenancy()
+    await enterAt(property.joinCode)
+    const tomorrow = await testApp({ now: new Date(testNow.getTime() + 24 * hour + 1) })
+    expect(await tomorrow.as(landlord).properties.guests({ params: { id: property.id } })).toEqual({ signedIn: 0 })
+  })
+
+  test('when a new code is drawn, and when the plan has no join codes any more', async () => {
+    const { landlord, property } = await makeTenancy()
+    const first = await enterAt(property.joinCode)
+    const params = { id: property.id }
+    const { joinCode = '' } = await app.as(landlord).properties.regenerateJoinCode({
+      params,
+      body: { regenerateJoinCode: true },
+    })
+    expect(await status(first)).toBe(401)
+    const second = await enterAt(joinCode)
+    await app.as(landlord).plans.cancelPlan()
+    expect(await status(second)).toBe(401)
+    expect((await refusal(enterAt(joinCode))).status).toBe(401)
+  })
+
+  test.each(['cancelled', 'unpaid'] as const)('when the subscription is %s', async (wanted) => {
+    const { landlord, property } = await makeTenancy()
+    const visit = await enterAt(property.joinCode)
+    const stripeSubscriptionId = `sub_${property.id}`
+    const { db } = app.services
+    await db.update(users).set({ stripeSubscriptionId }).where(eq(users.id, landlord.id))
+    await changeSubscription(db, stripeSubscriptionId, { plan: 'premium', status: 'past_due' })
+    expect(await status(visit)).toBe(200)
+    await changeSubscription(db, stripeSubscriptionId, { plan: 'premium', status: wanted })
+    expect(await status(visit)).toBe(401)
   })
 })

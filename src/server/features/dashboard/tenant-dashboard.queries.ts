@@ -16,8 +16,9 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
 
-const { joinCode: _, ...shownToTenants } = getTableColumns(properties)
-const propertyJson = jsonObject({ ...shownToTenants, nextInspectionDate: inspections.date })
+const { joinCode: _, tenantNotes, ...shownToTenants } = getTableColumns(properties)
+const landlordsOwn = { notes: tenantNotes, securityDeposit: sql.raw('null'), holdingDeposit: sql.raw('null') }
+const propertyJson = jsonObject({ ...shownToTenants, ...landlordsOwn, nextInspectionDate: inspections.date })
 const residenceJson = jsonObject({
   id: properties.id,
   address: properties.address,

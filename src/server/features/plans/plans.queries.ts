@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Plan, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
+import { type Plan, planIncludes, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
 import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
-import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
+import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
+import { type AccountScope, actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
@@ -46,7 +47,7 @@ interface Subscription {
 }
 
 export async function setPlan(db: Db, scope: AccountScope, subscription: Subscription, now: Date) {
-  await db
+  const changed = db
     .update(users)
     .set({
       subscriptionPlan: subscription.plan,
@@ -56,6 +57,8 @@ export async function setPlan(db: Db, scope: AccountScope, subscription: Subscri
       stripeSubscriptionId: subscription.subscriptionId,
     })
     .where(and(eq(users.id, scope.userId), eq(users.role, 'landlord')))
+    .returning(planColumns)
+  await signOutGuestsOf(db, await changed)
 }
 
 /**
@@ -67,7 +70,7 @@ export async function changeSubscription(
   subscriptionId: string,
   { plan, status }: { plan: Plan | null; status: SubscriptionStatus },
 ) {
-  await db
+  const changed = db
     .update(users)
     .set({
       subscriptionStatus: status,
@@ -75,6 +78,22 @@ export async function changeSubscription(
       ...(status === 'cancelled' && { stripeSubscriptionId: null }),
     })
     .where(eq(users.stripeSubscriptionId, subscriptionId))
+    .returning(planColumns)
+  await signOutGuestsOf(db, await changed)
+}
+
+const planColumns = { userId: users.id, plan: users.subscriptionPlan, status: users.subscriptionStatus }
+
+/** Guests go with the join codes that let them in. */
+async function signOutGuestsOf(
+  db: Db,
+  landlords: readonly { userId: number; plan: Plan; status: SubscriptionStatus }[],
+): Promise<void> {
+  for (const { userId, plan, status } of landlords) {
+    if (!planIncludes(planInForce(plan, status), 'joinCodes')) {
+      await removeGuestSessionsOf(db, actingFor({ landlordId: userId }))
+    }
+  }
 }
 
 export async function insertCheckout(

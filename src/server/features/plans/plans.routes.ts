@@ -65,7 +65,7 @@ export const planHandlers: Handlers<typeof plans> = {
   cancelPlan: async ({ db, scope, billing, now }) => {
     const { subscriptionId } = await getSubscription(db, scope)
     if (subscriptionId) await billing.cancel(subscriptionId)
-    await setPlan(db, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
+    await db.transaction((tx) => setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now))
     return { message: 'You are now on the Free plan. Everything you have stored stays readable.' }
   },
 }

@@ -30,7 +30,9 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
         })
         if (unwanted) await queue.send('cancel-subscription', { subscriptionId: unwanted })
       }
-      if (event?.kind === 'changed') await changeSubscription(db, event.subscriptionId, event)
+      if (event?.kind === 'changed') {
+        await db.transaction((tx) => changeSubscription(tx, event.subscriptionId, event))
+      }
       return reply.send({ received: true })
     })
     done()

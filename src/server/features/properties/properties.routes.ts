@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { properties } from '#api/properties.ts'
+import { sessionLimitMs } from '#domain/account.ts'
 import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
-import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
+import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { documentFilesOfProperty } from '#server/features/documents/changing-documents.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
@@ -71,8 +72,8 @@ export const propertyHandlers: Handlers<typeof properties> = {
   get: async ({ db, scope }, { params }) => {
     if (scope.role === 'landlord') return getProperty(db, scope, params.id)
     if (scope.role === 'tenant') {
-      const { joinCode: _, ...property } = await getTenantsProperty(db, scope, params.id)
-      return property
+      const { joinCode: _, tenantNotes: notes, ...property } = await getTenantsProperty(db, scope, params.id)
+      return { ...property, notes, securityDeposit: null, holdingDeposit: null }
     }
     return getGuestsProperty(db, scope, params.id)
   },
@@ -106,6 +107,20 @@ export const propertyHandlers: Handlers<typeof properties> = {
       return getProperty(tx, scope, params.id)
     })
   },
+
+  guests: async ({ db, scope, now }, { params }) => {
+    await getProperty(db, scope, params.id)
+    const since = new Date(now.getTime() - sessionLimitMs.guest)
+    return { signedIn: await countGuestSessionsOf(db, scope, params.id, since) }
+  },
+
+  signOutGuests: ({ db, scope }, { params }) =>
+    db.transaction(async (tx) => {
+      await lockProperty(tx, scope, params.id)
+      await getProperty(tx, scope, params.id)
+      await removeGuestSessionsOf(tx, scope, params.id)
+      return { message: 'All guests have been signed out.' }
+    }),
 
   remove: async (ctx, { params }) => {
     const files = await ctx.db.transaction(async (tx) => {

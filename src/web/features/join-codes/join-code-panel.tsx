@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
+import { GuestsSignedIn } from './guests-signed-in.tsx'
 import { copyJoinCode } from './join-code-notice.ts'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
 
@@ -60,6 +61,7 @@ function Code({ property, joinCode }: { property: Property; joinCode: string }) 
           Regenerate
         </Button>
       </div>
+      <GuestsSignedIn property={property} />
       {isAsking && <RegenerateDialog property={property} onClose={() => setAsking(false)} />}
     </>
   )

@@ -8,7 +8,7 @@ import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 
 /** Everything that is known of a property, to read. */
 export function PropertyDetails({ property, className }: { property: Property; className?: string }) {
-  const { nextInspectionDate, notes, imageUrl } = property
+  const { nextInspectionDate, notes, tenantNotes, imageUrl } = property
   return (
     <Card title="Details" className={className}>
       <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-5 md:grid-cols-3">
@@ -24,12 +24,8 @@ export function PropertyDetails({ property, className }: { property: Property; c
         <Fact name="Licence">{licenceOf(property)}</Fact>
         <Fact name="Gas">{property.hasGas ? 'Has a gas supply' : 'No gas'}</Fact>
       </dl>
-      {notes && (
-        <div className="mt-5 border-line border-t pt-4">
-          <h3 className="text-muted text-sm">Notes</h3>
-          <p className="max-w-prose whitespace-pre-line">{notes}</p>
-        </div>
-      )}
+      {notes && <Notes title="Notes">{notes}</Notes>}
+      {tenantNotes && <Notes title="Notes for tenants">{tenantNotes}</Notes>}
       {imageUrl && !isOwnUpload(imageUrl) && <PictureLink address={imageUrl} />}
     </Card>
   )
@@ -49,6 +45,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div className="min-w-0">
       <dt className="text-muted text-sm">{name}</dt>
       <dd className="figures font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function Notes({ title, children }: { title: string; children: string }) {
+  return (
+    <div className="mt-5 border-line border-t pt-4">
+      <h3 className="text-muted text-sm">{title}</h3>
+      <p className="max-w-prose whitespace-pre-line">{children}</p>
     </div>
   )
 }

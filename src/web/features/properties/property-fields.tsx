@@ -21,7 +21,7 @@ export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy
       <MoneyFields />
       <SizeFields />
       <ComplianceFields />
-      <NotesField />
+      <NotesFields />
       <PictureField onBusyChange={onPhotoBusyChange} />
     </>
   )
@@ -108,9 +108,14 @@ export function OccupancyFields() {
   )
 }
 
-function NotesField() {
+function NotesFields() {
   const field = useFields()
-  return <TextareaField label="Notes" optional {...field('notes')} />
+  return (
+    <>
+      <TextareaField label="Notes" optional hint="Only you see this." {...field('notes')} />
+      <TextareaField label="Notes for tenants" optional hint="Tenants see this." {...field('tenantNotes')} />
+    </>
+  )
 }
 
 function PictureField({ onBusyChange }: { onBusyChange: (busy: boolean) => void }) {
