@@ -1,8 +1,8 @@
-import { type JobHandler, type Queue, registerOnce, requireHandler } from '#server/platform/jobs/queue.ts'
+import { type Handlers, type Queue, registerOnce, requireHandler } from '#server/platform/jobs/queue.ts'
 
 /** Nothing runs until `drain`, which runs everything that was sent, and what that sends, one by one. */
 export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): readonly string[] } {
-  const handlers = new Map<string, JobHandler<object>>()
+  const handlers: Handlers = new Map()
   const jobs: { name: string; data: object }[] = []
   return {
     work(name, handler) {
@@ -17,7 +17,7 @@ export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): r
     async stop() {},
     waiting: () => jobs.map(({ name }) => name),
     async drain() {
-      for (let job = jobs.shift(); job; job = jobs.shift()) await requireHandler(handlers, job.name)(job.data)
+      for (let job = jobs.shift(); job; job = jobs.shift()) await requireHandler(handlers, job.name).handler(job.data)
     },
   }
 }

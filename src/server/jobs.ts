@@ -16,7 +16,7 @@ import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import { type Mail, mailsAtOnce } from '#server/platform/mail.ts'
 
 export type DailyJob = DailyJobOf<Services>
 
@@ -35,8 +35,10 @@ export const dailyJobs: readonly DailyJob[] = [
 
 /** Names the handlers of the queue. What it answers runs, after the queue has started, what today still lacks and what a crash has left. */
 export function registerJobs(services: Services): () => Promise<void> {
-  services.queue.work<Mail>('mail', (mail) => services.mail.send(mail))
-  services.queue.work<{ email: string }>('account-link', ({ email }) => sendAccountLink(services, email))
+  services.queue.work<Mail>('mail', (mail) => services.mail.send(mail), { atOnce: mailsAtOnce })
+  services.queue.work<{ email: string }>('account-link', ({ email }) => sendAccountLink(services, email), {
+    atOnce: mailsAtOnce,
+  })
   services.queue.work<{ subscriptionId: string }>('cancel-subscription', ({ subscriptionId }) =>
     services.billing.cancel(subscriptionId),
   )

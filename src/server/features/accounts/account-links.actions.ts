@@ -47,7 +47,7 @@ export async function sendAccountLink(services: Services, email: string): Promis
   const purpose = account.invitedBy !== null && !account.hasPassword ? 'invitation' : 'reset'
   const token = await newLink(db, { purpose, userId: account.id }, services.now())
   const mail = purpose === 'invitation' ? invitationMail(config, account, token) : resetMail(config, account, token)
-  await queue.send('mail', mail)
+  await queue.send('mail', mail, { isUrgent: true })
 }
 
 /** Sets a password by a link, and signs out whoever was signed in with the old one. @throws Problem 400 for a dead link. */

@@ -62,6 +62,18 @@ describe('a forgotten password', () => {
     expect(mail).not.toHaveProperty('html')
   })
 
+  test('asked for a hundred times from one network address is answered alike, and sends nothing more', async () => {
+    const own = await testApp()
+    const one = own.as(null, elsewhere()).accounts
+    for (let count = 0; count < 100; count += 1) await one.forgotPassword({ body: { email: newEmail() } })
+    await own.drain()
+    const { email } = await landlordWithPassword()
+    expect(await one.forgotPassword({ body: { email } })).toEqual(answer)
+    expect(await mailsTo(email, own)).toEqual([])
+    expect(await forget(email, own)).toEqual(answer)
+    expect(await mailsTo(email, own)).toHaveLength(1)
+  })
+
   test('sends three mails an hour, and still answers alike', async () => {
     const { email } = await landlordWithPassword()
     for (let n = 0; n < 5; n += 1) expect(await forget(email)).toEqual(answer)
@@ -268,5 +280,20 @@ describe('support', () => {
   ])('not with %j', async (wrong, text) => {
     const refused = await refusal(app.as(await makeTenant()).accounts.support({ body: { ...body, ...wrong } }))
     expect(refused).toMatchObject({ status: 400, text })
+  })
+
+  test('takes ten messages an hour from an account, and those of another', async () => {
+    const [busy, other] = [await makeLandlord(), await makeLandlord()]
+    const send = (who: typeof busy) => app.as(who, elsewhere()).accounts.support({ body })
+    for (let count = 0; count < 10; count += 1) await send(busy)
+    expect(await refusal(send(busy))).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+    await send(other)
+  })
+
+  test('takes thirty messages an hour from a network address', async () => {
+    const address = elsewhere()
+    const send = async () => app.as(await makeLandlord(), address).accounts.support({ body })
+    for (let count = 0; count < 30; count += 1) await send()
+    expect(await refusal(send())).toMatchObject({ status: 429 })
   })
 })

@@ -74,8 +74,11 @@ export const accountHandlers: Handlers<typeof accounts> = {
     return { message: 'You have been successfully logged out.' }
   },
 
-  forgotPassword: async ({ queue }, { body }) => {
-    await queue.send('account-link', { email: body.email })
+  forgotPassword: async ({ queue, limits, address, requester }, { body }) => {
+    // Beyond the limit the answer stays the same, as it says nothing in any case.
+    if (await limits.resetRequests.allows(address)) {
+      await queue.send('account-link', { email: body.email }, { from: requester.key })
+    }
     return { message: 'If that address has an account, we have sent it a link.' }
   },
 
@@ -107,8 +110,9 @@ export const accountHandlers: Handlers<typeof accounts> = {
     return (await accountOf(db, scope.userId)).user
   },
 
-  support: async ({ config, queue, actor }, { body }) => {
-    await queue.send('mail', supportMail(config.supportEmail, actor, body))
+  support: async ({ config, queue, limits, actor, address, requester }, { body }) => {
+    await limits.supportMails.attempt({ userId: actor.id, address })
+    await queue.send('mail', supportMail(config.supportEmail, actor, body), { from: requester.key })
     return { message: 'Thank you. We have received your message and will answer by e-mail.' }
   },
 }

@@ -28,7 +28,9 @@ export async function closeAccount(ctx: SignedInContext, password: string): Prom
   if (subscriptionId) await ctx.queue.send('cancel-subscription', { subscriptionId })
   const { name, email } = actor
   if (email) {
-    await ctx.queue.send('mail', accountClosedMail(ctx.config, { name, email }, lastDay, actor.plan !== 'free'))
+    await ctx.queue.send('mail', accountClosedMail(ctx.config, { name, email }, lastDay, actor.plan !== 'free'), {
+      from: ctx.requester.key,
+    })
   }
   return lastDay
 }

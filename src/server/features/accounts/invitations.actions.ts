@@ -90,7 +90,7 @@ async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promi
     const made = id !== undefined && email ? await inviteToAccount(tx, ctx, { id, name, email }) : null
     return { id, mail: made }
   })
-  if (mail) await ctx.queue.send('mail', mail)
+  if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
   // The same button pressed twice at once: the second finds what the first has made.
   const account = id ?? (email ? await findTenantByEmail(ctx.db, ctx.scope, email) : undefined)
   if (account === undefined) throw emailTaken()

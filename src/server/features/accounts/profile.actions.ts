@@ -22,5 +22,5 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
   const isSame = ctx.actor.email?.toLowerCase() === profile.email.toLowerCase()
   // Only another address can be refused, and would tell that somebody has it.
   const mail = await (isSame ? refusable() : countFailure(ctx.limits.registrationRefusals, ctx.address, refusable))
-  if (mail) await ctx.queue.send('mail', mail)
+  if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
 }

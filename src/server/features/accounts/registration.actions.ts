@@ -28,7 +28,7 @@ export function registerLandlord(ctx: PublicContext, person: Registration): Prom
 export async function signUpTenant(ctx: PublicContext, person: Registration & { joinCode: string }): Promise<Session> {
   const property = await tryJoinCode(ctx, person.joinCode)
   if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
-  const sendWayIn = () => ctx.queue.send('account-link', { email: person.email })
+  const sendWayIn = () => ctx.queue.send('account-link', { email: person.email }, { from: ctx.requester.key })
   return register(
     ctx,
     person,

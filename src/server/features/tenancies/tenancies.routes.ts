@@ -37,7 +37,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
       const begun = await getTenancy(tx, scope, id)
       return { tenancy: begun, mail: await invitationOf(tx, ctx, begun) }
     })
-    if (mail) await ctx.queue.send('mail', mail)
+    if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
     return tenancy
   },
 
@@ -54,7 +54,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const { user } = await getTenancy(ctx.db, ctx.scope, params.id)
     const invites = Boolean(email && !isSameEmail(email, user.email))
     const { tenancy, mail } = await (invites ? inviting(ctx, change) : change())
-    if (mail) await ctx.queue.send('mail', mail)
+    if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
     return tenancy
   },
 

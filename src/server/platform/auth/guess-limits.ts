@@ -54,6 +54,9 @@ export type GuessLimits = {
   invitations: Limit<number>
   /** By the account's e-mail address. */
   resetMails: Limit<string>
+  /** By network address, whether or not the e-mail address has an account. */
+  resetRequests: Limit<string>
+  supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
 
 /** Counted in memory for one process, and in PostgreSQL where several share it. */
@@ -63,6 +66,8 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
   const perKnownAddress = counter('login-known-address', 10, quarterHour)
   const byAddress = (name: string, points: number, duration: number) => addressCounts(counter, name, points, duration)
   const ofAddress = byAddress('login-address', 100, quarterHour)
+  const supportOfAccount = counter('support-account', 10, hour)
+  const supportOfAddress = byAddress('support-address', 30, hour)
   const isDemonstration = config.billing.kind === 'simulated'
   return {
     loginFailures: limit(({ account, address, isKnownAddress }) => [
@@ -81,6 +86,8 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     registrations: isDemonstration ? unlimited : limit(byAddress('registration', 5, hour)),
     invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', 100, hour))),
     resetMails: limit(byAccount(counter('reset-mail', 3, hour))),
+    resetRequests: limit(byAddress('reset-request', 100, hour)),
+    supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }
 

@@ -56,6 +56,57 @@ test('a job that fails is logged and waits for its next attempt', async () => {
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ job: 'fail' }), expect.any(String))
 })
 
+test('one who sends hundreds does not hold up the one of another, and what is urgent comes first', async () => {
+  const { queue } = await realQueue()
+  const done: string[] = []
+  const arrived = Promise.withResolvers<void>()
+  queue.work<{ from: string }>(
+    'mail',
+    async ({ from }) => {
+      await arrived.promise
+      done.push(from)
+    },
+    { atOnce: 2 },
+  )
+  await queue.start()
+  const send = (from: string, isUrgent = false) => queue.send('mail', { from }, isUrgent ? { isUrgent } : { from })
+
+  for (let count = 0; count < 60; count += 1) await send('hundreds')
+  await send('one')
+  await send('password', true)
+  arrived.resolve()
+
+  // Two at a time: what had begun before the others came, then the urgent one and the first of the other.
+  await vi.waitFor(() => expect(done).toHaveLength(62), 20_000)
+  expect(done.indexOf('password')).toBeLessThan(4)
+  expect(done.indexOf('one')).toBeLessThan(6)
+})
+
+test('a job that fails takes none beside it along', async () => {
+  const { queue, database } = await realQueue()
+  queue.work<{ fails: boolean }>(
+    'some',
+    async ({ fails }) => {
+      if (fails) throw new Error('refused')
+    },
+    { atOnce: 4 },
+  )
+  await queue.start()
+  for (const fails of [false, true, false, false]) await queue.send('some', { fails })
+  const states = () =>
+    database.db.execute(
+      sql`select state::text, count(*)::int from pgboss.job where name = 'some' group by 1 order by 1`,
+    )
+  await vi.waitFor(
+    async () =>
+      expect((await states()).rows).toEqual([
+        { state: 'completed', count: 3 },
+        { state: 'retry', count: 1 },
+      ]),
+    10_000,
+  )
+})
+
 test('a job outlives a restart', async () => {
   const before = await realQueue()
   before.queue.work('later', async () => {})

@@ -1,12 +1,25 @@
-import { fromPglite, PgBoss } from 'pg-boss'
+import { fromPglite, type JobResult, PgBoss } from 'pg-boss'
 import { connectionOptions, type Database } from '#server/platform/database/db.ts'
+import { Ranks } from '#server/platform/jobs/ranks.ts'
 
-export type SendOptions = { startAfterSeconds?: number }
+export interface SendOptions {
+  readonly startAfterSeconds?: number
+  /** Who sends it: of several senders each has the same share of what is done. */
+  readonly from?: string
+  /** Before everything that is not. */
+  readonly isUrgent?: boolean
+}
+
+export interface WorkOptions {
+  /** How many are done at once; one unless told. */
+  readonly atOnce?: number
+}
+
 export type JobHandler<Data extends object> = (data: Data) => Promise<void>
 
 /** Work to be done soon, once and again if it fails; it outlives a restart. Handlers are named before the start. */
 export interface Queue {
-  work<Data extends object>(name: string, handler: JobHandler<Data>): void
+  work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void
   /** `cron` is reckoned in `timeZone`, also on the days on which the clocks change. The handler gets `{}`. */
   schedule(name: string, cron: string, timeZone: string): void
   send(name: string, data: object, options?: SendOptions): Promise<void>
@@ -24,39 +37,52 @@ const expireInSeconds = 15 * 60
 const oneHour = 60 * 60
 const queueConnections = 3
 const stopTimeoutMs = 4_500
+/** Above every rank. */
+const urgent = 1_000_000
+
+interface Work {
+  readonly handler: JobHandler<object>
+  readonly atOnce: number
+}
+export type Handlers = Map<string, Work>
 
 /** Jobs in the database itself, so that they come and go with the rows that they are about. */
 export function databaseQueue(database: Database, { log }: { log: Log }): Queue {
   const boss = new PgBoss(bossOptions(database))
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'))
-  const handlers = new Map<string, JobHandler<object>>()
+  const handlers: Handlers = new Map()
+  const ranks = new Ranks()
   const schedules: { name: string; cron: string; timeZone: string }[] = []
   const workers = new Map<string, string>()
 
-  const startWorker = async (name: string, handler: JobHandler<object>) => {
+  const startWorker = async (name: string, { handler, atOnce }: Work) => {
     await boss.createQueue(name, { ...retries, expireInSeconds, deleteAfterSeconds: oneHour })
-    const worker = await boss.work<object>(name, async ([job]) => {
-      if (job) await loggingFailure(log, name, () => handler(job.data ?? {}))
-    })
+    // As long as more are waiting, the next ones are fetched at once; a job that fails takes no other with it.
+    const batches = { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true } as const
+    const worker = await boss.work<object>(name, batches, (jobs) =>
+      Promise.all(jobs.map(({ id, data }) => resultOf(log, name, id, () => handler(data ?? {})))),
+    )
     workers.set(name, worker)
   }
+  const priorityOf = (name: string, { from, isUrgent }: SendOptions) =>
+    (isUrgent ? urgent : 0) - (from === undefined ? 0 : ranks.next(`${name} ${from}`))
 
   return {
-    work(name, handler) {
-      registerOnce(handlers, name, handler)
+    work(name, handler, options) {
+      registerOnce(handlers, name, handler, options)
     },
     schedule(name, cron, timeZone) {
       schedules.push({ name, cron, timeZone })
     },
     async send(name, data, options = {}) {
       requireHandler(handlers, name)
-      await boss.send(name, data, { startAfter: options.startAfterSeconds })
+      await boss.send(name, data, { startAfter: options.startAfterSeconds, priority: priorityOf(name, options) })
       const worker = workers.get(name)
       if (worker && !options.startAfterSeconds) boss.notifyWorker(worker)
     },
     async start() {
       await boss.start()
-      for (const [name, handler] of handlers) await startWorker(name, handler)
+      for (const [name, work] of handlers) await startWorker(name, work)
       for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
@@ -76,25 +102,27 @@ function bossConnection(url: string) {
 }
 
 export function registerOnce<Data extends object>(
-  handlers: Map<string, JobHandler<object>>,
+  handlers: Handlers,
   name: string,
   handler: JobHandler<Data>,
+  { atOnce = 1 }: WorkOptions = {},
 ): void {
   if (handlers.has(name)) throw new Error(`The job ${name} has two handlers`)
-  handlers.set(name, handler as JobHandler<object>)
+  handlers.set(name, { handler: handler as JobHandler<object>, atOnce })
 }
 
-export function requireHandler(handlers: Map<string, JobHandler<object>>, name: string): JobHandler<object> {
+export function requireHandler(handlers: Handlers, name: string): Work {
   const handler = handlers.get(name)
   if (!handler) throw new Error(`The job ${name} has no handler`)
   return handler
 }
 
-async function loggingFailure(log: Log, name: string, run: () => Promise<void>): Promise<void> {
+async function resultOf(log: Log, name: string, id: string, run: () => Promise<void>): Promise<JobResult> {
   try {
     await run()
+    return { id, status: 'completed' }
   } catch (error) {
     log.error({ err: error, job: name }, 'A job failed and will be tried again')
-    throw error
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
   }
 }
