@@ -361,6 +361,12 @@ test.describe('a password is forgotten', () => {
   })
 })
 
+test('a link to a new address that has ended says so', async ({ page }) => {
+  await page.goto('/auth?confirm=true&token=invented')
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to login' })).toBeVisible()
+})
+
 test('the link to a former address gives it back once', async ({ page }) => {
   await page.route('**/api/undo-email', answer(200, { message: 'Your former address is back.' }), { times: 1 })
   await page.goto('/auth?undo_email=abc')

@@ -20,7 +20,10 @@ async function expectFit(page: Page) {
   await expectNoSidewaysScroll(page)
 }
 
-test('a landlord changes name, e-mail and phone, and the old address can undo it', async ({ page, request }) => {
+test('a landlord changes name and phone at once, and the e-mail address by the link that goes to it', async ({
+  page,
+  request,
+}) => {
   const { email, password } = await signedIn(page, await makeLandlord(request))
   await page.goto('/settings')
   const account = section(page, 'Account Information')
@@ -37,10 +40,33 @@ test('a landlord changes name, e-mail and phone, and the old address can undo it
   await page.getByLabel('Name').fill('Margaret Thornton')
   await page.getByLabel('Email').fill(other)
   await page.getByLabel('Phone').fill('01632 960 001')
-  await expect(account).toContainText(`${email} gets a link, good for 7 days, that undoes the change.`)
+  await expect(account).toContainText('Until that is opened, you sign in with your old address.')
+  // As after a quarter of an hour.
+  const refused = { status: 403, contentType: 'text/plain', body: 'Enter your password to change your e-mail address.' }
+  await page.route('**/api/user/profile', (route) => route.fulfill(refused), { times: 1 })
+  await press(page, 'Save Changes')
+  await expect(account.getByText(refused.body)).toBeVisible()
+  await page.getByLabel('Your password').fill(password)
   await press(page, 'Save Changes')
   await expect(toast(page)).toContainText('Profile Updated')
-  for (const saved of ['Margaret Thornton', other, '01632 960 001']) await expect(account).toContainText(saved)
+  const waits = `We have sent a link to ${other}. Open it to finish the change.`
+  for (const saved of ['Margaret Thornton', email, '01632 960 001', waits]) await expect(account).toContainText(saved)
+  await page.reload()
+  await expect(account).toContainText(waits)
+  await expectFit(page)
+
+  await press(page, 'Cancel the change')
+  await expect(account).not.toContainText(other)
+  await press(page, 'Edit')
+  await page.getByLabel('Email').fill(other)
+  await press(page, 'Save Changes')
+  await expect(account).toContainText(waits)
+  const link = /\/auth\?confirm=true\S+/.exec((await lastMail(other)).text)?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByRole('status')).toContainText('Your new e-mail address is in force.')
+  await page.getByRole('link', { name: 'Go to settings' }).click()
+  await expect(account).toContainText(other)
+  await expect(account).not.toContainText('We have sent a link')
   expect((await lastMail(email)).text).toContain('undo_email=')
   const again = await request.post('/api/login', { data: { role: 'landlord', email: other, password } })
   expect(again.status()).toBe(200)

@@ -12,6 +12,8 @@ export const user = z.object({
   username: z.nullable(z.string()),
   name: z.string(),
   email: z.nullable(z.string()),
+  /** An address that comes into force when the link in the mail to it is opened. Missing in what an older version left in a browser. */
+  pendingEmail: z.optional(z.nullable(z.string())),
   phone: z.nullable(z.string()),
   role: z.enum(userRoles),
   isGuest: z.boolean(),
@@ -110,7 +112,11 @@ export const profile = z.object({
   name: requiredLine('Name is required'),
   email: email('Invalid email address'),
   phone: clearable(line()),
+  /** For another e-mail address, when the session signed in more than 15 minutes ago. */
+  currentPassword: z.optional(givenPassword),
 })
+
+export const passwordChange = z.object({ currentPassword: givenPassword, newPassword: password })
 
 export const newPassword = z.object({ token: z.string('A link is required').check(z.minLength(1)), password })
 
@@ -220,6 +226,21 @@ export const accounts = {
     body: newPassword,
     reply: message,
   }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/confirm-email',
+    summary: 'Bring the address that a link was mailed to into force',
+    access: 'public',
+    body: z.object({ token: z.string('A link is required').check(z.minLength(1)) }),
+    reply: message,
+  }),
+  cancelEmail: endpoint({
+    method: 'DELETE',
+    path: '/api/user/pending-email',
+    summary: 'Keep the e-mail address: its change, which waits for the link to be opened, is called off',
+    access: 'signedIn',
+    reply: user,
+  }),
   undoEmail: endpoint({
     method: 'POST',
     path: '/api/undo-email',
@@ -231,10 +252,18 @@ export const accounts = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/api/user/profile',
-    summary: 'Change name, e-mail and phone',
+    summary: 'Change name and phone at once, and the e-mail address by a link that is mailed to it',
     access: 'signedIn',
     body: profile,
     reply: user,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/user/password',
+    summary: "Change one's password, and end all other sessions",
+    access: 'signedIn',
+    body: passwordChange,
+    reply: message,
   }),
   close: endpoint({
     method: 'DELETE',

@@ -22,6 +22,9 @@ export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
 /** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used. */
 export const longestSessionMs = 90 * dayMs
 
+/** How long after its sign-in a session may ask for another e-mail address without the password, in milliseconds. */
+export const freshSessionMs = 15 * 60 * 1000
+
 /** The name of a tenant who came in with a join code alone (rule: accounts-guest-name). */
 export const guestName = 'Guest Tenant'
 

@@ -25,7 +25,7 @@ const unique = () => randomBytes(6).toString('hex')
 const email = () => `${unique()}@example.com`
 
 const linkTo =
-  (purpose: 'reset' | 'undo_email') =>
+  (purpose: 'reset' | 'confirm_email' | 'undo_email') =>
   async ({ app }: World) => {
     const { id: userId } = await makeTenant()
     return newLink(app.services.db, { purpose, userId, email: email() }, testNow)
@@ -73,8 +73,14 @@ export const fixtures: Fixtures = {
     logout: { ...noInput, spoilsAccount: true },
     forgotPassword: { call: () => ({ body: { email: email() } }) },
     resetPassword: { call: async (world) => ({ body: { token: await linkTo('reset')(world), password } }) },
+    confirmEmail: { call: async (world) => ({ body: { token: await linkTo('confirm_email')(world) } }) },
+    cancelEmail: noInput,
     undoEmail: { call: async (world) => ({ body: { token: await linkTo('undo_email')(world) } }) },
     updateProfile: { call: () => ({ body: { name: 'Renamed', email: email() } }), spoilsAccount: true },
+    changePassword: {
+      call: () => ({ body: { currentPassword: password, newPassword: 'battery staple' } }),
+      spoilsAccount: true,
+    },
     close: { call: () => ({ body: { password } }), spoilsAccount: true },
     completeOnboarding: { ...noInput, spoilsAccount: true },
     support: { call: () => ({ body: { subject: 'Help', message: 'The boiler does not heat.' } }) },

@@ -1,16 +1,15 @@
 import type { LinkPurpose } from '#server/db/schema/accounts.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
-import { emailChangedMail, invitationMail, resetMail } from '#server/features/accounts/accounts.mail.ts'
+import { invitationMail, resetMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
-import { insertLink, removeLinks, useLink, wasPasswordSet } from '#server/features/accounts/links.queries.ts'
-import { findAccountByEmail, lockEmail, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { insertLink, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
+import { findAccountByEmail, setPassword } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
-import type { PublicContext, Services, SignedInContext } from '#server/platform/context.ts'
+import type { PublicContext, Services } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
-import type { Mail } from '#server/platform/mail.ts'
 
 const hourMs = 60 * 60 * 1000
 const goodForMs: Record<LinkPurpose, number> = {
@@ -21,7 +20,13 @@ const goodForMs: Record<LinkPurpose, number> = {
   undo_email: 7 * 24 * hourMs,
 }
 
-const deadLink = () => invalid('This link has expired or has already been used. Please ask for a new one.')
+export const deadLink = () => invalid('This link has expired or has already been used. Please ask for a new one.')
+
+/**
+ * The links that change the account itself, of which none outlives a password that was set by mail. An invitation to a tenancy does
+ * not: whoever opens it has to be signed in, and gets no further into the account.
+ */
+export const accountChangingLinks = ['reset', 'invitation', 'confirm_email', 'undo_email'] as const
 
 /** Makes a link that works once, and returns its token, which is not kept. */
 export async function newLink(
@@ -59,39 +64,11 @@ export async function resetPassword(ctx: PublicContext, { token, password }: { t
       const link = await useLink(tx, wanted, ctx.now)
       if (!link) throw deadLink()
       const account = actingFor(link)
-      await setPassword(tx, account, passwordHash)
-      await removeLinks(tx, account, ['reset', 'invitation'])
+      await setPassword(tx, account, passwordHash, ctx.now)
+      await removeLinks(tx, account, accountChangingLinks)
       await removeSessionsOf(tx, account)
     })
   })
-}
-
-/** Tells an account's former address of the change. The links that it was sent as the account's address die with it. */
-export async function announceEmailChange(tx: Db, ctx: SignedInContext, formerEmail: string): Promise<Mail> {
-  const { userId } = ctx.scope
-  await removeLinks(tx, ctx.scope, ['reset', 'invitation'])
-  const token = await newLink(tx, { purpose: 'undo_email', userId, email: formerEmail }, ctx.now)
-  return emailChangedMail(ctx.config, { name: ctx.actor.name, email: formerEmail }, token)
-}
-
-/**
- * Gives an account its former address back. Whoever took it over may have set a password through the new address
- * and changed the address again: that password and every later link go too.
- * @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
- */
-export async function undoEmailChange(ctx: PublicContext, token: string) {
-  const undo = () =>
-    ctx.db.transaction(async (tx) => {
-      const link = await useLink(tx, { tokenHash: hashToken(token), purposes: ['undo_email'] }, ctx.now)
-      if (!link?.email) throw deadLink()
-      const account = actingFor(link)
-      await lockEmail(tx, account)
-      await updateAccount(tx, account, { email: link.email })
-      if (await wasPasswordSet(tx, account, link.createdAt)) await setPassword(tx, account, null)
-      await removeLinks(tx, account, ['reset', 'invitation', 'undo_email'], link.id)
-      await removeSessionsOf(tx, account)
-    })
-  await countFailure(ctx.limits.resetTokenFailures, ctx.address, () => undo().catch(refuseTakenEmail))
 }
 
 /** A violated unique index of addresses as the refusal that it is; every other error as itself. */

@@ -58,6 +58,14 @@ export function tenancyInvitationMail(
   ])
 }
 
+/** To an address that somebody signed in wants for their account. It may be a stranger's. */
+export function confirmEmailMail({ publicUrl }: Site, to: Person, token: string): Mail {
+  return letter(to, 'Confirm your new e-mail address for Latchkey', [
+    `Somebody, hopefully you, asked to use this e-mail address for their Latchkey account. Open this link to finish the change:\n${publicUrl}/auth?confirm=true&token=${token}`,
+    'The link works once and for 24 hours. If you do not know what this is about, you can ignore this e-mail: nothing changes.',
+  ])
+}
+
 /** To the address that an account had before. */
 export function emailChangedMail({ publicUrl }: Site, to: Person, token: string): Mail {
   return letter(to, 'Your Latchkey e-mail address was changed', [

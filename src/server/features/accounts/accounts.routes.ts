@@ -2,12 +2,14 @@ import type { accounts } from '#api/accounts.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { removeSession } from '#server/db/sessions.queries.ts'
-import { resetPassword, undoEmailChange } from '#server/features/accounts/account-links.actions.ts'
+import { resetPassword } from '#server/features/accounts/account-links.actions.ts'
 import { supportMail } from '#server/features/accounts/accounts.mail.ts'
 import { closeAccount } from '#server/features/accounts/closing.actions.ts'
+import { confirmEmail, undoEmailChange } from '#server/features/accounts/email-change.actions.ts'
 import { addTenantAccount } from '#server/features/accounts/invitations.actions.ts'
 import { acceptInvitation, joinByCode } from '#server/features/accounts/joining.actions.ts'
-import { changeProfile } from '#server/features/accounts/profile.actions.ts'
+import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { changePassword, changeProfile } from '#server/features/accounts/profile.actions.ts'
 import { registerLandlord, signUpTenant } from '#server/features/accounts/registration.actions.ts'
 import {
   accountOf,
@@ -32,14 +34,14 @@ function asLandlord(ctx: PublicContext): LandlordContext {
 }
 
 async function addedTenant(ctx: LandlordContext, person: Parameters<typeof addTenantAccount>[1]) {
-  const { user } = await accountOf(ctx.db, await addTenantAccount(ctx, person))
+  const { user } = await accountOf(ctx.db, await addTenantAccount(ctx, person), ctx.now)
   // Where the person lives may be another landlord's affair, and so is how to ring them.
   const { tenantData: _, ...account } = user
   return (await mayRing(ctx.db, ctx.scope, user.id)) ? account : { ...account, phone: null }
 }
 
 export const accountHandlers: Handlers<typeof accounts> = {
-  user: async ({ db, scope }) => (await accountOf(db, scope.userId)).user,
+  user: async ({ db, scope, now }) => (await accountOf(db, scope.userId, now)).user,
 
   login: async (ctx, { body }) => {
     const userId = await checkCredentials(ctx, body)
@@ -87,6 +89,16 @@ export const accountHandlers: Handlers<typeof accounts> = {
     return { message: 'Your password has been set. You can sign in now.' }
   },
 
+  confirmEmail: async (ctx, { body }) => {
+    await confirmEmail(ctx, body.token)
+    return { message: 'Your new e-mail address is in force. From now on you sign in with it.' }
+  },
+
+  cancelEmail: async ({ db, scope, now }) => {
+    await removeLinks(db, scope, ['confirm_email'])
+    return (await accountOf(db, scope.userId, now)).user
+  },
+
   undoEmail: async (ctx, { body }) => {
     await undoEmailChange(ctx, body.token)
     return {
@@ -97,7 +109,12 @@ export const accountHandlers: Handlers<typeof accounts> = {
 
   updateProfile: async (ctx, { body }) => {
     await changeProfile(ctx, body)
-    return (await accountOf(ctx.db, ctx.scope.userId)).user
+    return (await accountOf(ctx.db, ctx.scope.userId, ctx.now)).user
+  },
+
+  changePassword: async (ctx, { body }) => {
+    await changePassword(ctx, body)
+    return { message: 'Your password has been changed, and all other sessions have ended.' }
   },
 
   close: async (ctx, { body }) => {
@@ -105,9 +122,9 @@ export const accountHandlers: Handlers<typeof accounts> = {
     return { message: `Signing in until ${formatDayLong(lastDay)} undoes it. After that your data are erased.` }
   },
 
-  completeOnboarding: async ({ db, scope }) => {
+  completeOnboarding: async ({ db, scope, now }) => {
     await updateAccount(db, scope, { onboardingCompleted: true })
-    return (await accountOf(db, scope.userId)).user
+    return (await accountOf(db, scope.userId, now)).user
   },
 
   support: async ({ config, queue, limits, actor, address, requester }, { body }) => {

@@ -20,7 +20,7 @@ export async function closeAccount(ctx: SignedInContext, password: string): Prom
     const former = await lockSubscription(tx, scope)
     await setClosed(tx, scope, now)
     await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
-    await removeLinks(tx, scope, ['reset', 'invitation', 'join'])
+    await removeLinks(tx, scope, ['reset', 'invitation', 'join', 'confirm_email'])
     await removeSessionsOf(tx, scope)
     return former.subscriptionId
   })

@@ -1,5 +1,5 @@
 /** Links in e-mails. Whoever has the link has the token, so the token, of which only the hash is kept, is the scope. */
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { accountLinks, type LinkPurpose } from '#server/db/schema/accounts.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -32,35 +32,13 @@ export async function useLink(
   return link
 }
 
-/** Takes back the unused links of an account, or those that were sent after a certain one. */
-export async function removeLinks(db: Db, { userId }: AccountScope, purposes: readonly LinkPurpose[], afterId = 0) {
+/** Takes back the unused links of an account. */
+export async function removeLinks(db: Db, { userId }: AccountScope, purposes: readonly LinkPurpose[]) {
   await db
     .delete(accountLinks)
     .where(
-      and(
-        eq(accountLinks.userId, userId),
-        inArray(accountLinks.purpose, [...purposes]),
-        isNull(accountLinks.usedAt),
-        gt(accountLinks.id, afterId),
-      ),
+      and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, [...purposes]), isNull(accountLinks.usedAt)),
     )
-}
-
-/** Whether a link has set the account's password since then. */
-export async function wasPasswordSet(db: Db, { userId }: AccountScope, since: string): Promise<boolean> {
-  const [link] = await db
-    .select({ id: accountLinks.id })
-    .from(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.userId, userId),
-        inArray(accountLinks.purpose, ['reset', 'invitation']),
-        isNotNull(accountLinks.usedAt),
-        gte(accountLinks.usedAt, since),
-      ),
-    )
-    .limit(1)
-  return link !== undefined
 }
 
 /** Links of all accounts that ended before that. */

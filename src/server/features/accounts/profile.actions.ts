@@ -1,26 +1,61 @@
-import { announceEmailChange, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
+/** What somebody signed in changes about their own account. */
+import { freshSessionMs, isSameEmail } from '#domain/account.ts'
+import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
-import { lockEmail, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { askForEmail } from '#server/features/accounts/email-change.actions.ts'
+import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
+import { setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { hashPassword } from '#server/platform/auth/passwords.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
+import { forbidden } from '#server/platform/http/problem.ts'
 
 interface Profile {
   readonly name: string
   readonly email: string
   readonly phone?: string | null | undefined
+  readonly currentPassword?: string | undefined
 }
 
-/** Changes one's own details, the e-mail address at once; the former one gets a link that undoes it. @throws Problem 409, 429. */
+/**
+ * Changes name and phone at once. Another e-mail address is only asked for: a mail goes to it, and the link in that brings it into force.
+ * @throws Problem 403 without the password where it is needed and for a wrong one, 409 for an address that has an account, 429.
+ */
 export async function changeProfile(ctx: SignedInContext, profile: Profile): Promise<void> {
+  const { email, currentPassword, ...details } = profile
+  if (isSameEmail(ctx.actor.email, email)) return updateAccount(ctx.db, ctx.scope, details)
+  await proveOwner(ctx, currentPassword)
+  await ctx.limits.confirmationMails.attempt({ userId: ctx.scope.userId, email })
   const change = () =>
     ctx.db.transaction(async (tx) => {
-      const former = await lockEmail(tx, ctx.scope)
-      await updateAccount(tx, ctx.scope, profile)
-      const isSame = former?.toLowerCase() === profile.email.toLowerCase()
-      return former === null || isSame ? null : announceEmailChange(tx, ctx, former)
+      await updateAccount(tx, ctx.scope, details)
+      return askForEmail(tx, ctx, email)
     })
-  const refusable = () => change().catch(refuseTakenEmail)
-  const isSame = ctx.actor.email?.toLowerCase() === profile.email.toLowerCase()
-  // Only another address can be refused, and would tell that somebody has it.
-  const mail = await (isSame ? refusable() : countFailure(ctx.limits.registrationRefusals, ctx.address, refusable))
-  if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
+  // A refusal tells that somebody has the address.
+  const mail = await countFailure(ctx.limits.registrationRefusals, ctx.address, change)
+  await ctx.queue.send('mail', mail, { from: ctx.requester.key })
+}
+
+/** Somebody who finds a browser signed in must not take the account with it. */
+async function proveOwner(ctx: SignedInContext, password: string | undefined): Promise<void> {
+  if (password !== undefined) return confirmPassword(ctx, password)
+  const isFresh = ctx.now.getTime() - Date.parse(ctx.actor.signedInAt) <= freshSessionMs
+  if (!isFresh) throw forbidden('Enter your password to change your e-mail address.')
+}
+
+/**
+ * Sets another password, and ends all other sessions and the links that could change the account; the one that undoes a change of
+ * address stays good. @throws Problem 403 for a wrong password, 429 after too many of them.
+ */
+export async function changePassword(
+  ctx: SignedInContext,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await confirmPassword(ctx, currentPassword)
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction(async (tx) => {
+    await setPassword(tx, ctx.scope, passwordHash, ctx.now)
+    await removeLinks(tx, ctx.scope, ['reset', 'invitation', 'confirm_email'])
+    await removeSessionsOf(tx, ctx.scope, ctx.actor.sessionId)
+  })
 }

@@ -64,12 +64,13 @@ export async function tryJoinCode(ctx: PublicContext, joinCode: string): Promise
 }
 
 /** An account as its owner sees it, and the home of their newest tenancy. */
-export async function accountOf(db: Db, userId: number): Promise<{ user: User; home: Residence | null }> {
-  const { shown, moveInDate, moveOutDate, propertyId, address, city, imageUrl } = await getAccount(
+export async function accountOf(db: Db, userId: number, now: Date): Promise<{ user: User; home: Residence | null }> {
+  const { shown, pendingEmail, moveInDate, moveOutDate, propertyId, address, city, imageUrl } = await getAccount(
     db,
     actingFor({ userId }),
+    now,
   )
-  const user = { ...shown, propertyLimit: propertyLimitOf(shown) }
+  const user = { ...shown, pendingEmail, propertyLimit: propertyLimitOf(shown) }
   if (moveInDate === null || propertyId === null || address === null || city === null) return { user, home: null }
   return {
     user: { ...user, tenantData: { moveInDate, moveOutDate } },
@@ -82,7 +83,7 @@ export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promis
   await reopenAccount(tx, actingFor({ userId }))
   const token = await openSession(tx, { userId, address: ctx.address }, ctx.now)
   await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
-  const { user, home } = await accountOf(tx, userId)
+  const { user, home } = await accountOf(tx, userId, ctx.now)
   return user.role === 'tenant' ? { token, user, property: home, isGuestAccount: false } : { token, user }
 }
 
@@ -119,7 +120,7 @@ export function signInGuest(ctx: PublicContext, opened: OpenedProperty): Promise
     const userId = await insertUser(tx, { role: 'tenant', name: guestName, isGuest: true })
     if (userId === undefined) throw new Error('A guest has no address that could be taken')
     const token = await openSession(tx, { userId, guestPropertyId: residence.id, address: ctx.address }, ctx.now)
-    const { user } = await accountOf(tx, userId)
+    const { user } = await accountOf(tx, userId, ctx.now)
     return { token, user, property: residence, isGuestAccount: true }
   })
 }

@@ -1,7 +1,7 @@
 /** Accounts. To sign in is to look an account up by its address, so the first three here take no scope. */
-import { and, desc, eq, exists, getTableColumns, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { planInForce, planTerms } from '#domain/plan.ts'
-import { knownAddresses, users } from '#server/db/schema/accounts.ts'
+import { accountLinks, knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -54,10 +54,23 @@ export async function insertUser(db: Db, person: NewUser): Promise<number | unde
   return row?.id
 }
 
-const { passwordHash: _, invitedBy: __, closedAt: ___, ...shown } = getTableColumns(users)
+const { passwordHash: _, passwordSetAt: __, invitedBy: ___, closedAt: ____, ...shown } = getTableColumns(users)
 
 /** An account as its owner sees it, and the home of the newest tenancy that they hold. */
-export async function getAccount(db: Db, { userId }: AccountScope) {
+export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
+  const waiting = db
+    .select({ email: accountLinks.email })
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.userId, users.id),
+        eq(accountLinks.purpose, 'confirm_email'),
+        isNull(accountLinks.usedAt),
+        gt(accountLinks.expiresAt, now.toISOString()),
+      ),
+    )
+    .orderBy(desc(accountLinks.id))
+    .limit(1)
   const home = db
     .select({
       moveInDate: tenancies.moveInDate,
@@ -75,7 +88,16 @@ export async function getAccount(db: Db, { userId }: AccountScope) {
     .as('home')
   const { moveInDate, moveOutDate, propertyId, address, city, imageUrl } = home
   const [row] = await db
-    .select({ shown, moveInDate, moveOutDate, propertyId, address, city, imageUrl })
+    .select({
+      shown,
+      pendingEmail: sql<string | null>`(${waiting})`,
+      moveInDate,
+      moveOutDate,
+      propertyId,
+      address,
+      city,
+      imageUrl,
+    })
     .from(users)
     .leftJoinLateral(home, sql`true`)
     .where(eq(users.id, userId))
@@ -83,8 +105,8 @@ export async function getAccount(db: Db, { userId }: AccountScope) {
   return row
 }
 
-export async function setPassword(db: Db, { userId }: AccountScope, passwordHash: string | null) {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+export async function setPassword(db: Db, { userId }: AccountScope, passwordHash: string | null, now: Date) {
+  await db.update(users).set({ passwordHash, passwordSetAt: now.toISOString() }).where(eq(users.id, userId))
 }
 
 export async function setClosed(tx: Db, { userId }: AccountScope, now: Date) {
@@ -99,10 +121,15 @@ export async function reopenAccount(tx: Db, { userId }: AccountScope) {
     .where(and(eq(users.id, userId), isNotNull(users.closedAt)))
 }
 
-/** The address before a change, with the row locked until the transaction ends. */
-export async function lockEmail(tx: Db, { userId }: AccountScope): Promise<string | null> {
-  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
-  return row?.email ?? null
+/** What a change of the address or the password goes by, with the row locked until the transaction ends. */
+export async function lockAccount(tx: Db, { userId }: AccountScope) {
+  const [row] = await tx
+    .select({ name: users.name, email: users.email, passwordSetAt: users.passwordSetAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!row) throw new Error('A link or a session has no account')
+  return row
 }
 
 type OwnDetails = { name?: string; email?: string; phone?: string | null | undefined; onboardingCompleted?: boolean }

@@ -52,6 +52,8 @@ export type GuessLimits = {
   registrations: Limit<string>
   /** Of new tenants, by the landlord's id. */
   invitations: Limit<number>
+  /** Mails that ask a new address to confirm itself, by who asks and by where they go: it may be a stranger's. */
+  confirmationMails: Limit<{ userId: number; email: string }>
   /** By the account's e-mail address. */
   resetMails: Limit<string>
   /** By network address, whether or not the e-mail address has an account. */
@@ -68,6 +70,8 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
   const ofAddress = byAddress('login-address', 100, quarterHour)
   const supportOfAccount = counter('support-account', 10, hour)
   const supportOfAddress = byAddress('support-address', 30, hour)
+  const mailsOfAccount = counter('confirmation-mail', 5, hour)
+  const mailsToAddress = counter('confirmation-mail-to', 5, hour)
   const isDemonstration = config.billing.kind === 'simulated'
   return {
     loginFailures: limit(({ account, address, isKnownAddress }) => [
@@ -85,6 +89,10 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     resetTokenFailures: limit(byAddress('reset-token', 20, quarterHour)),
     registrations: isDemonstration ? unlimited : limit(byAddress('registration', 5, hour)),
     invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', 100, hour))),
+    confirmationMails: limit(({ userId, email }) => [
+      [mailsOfAccount, String(userId)],
+      [mailsToAddress, normaliseEmail(email)],
+    ]),
     resetMails: limit(byAccount(counter('reset-mail', 3, hour))),
     resetRequests: limit(byAddress('reset-request', 100, hour)),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),

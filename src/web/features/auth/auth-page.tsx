@@ -15,7 +15,7 @@ import { Terrace } from './terrace.tsx'
 // What most visits to /auth do without.
 const SignUp = lazy(() => import('./sign-up-panel.tsx'))
 const ResetPassword = lazy(() => import('./reset-password.tsx'))
-const UndoEmail = lazy(() => import('./undo-email.tsx'))
+const EmailLink = lazy(() => import('./email-link.tsx'))
 
 const sides: { value: AuthSide; label: string }[] = [
   { value: 'login', label: 'Login' },
@@ -31,7 +31,7 @@ export default function AuthPage() {
   }, [view.side])
 
   // What a link in an e-mail asks for is done whoever is signed in here.
-  const isFromMail = view.undoToken !== null || view.resetToken !== null
+  const isFromMail = view.undoToken !== null || view.confirmToken !== null || view.resetToken !== null
   if (user && !isFromMail) return <Redirect to={withInvitation('/', view.search)} replace />
   return (
     <div className="relative min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-[auto_1fr]">
@@ -55,7 +55,8 @@ export default function AuthPage() {
 }
 
 function Forms({ view }: { view: AuthView }) {
-  if (view.undoToken !== null) return <UndoEmail token={view.undoToken} />
+  if (view.undoToken !== null) return <EmailLink kind="undo" token={view.undoToken} />
+  if (view.confirmToken !== null) return <EmailLink kind="confirm" token={view.confirmToken} />
   return (
     <Tabs value={view.side} onValueChange={(side) => view.show(side, view.role)}>
       <TabList label="Login or register" tabs={sides} />

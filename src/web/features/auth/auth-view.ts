@@ -6,7 +6,7 @@ export type AuthSide = 'login' | 'register'
 
 /**
  * What /auth shows, read off its address, so that Back, a reload and a link all lead to the same form:
- * `register=landlord|tenant`, `tab=landlord|tenant`, `join_code`, `reset=true` with or without `token`, `undo_email`, `invitation`.
+ * `register=landlord|tenant`, `tab=landlord|tenant`, `join_code`, `reset=true` with or without `token`, `confirm=true` with `token`, `undo_email`, `invitation`.
  */
 export function useAuthView() {
   const [, navigate] = useLocation()
@@ -31,6 +31,7 @@ export function useAuthView() {
     search,
     isReset: given.get('reset') === 'true',
     resetToken: given.get('token'),
+    confirmToken: given.get('confirm') === 'true' ? given.get('token') : null,
     undoToken: given.get('undo_email'),
     addressOf,
     show: (nextSide: AuthSide, nextRole: UserRole) => navigate(addressOf(nextSide, nextRole), { replace: true }),

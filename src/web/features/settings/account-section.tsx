@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -16,6 +17,7 @@ export function AccountSection({ user }: { user: User }) {
         user.role === 'landlord' ? 'Your tenants see it as their contact.' : 'Your landlord sees it as your contact.'
       }
     >
+      {user.pendingEmail && <PendingEmail email={user.pendingEmail} />}
       {isEditing ? (
         <ProfileForm user={user} onDone={() => setEditing(false)} />
       ) : (

@@ -1,20 +1,28 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { accounts, profile, type User } from '#api/accounts.ts'
 import { normaliseEmail } from '#domain/account.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { call } from '#web/lib/api/call.ts'
+import { ApiError, call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 
 type Profile = z.output<typeof profile>
 
+const passwordNeeded = 403
+
+export const waitingForLink = (email: string | null | undefined) =>
+  `We have sent a link to ${email}. Open it to finish the change.`
+
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const { register, handleSubmit, watch, formState } = useForm<z.input<typeof profile>, unknown, Profile>({
+  const [asksForPassword, setAsksForPassword] = useState(false)
+  const { register, handleSubmit, watch, setError, formState } = useForm<z.input<typeof profile>, unknown, Profile>({
     resolver: standardSchemaResolver(profile),
     defaultValues: { name: user.name, email: user.email ?? '', phone: user.phone ?? '' },
   })
@@ -22,10 +30,17 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     mutationFn: (body: Profile) => call(accounts.updateProfile, { body }),
     onSuccess: (saved) => {
       updateUser(saved)
-      toast({ title: 'Profile Updated', description: 'Your account information has been saved.' })
+      const isWaiting = Boolean(saved.pendingEmail) && saved.pendingEmail !== user.pendingEmail
+      const description = isWaiting ? waitingForLink(saved.pendingEmail) : 'Your account information has been saved.'
+      toast({ title: 'Profile Updated', description })
       onDone()
     },
-    onError: (error) => sayFailure('Update Failed', error),
+    retry: false,
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.status === passwordNeeded)) return sayFailure('Update Failed', error)
+      setAsksForPassword(true)
+      setError('currentPassword', { message: error.text })
+    },
   })
   const isOtherEmail = user.email !== null && normaliseEmail(watch('email')) !== normaliseEmail(user.email)
   const { errors } = formState
@@ -39,11 +54,20 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         error={errors.email?.message}
         hint={
           isOtherEmail
-            ? `It changes at once. ${user.email} gets a link, good for 7 days, that undoes the change.`
-            : 'You sign in with it. If you change it, your old address gets a link that undoes the change.'
+            ? 'We send it a link. Until that is opened, you sign in with your old address.'
+            : 'You sign in with it.'
         }
         {...register('email')}
       />
+      {asksForPassword && isOtherEmail && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          autoFocus
+          error={errors.currentPassword?.message}
+          {...register('currentPassword', { shouldUnregister: true })}
+        />
+      )}
       <TextField
         label="Phone"
         optional

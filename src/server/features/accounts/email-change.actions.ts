@@ -1,0 +1,74 @@
+/** A change of one's e-mail address: asked for, brought into force by a link mailed to the new one, and undone by one mailed to the old (rule: accounts-new-address). */
+
+import { removeSessionsOf } from '#server/db/sessions.queries.ts'
+import {
+  accountChangingLinks,
+  deadLink,
+  emailTaken,
+  newLink,
+  refuseTakenEmail,
+} from '#server/features/accounts/account-links.actions.ts'
+import { confirmEmailMail, emailChangedMail } from '#server/features/accounts/accounts.mail.ts'
+import { countFailure } from '#server/features/accounts/attempts.ts'
+import { removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
+import { findAccountByEmail, lockAccount, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { hashToken } from '#server/platform/auth/viewer.ts'
+import type { PublicContext, SignedInContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { Mail } from '#server/platform/mail.ts'
+
+/**
+ * Returns the mail that asks the new address to confirm itself. Until its link is opened nothing changes, and the address is free for
+ * others; a change that was asked for before is called off. @throws Problem 409 for an address that has an account.
+ */
+export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): Promise<Mail> {
+  if (await findAccountByEmail(tx, email)) throw emailTaken()
+  await removeLinks(tx, ctx.scope, ['confirm_email'])
+  const token = await newLink(tx, { purpose: 'confirm_email', userId: ctx.scope.userId, email }, ctx.now)
+  return confirmEmailMail(ctx.config, { name: ctx.actor.name, email }, token)
+}
+
+/**
+ * Brings the address that a link was mailed to into force. The former one is told, with a link that undoes it; every other link
+ * that changes the account ends. @throws Problem 400 for a dead link, 409 when somebody has registered with the address meanwhile.
+ */
+export async function confirmEmail(ctx: PublicContext, token: string): Promise<number> {
+  const confirm = () =>
+    ctx.db.transaction(async (tx) => {
+      const link = await useLink(tx, { tokenHash: hashToken(token), purposes: ['confirm_email'] }, ctx.now)
+      if (!link?.email) throw deadLink()
+      const { userId } = link
+      const account = actingFor({ userId })
+      const { name, email: former } = await lockAccount(tx, account)
+      await updateAccount(tx, account, { email: link.email })
+      await removeLinks(tx, account, accountChangingLinks)
+      if (former === null) return { userId, mail: null }
+      const undoToken = await newLink(tx, { purpose: 'undo_email', userId, email: former }, ctx.now)
+      return { userId, mail: emailChangedMail(ctx.config, { name, email: former }, undoToken) }
+    })
+  const refusable = () => confirm().catch(refuseTakenEmail)
+  const { userId, mail } = await countFailure(ctx.limits.resetTokenFailures, ctx.address, refusable)
+  if (mail) await ctx.queue.send('mail', mail, { isUrgent: true })
+  return userId
+}
+
+/**
+ * Gives an account its former address back, and ends all its sessions and links. A password that was chosen since the change is
+ * that of whoever made it, and goes too. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
+ */
+export async function undoEmailChange(ctx: PublicContext, token: string): Promise<number> {
+  const undo = () =>
+    ctx.db.transaction(async (tx) => {
+      const link = await useLink(tx, { tokenHash: hashToken(token), purposes: ['undo_email'] }, ctx.now)
+      if (!link?.email) throw deadLink()
+      const account = actingFor({ userId: link.userId })
+      const { passwordSetAt } = await lockAccount(tx, account)
+      await updateAccount(tx, account, { email: link.email })
+      if (passwordSetAt !== null && passwordSetAt >= link.createdAt) await setPassword(tx, account, null, ctx.now)
+      await removeLinks(tx, account, accountChangingLinks)
+      await removeSessionsOf(tx, account)
+      return link.userId
+    })
+  return countFailure(ctx.limits.resetTokenFailures, ctx.address, () => undo().catch(refuseTakenEmail))
+}

@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Session } from '#api/accounts.ts'
+import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { makeLandlord, makeTenant } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
+
+const password = 'correct horse'
+const newPassword = 'battery staple'
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
+const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
+const dead = { status: 400, text: 'This link has expired or has already been used. Please ask for a new one.' }
+
+let app: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  app = await testApp()
+  passwordHash = await hashPassword(password)
+})
+
+/** The same product at another time. */
+const appAt = (later: number) => testApp({ now: new Date(testNow.getTime() + later) })
+const stranger = (of = app) => of.as(null, elsewhere()).accounts
+const login = (email: string, typed = password) =>
+  stranger().login({ body: { role: 'landlord', email, password: typed } })
+
+async function landlordWithPassword() {
+  const landlord = await makeLandlord({ passwordHash })
+  return { ...landlord, email: landlord.email ?? '' }
+}
+
+type Changes = { name?: string; email: string; phone?: string | null; currentPassword?: string }
+const change = (who: { token: string }, body: Changes, of = app) =>
+  of.as(who, elsewhere()).accounts.updateProfile({ body: { name: 'Priya', ...body } })
+
+async function mailsTo(address: string, of = app) {
+  await of.drain()
+  return of.mails.filter(({ to }) => to === address)
+}
+
+async function tokenSentTo(address: string, of = app): Promise<string> {
+  const mail = (await mailsTo(address, of)).at(-1)
+  const token = /(?:token|undo_email)=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`No link was sent to ${address}`)
+  return token
+}
+
+const confirm = async (email: string) => stranger().confirmEmail({ body: { token: await tokenSentTo(email) } })
+const undo = (token: string, of = app) => stranger(of).undoEmail({ body: { token } })
+const forget = (email: string) => stranger().forgotPassword({ body: { email } })
+const reset = (token: string, typed = newPassword) => stranger().resetPassword({ body: { token, password: typed } })
+
+test('name and phone change at once and without a mail', async () => {
+  const { email, ...landlord } = await landlordWithPassword()
+  const changed = await change(landlord, { name: ' Priya Shah ', email: email.toUpperCase(), phone: '0123' })
+  expect(changed).toMatchObject({ name: 'Priya Shah', email, pendingEmail: null, phone: '0123' })
+  expect(await change(landlord, { email, phone: '' })).toMatchObject({ phone: null })
+  expect(await mailsTo(email)).toEqual([])
+})
+
+test.each([
+  [{ name: '' }, 'name: Name is required'],
+  [{ email: 'nowhere' }, 'email: Invalid email address'],
+])('nothing changes to %j', async (wrong, text) => {
+  const refused = await refusal(change(await makeTenant(), { email: newEmail(), ...wrong }))
+  expect(refused).toMatchObject({ status: 400, text })
+})
+
+describe('a new e-mail address', () => {
+  test('comes into force when the link that is mailed to it is opened, once', async () => {
+    const landlord = await landlordWithPassword()
+    const [former, email] = [landlord.email, newEmail()]
+    const asked = { name: 'Priya', email: former, pendingEmail: email }
+    expect(await change(landlord, { email, phone: '0123' })).toMatchObject({ ...asked, phone: '0123' })
+    expect(await app.as(landlord).accounts.user()).toMatchObject(asked)
+    expect((await login(former)).user).toMatchObject(asked)
+    expect((await refusal(login(email))).status).toBe(401)
+    expect(await mailsTo(former)).toEqual([])
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('Confirm your new e-mail address for Latchkey')
+    expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?confirm=true&token=[\w-]{43}\n/)
+    expect((await confirm(email)).message).toBe('Your new e-mail address is in force. From now on you sign in with it.')
+    expect(await app.as(landlord).accounts.user()).toMatchObject({ email, pendingEmail: null })
+    expect((await login(email)).user.id).toBe(landlord.id)
+    expect((await refusal(login(former))).status).toBe(401)
+    expect(await refusal(confirm(email))).toMatchObject(dead)
+  })
+
+  test('that is never confirmed takes nothing from whoever it belongs to', async () => {
+    const stalker = await landlordWithPassword()
+    const email = newEmail()
+    await change(stalker, { email })
+    const token = await tokenSentTo(email)
+    await forget(email)
+    const session = (await stranger().register({
+      body: { role: 'landlord', name: 'Olwen Owner', email, password },
+    })) as Session
+    expect(session.user.id).not.toBe(stalker.id)
+    expect(await refusal(stranger().confirmEmail({ body: { token } }))).toMatchObject({
+      status: 409,
+      text: 'An account with this e-mail address already exists.',
+    })
+    expect((await login(email)).user.id).toBe(session.user.id)
+    expect((await login(stalker.email)).user.id).toBe(stalker.id)
+  })
+
+  test('waits for 24 hours', async () => {
+    const landlord = await landlordWithPassword()
+    const email = newEmail()
+    await change(landlord, { email })
+    const body = { token: await tokenSentTo(email) }
+    const [nearly, after] = [await appAt(day - minute), await appAt(day)]
+    expect(await refusal(stranger(after).confirmEmail({ body }))).toMatchObject(dead)
+    expect((await after.as(landlord).accounts.user()).pendingEmail).toBeNull()
+    expect((await nearly.as(landlord).accounts.user()).pendingEmail).toBe(email)
+    await stranger(nearly).confirmEmail({ body })
+  })
+
+  test('is called off by the next one, by its owner, by a new password and by closing the account', async () => {
+    const landlord = await landlordWithPassword()
+    const { accounts } = app.as(landlord, elsewhere())
+    const first = newEmail()
+    await change(landlord, { email: first })
+    await change(landlord, { email: newEmail() })
+    expect(await refusal(confirm(first))).toMatchObject(dead)
+    const enders = [
+      () => accounts.cancelEmail(),
+      () => accounts.changePassword({ body: { currentPassword: password, newPassword: password } }),
+      () => accounts.close({ body: { password } }),
+    ]
+    for (const end of enders) {
+      const email = newEmail()
+      await change(landlord, { email })
+      await end()
+      expect(await refusal(confirm(email))).toMatchObject(dead)
+    }
+    expect((await login(landlord.email)).user).toMatchObject({ email: landlord.email, pendingEmail: null })
+  })
+
+  test('cannot be one that somebody has', async () => {
+    const { email } = await landlordWithPassword()
+    const tenant = await makeTenant()
+    const refused = await refusal(change(tenant, { name: 'Other', email: email.toUpperCase() }))
+    expect(refused).toMatchObject({ status: 409, text: 'An account with this e-mail address already exists.' })
+    expect(await app.as(tenant).accounts.user()).toMatchObject({ name: 'Sam Carter', pendingEmail: null })
+  })
+
+  test('goes to whom confirms it first, when two ask for it', async () => {
+    const email = newEmail()
+    const [one, other] = [await makeLandlord(), await makeLandlord()]
+    await change(one, { email })
+    const first = await tokenSentTo(email)
+    await change(other, { email })
+    await confirm(email)
+    expect((await refusal(stranger().confirmEmail({ body: { token: first } }))).status).toBe(409)
+  })
+
+  test('is asked for five times an hour at most', async () => {
+    const landlord = await makeLandlord()
+    for (let n = 0; n < 5; n += 1) await change(landlord, { email: newEmail() })
+    expect((await refusal(change(landlord, { email: newEmail() }))).status).toBe(429)
+    const email = newEmail()
+    for (let n = 0; n < 5; n += 1) await change(await makeLandlord(), { email })
+    expect((await refusal(change(await makeLandlord(), { email }))).status).toBe(429)
+  })
+
+  test('needs the password in a session that signed in more than 15 minutes ago', async () => {
+    const landlord = await landlordWithPassword()
+    const email = newEmail()
+    const [fresh, old] = [await appAt(15 * minute), await appAt(15 * minute + 1000)]
+    expect(await change(landlord, { email }, fresh)).toMatchObject({ pendingEmail: email })
+    const other = newEmail()
+    expect(await refusal(change(landlord, { email: other, name: 'Thief' }, old))).toMatchObject({
+      status: 403,
+      text: 'Enter your password to change your e-mail address.',
+    })
+    expect(await change(landlord, { name: 'Priya', email: landlord.email, phone: '1' }, old)).toMatchObject({
+      phone: '1',
+    })
+    for (const of of [fresh, old]) {
+      const wrong = change(landlord, { email: other, currentPassword: 'wrong horse' }, of)
+      expect(await refusal(wrong)).toMatchObject({ status: 403, text: 'The password is wrong' })
+    }
+    expect(await change(landlord, { email: other, currentPassword: password }, old)).toMatchObject({
+      pendingEmail: other,
+    })
+  })
+
+  test('whose password is guessed at counts with the sign-ins', async () => {
+    const landlord = await landlordWithPassword()
+    const guess = () => refusal(change(landlord, { email: newEmail(), currentPassword: 'wrong horse' }))
+    for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(403)
+    expect((await guess()).status).toBe(429)
+    expect((await refusal(login(landlord.email))).status).toBe(429)
+  })
+})
+
+describe('the former address', () => {
+  async function changed() {
+    const landlord = await landlordWithPassword()
+    const email = newEmail()
+    await change(landlord, { email })
+    await confirm(email)
+    return { landlord, email, undoToken: await tokenSentTo(landlord.email) }
+  }
+
+  test('can take the account back within 7 days, which signs everybody out', async () => {
+    const { landlord, email, undoToken } = await changed()
+    const [mail] = await mailsTo(landlord.email)
+    expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?undo_email=[\w-]{43}\n/)
+    const session = await login(email)
+    expect(await refusal(undo(undoToken, await appAt(7 * day)))).toMatchObject(dead)
+    const { message } = await undo(undoToken, await appAt(7 * day - minute))
+    expect(message).toContain('Your previous e-mail address is back and everybody has been signed out.')
+    for (const who of [landlord, session]) expect((await refusal(app.as(who).accounts.user())).status).toBe(401)
+    expect((await login(landlord.email)).user).toMatchObject({ id: landlord.id, email: landlord.email })
+    expect(await refusal(undo(undoToken))).toMatchObject(dead)
+  })
+
+  test('cannot take back an account whose password was set by mail since: whoever reads the mail owns it', async () => {
+    const { email, undoToken } = await changed()
+    await forget(email)
+    await reset(await tokenSentTo(email))
+    expect(await refusal(undo(undoToken))).toMatchObject(dead)
+    expect((await login(email, newPassword)).user.email).toBe(email)
+  })
+
+  test('cannot take back an account that has moved on to a third', async () => {
+    const { landlord, undoToken } = await changed()
+    const third = newEmail()
+    await change(landlord, { email: third })
+    await confirm(third)
+    expect(await refusal(undo(undoToken))).toMatchObject(dead)
+  })
+
+  test('ends a password that was chosen since, and every other link', async () => {
+    const { landlord, email, undoToken } = await changed()
+    const { accounts } = app.as(await login(email), elsewhere())
+    await accounts.changePassword({ body: { currentPassword: password, newPassword } })
+    await forget(email)
+    const resetToken = await tokenSentTo(email)
+    const next = newEmail()
+    await accounts.updateProfile({ body: { name: 'Thief', email: next } })
+    await undo(undoToken)
+    for (const typed of [password, newPassword]) expect((await refusal(login(landlord.email, typed))).status).toBe(401)
+    expect(await refusal(reset(resetToken))).toMatchObject(dead)
+    expect(await refusal(confirm(next))).toMatchObject(dead)
+    await forget(landlord.email)
+    await reset(await tokenSentTo(landlord.email), password)
+    expect((await login(landlord.email)).user.id).toBe(landlord.id)
+  })
+
+  test('does not come back when somebody else has taken it since', async () => {
+    const { landlord, undoToken } = await changed()
+    await makeTenant({ email: landlord.email })
+    expect((await refusal(undo(undoToken))).status).toBe(409)
+  })
+
+  test('was sent links that end when the account leaves it', async () => {
+    const landlord = await landlordWithPassword()
+    await forget(landlord.email)
+    const token = await tokenSentTo(landlord.email)
+    const email = newEmail()
+    await change(landlord, { email })
+    await confirm(email)
+    expect(await refusal(reset(token))).toMatchObject(dead)
+  })
+})
+
+describe('a password', () => {
+  const changePassword = (who: { token: string }, currentPassword: string) =>
+    app.as(who, elsewhere()).accounts.changePassword({ body: { currentPassword, newPassword } })
+
+  test('changes with the current one, which ends all other sessions and unused links', async () => {
+    const { email } = await landlordWithPassword()
+    const [here, there] = [await login(email), await login(email)]
+    await forget(email)
+    const token = await tokenSentTo(email)
+    await changePassword(here, password)
+    expect((await app.as(here).accounts.user()).email).toBe(email)
+    expect((await refusal(app.as(there).accounts.user())).status).toBe(401)
+    expect((await refusal(login(email))).status).toBe(401)
+    expect((await login(email, newPassword)).user.email).toBe(email)
+    expect(await refusal(reset(token))).toMatchObject(dead)
+  })
+
+  test('does not change with a wrong one, which counts with the sign-ins', async () => {
+    const landlord = await landlordWithPassword()
+    for (let n = 0; n < 10; n += 1) {
+      const refused = await refusal(changePassword(landlord, 'wrong horse'))
+      expect(refused).toMatchObject({ status: 403, text: 'The password is wrong' })
+    }
+    expect((await refusal(changePassword(landlord, password))).status).toBe(429)
+  })
+})
