@@ -1,4 +1,6 @@
 /** Audits of one property and of all. Those of all are drawn up in the background, a few properties at a time. */
+
+import { getProperty } from '#server/db/one-property.queries.ts'
 import {
   advanceRun,
   beginRun,
@@ -8,7 +10,6 @@ import {
 } from '#server/features/audits/audit-runs.queries.ts'
 import { insertAudits, listAuditSubjects } from '#server/features/audits/audits.queries.ts'
 import { auditOf } from '#server/features/audits/snapshot.ts'
-import { getProperty } from '#server/features/properties/properties.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'

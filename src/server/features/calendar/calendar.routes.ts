@@ -1,5 +1,6 @@
 import type { calendar } from '#api/calendar.ts'
 import { firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { getProperty } from '#server/db/one-property.queries.ts'
 import {
   getEvent,
   insertEvent,
@@ -7,7 +8,6 @@ import {
   removeEvent,
   updateEvent,
 } from '#server/features/calendar/calendar.queries.ts'
-import { getProperty } from '#server/features/properties/properties.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'

@@ -2,8 +2,8 @@ import type { compliance, PropertyCompliance } from '#api/compliance.ts'
 import { complianceReport, decidingDocument } from '#domain/compliance.ts'
 import type { DocumentType } from '#domain/document.ts'
 import { dashboardCompliance, standingPercentage } from '#domain/portfolio-compliance.ts'
+import { getProperty } from '#server/db/one-property.queries.ts'
 import { getComplianceRecord, listStandings, listStandingsOf } from '#server/features/compliance/compliance.queries.ts'
-import { getProperty } from '#server/features/properties/properties.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const complianceHandlers: Handlers<typeof compliance> = {

@@ -112,12 +112,3 @@ export async function listTenantsOfDocument(tx: Db, scope: LandlordScope, docume
     )
   return people.map(({ userId }) => userId)
 }
-
-/** The stored names of a property's documents. */
-export async function documentFilesOfProperty(tx: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
-  const rows = await tx
-    .select({ file: documents.file })
-    .from(documents)
-    .where(and(eq(documents.propertyId, propertyId), mine(scope)))
-  return rows.map((row) => row.file)
-}

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import type { documentChanges, newDocument } from '#api/documents.ts'
 import { belongsToTenancy, type DocumentType, isSharedByDefault, staysShared } from '#domain/document.ts'
 import { documentAllowance, documentLimitMessage, type Plan } from '#domain/plan.ts'
+import { getProperty, getTenancyPlace } from '#server/db/one-property.queries.ts'
 import {
   insertDocument,
   linkTenancies,
@@ -17,8 +18,6 @@ import { sharedNotices } from '#server/features/documents/documents.notices.ts'
 import { countUploadedDocuments, getDocument } from '#server/features/documents/documents.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
-import { getProperty } from '#server/features/properties/properties.queries.ts'
-import { getTenancy } from '#server/features/tenancies/tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -95,7 +94,7 @@ async function tenanciesOf(
   if (chosenId === undefined) return belongsToTenancy(type) ? listCurrentTenancies(tx, scope, propertyId, today) : []
   if (!belongsToTenancy(type))
     throw invalid('tenantId: A document of this type belongs to the property, not to a tenant')
-  const tenancy = await getTenancy(tx, scope, chosenId)
+  const tenancy = await getTenancyPlace(tx, scope, chosenId)
   if (tenancy.propertyId !== propertyId) throw invalid('tenantId: This tenant does not live in the chosen property')
   return [tenancy.id]
 }

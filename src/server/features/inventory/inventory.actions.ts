@@ -10,6 +10,7 @@ import {
   roomElements,
   tenanciesOfInventory,
 } from '#domain/inventory.ts'
+import { getProperty } from '#server/db/one-property.queries.ts'
 import {
   type FoundInventory,
   insertInventory,
@@ -23,7 +24,6 @@ import {
 import { addedNotices, signedNotices } from '#server/features/inventory/inventory.notices.ts'
 import { getInventory, type LockedInventory, lockInventory } from '#server/features/inventory/inventory.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { getProperty } from '#server/features/properties/properties.queries.ts'
 import {
   attachPhotos,
   detachFromInventory,

@@ -8,6 +8,7 @@ import {
   maxMaintenancePhotos,
   resolvedAt,
 } from '#domain/maintenance.ts'
+import { getGuestsProperty, getTenantsProperty } from '#server/db/one-property.queries.ts'
 import {
   insertRequest,
   insertStatusChange,
@@ -21,7 +22,6 @@ import {
   lockRequest,
 } from '#server/features/maintenance/maintenance.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { getGuestsProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
 import { attachPhotos } from '#server/features/uploads/uploads.queries.ts'
 import type { Context, GuestScope, LandlordContext, TenantScope } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { type Plan, planIncludes, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
 import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
+import { properties } from '#server/db/schema/lettings.ts'
 import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { type AccountScope, actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -17,6 +18,12 @@ export async function lockPlan(tx: Db, scope: LandlordScope): Promise<Plan> {
     .where(eq(users.id, scope.userId))
     .for('update')
   return row ? planInForce(row.plan, row.status) : 'free'
+}
+
+/** How many properties a landlord has, for the plan's limit. */
+export async function countOwnProperties(db: Db, scope: LandlordScope): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(properties).where(eq(properties.landlordId, scope.userId))
+  return row?.total ?? 0
 }
 
 /** What the billing knows of a landlord. */

@@ -2,19 +2,19 @@ import type { plans } from '#api/plans.ts'
 import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import {
   completeCheckout,
+  countOwnProperties,
   getCheckout,
   getSubscription,
   insertCheckout,
   setPlan,
 } from '#server/features/plans/plans.queries.ts'
-import { countProperties } from '#server/features/properties/properties.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { invalid, notFound } from '#server/platform/http/problem.ts'
 
 export const planHandlers: Handlers<typeof plans> = {
   propertyLimit: async ({ db, scope, actor }) => {
-    const { total } = await countProperties(db, scope)
+    const total = await countOwnProperties(db, scope)
     const allowance = propertyAllowance(actor.plan, total)
     return allowance.canCreate ? allowance : { ...allowance, reason: propertyLimitMessage(actor.plan, total) }
   },

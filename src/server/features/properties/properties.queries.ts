@@ -1,18 +1,15 @@
-import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Property, property } from '#api/properties.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
+import { propertyColumns } from '#server/db/one-property.queries.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
-import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
-import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { forbidden, notFound } from '#server/platform/http/problem.ts'
-
-const columns = { ...getTableColumns(properties), nextInspectionDate: inspections.date }
-
-const openAppointment = and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false))
 
 type Details = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'joinCode' | 'createdAt'>
 export interface PropertyFilter {
@@ -33,7 +30,7 @@ const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | 
   )
 
 /** A property as a landlord's reply, in every list of them. */
-export const propertySelection = selectionOf(property, columns)
+export const propertySelection = selectionOf(property, propertyColumns)
 
 /** Properties and the one open appointment that each may have. */
 export const propertiesAndVisits = fixed(
@@ -70,50 +67,6 @@ export async function countProperties(db: Db, scope: LandlordScope, filter: Prop
   return counts ?? { total: 0, occupied: 0, vacant: 0, found: 0 }
 }
 
-/** @throws Problem 403 for a property of somebody else, 404 for none. */
-export async function getProperty(db: Db, scope: LandlordScope, id: number) {
-  const [row] = await db
-    .select(columns)
-    .from(properties)
-    .leftJoin(inspections, openAppointment)
-    .where(and(eq(properties.id, id), mine(scope)))
-  return row ?? refuse(db, id)
-}
-
-/** The property of the tenant's own active tenancy. @throws Problem 403 for any other, 404 for none. */
-export async function getTenantsProperty(db: Db, scope: TenantScope, id: number) {
-  const [row] = await db
-    .select(columns)
-    .from(properties)
-    .innerJoin(
-      tenancies,
-      and(
-        eq(tenancies.propertyId, properties.id),
-        eq(tenancies.userId, scope.userId),
-        eq(tenancies.active, true),
-        eq(tenancies.accepted, true),
-      ),
-    )
-    .leftJoin(inspections, openAppointment)
-    .where(eq(properties.id, id))
-  return row ?? refuse(db, id)
-}
-
-/** What a guest may see of the one property that the join code opened. @throws Problem 403 for any other, 404 for none. */
-export async function getGuestsProperty(db: Db, scope: GuestScope, id: number) {
-  if (id !== scope.propertyId) return refuse(db, id)
-  const [row] = await db
-    .select({ id: properties.id, address: properties.address, city: properties.city, imageUrl: properties.imageUrl })
-    .from(properties)
-    .where(eq(properties.id, scope.propertyId))
-  return row ?? refuse(db, id)
-}
-
-async function refuse(db: Db, id: number): Promise<never> {
-  const [someones] = await db.select({ id: properties.id }).from(properties).where(eq(properties.id, id))
-  throw someones ? forbidden('This property belongs to somebody else.') : notFound('Property not found')
-}
-
 /** Undefined when the join code is already taken: draw another. */
 export async function insertProperty(db: Db, scope: LandlordScope, details: Details, joinCode: string) {
   const [row] = await db
@@ -122,31 +75,6 @@ export async function insertProperty(db: Db, scope: LandlordScope, details: Deta
     .onConflictDoNothing({ target: properties.joinCode })
     .returning({ id: properties.id })
   return row?.id
-}
-
-/** Until the transaction ends: changes of one property, its picture and its tenancies take turns. */
-export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
-  lockRow(tx, scope, propertyId, 'no key update')
-
-/**
- * Until the transaction ends the property is not deleted. Whoever locks what stands under it does this first, as deleting it
- * does: the other way round the two would wait for each other.
- */
-export const keepProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
-  lockRow(tx, scope, propertyId, 'key share')
-
-/** Until the transaction ends nothing is added under the property, and nothing is booked to it. */
-export const lockForRemoval = (tx: Db, scope: LandlordScope, propertyId: number) =>
-  lockRow(tx, scope, propertyId, 'update')
-
-type LockStrength = 'no key update' | 'key share' | 'update'
-
-async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strength: LockStrength): Promise<void> {
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(eq(properties.id, propertyId), mine(scope)))
-    .for(strength)
 }
 
 export async function updateProperty(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
@@ -180,4 +108,13 @@ export async function removeProperty(db: Db, scope: LandlordScope, property: { i
     .set({ description: sql`concat_ws(' · ', nullif(${transactions.description}, ''), ${property.address}::text)` })
     .where(and(eq(transactions.propertyId, property.id), eq(transactions.landlordId, scope.userId)))
   await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
+}
+
+/** The stored names of the documents under a property, which go with it. */
+export async function documentFilesOfProperty(tx: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ file: documents.file })
+    .from(documents)
+    .where(and(eq(documents.propertyId, propertyId), eq(documents.landlordId, scope.userId)))
+  return rows.map((row) => row.file)
 }

@@ -5,19 +5,21 @@ import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
-import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
-import { documentFilesOfProperty } from '#server/features/documents/changing-documents.queries.ts'
-import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
-  countProperties,
   getGuestsProperty,
   getProperty,
   getTenantsProperty,
-  insertProperty,
-  listProperties,
   lockForRemoval,
   lockProperty,
+} from '#server/db/one-property.queries.ts'
+import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
+import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
+import {
+  countProperties,
+  documentFilesOfProperty,
+  insertProperty,
+  listProperties,
   removeProperty,
   setJoinCode,
   updateProperty,
@@ -60,7 +62,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const { nextInspectionDate, ...details } = body
     return db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      const { total } = await countProperties(tx, scope)
+      const total = await countOwnProperties(tx, scope)
       if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
       const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)

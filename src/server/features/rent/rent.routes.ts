@@ -1,7 +1,7 @@
 import type { rent } from '#api/rent.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { generationDetails } from '#domain/rent.ts'
-import { getProperty, keepProperty } from '#server/features/properties/properties.queries.ts'
+import { getProperty, getTenancyPlace, keepProperty } from '#server/db/one-property.queries.ts'
 import { generateRent, markRent } from '#server/features/rent/rent.actions.ts'
 import {
   getRentPayment,
@@ -9,7 +9,6 @@ import {
   listRentPayments,
   lockRentPayment,
 } from '#server/features/rent/rent.queries.ts'
-import { getTenancy } from '#server/features/tenancies/tenancies.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
@@ -22,7 +21,7 @@ export const rentHandlers: Handlers<typeof rent> = {
     return db.transaction(async (tx) => {
       await keepProperty(tx, scope, details.propertyId)
       const property = await getProperty(tx, scope, details.propertyId)
-      const tenancy = await getTenancy(tx, scope, details.tenantId)
+      const tenancy = await getTenancyPlace(tx, scope, details.tenantId)
       if (tenancy.propertyId !== property.id) {
         throw invalid('propertyId: This tenant does not live in the chosen property')
       }

@@ -1,8 +1,8 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
+import { lockProperty } from '#server/db/one-property.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { lockProperty } from '#server/features/properties/properties.queries.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
 import {

@@ -1,9 +1,9 @@
 import type { tenancies } from '#api/tenancies.ts'
 import { isSameEmail } from '#domain/account.ts'
+import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
-import { getProperty, lockProperty } from '#server/features/properties/properties.queries.ts'
 import { newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
   insertOccupant,

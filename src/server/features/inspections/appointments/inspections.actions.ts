@@ -1,5 +1,6 @@
 /** How a visit is arranged, moved, kept and called off, with what the tenants are told: every path to an appointment leads through here. */
 import type { Day } from '#domain/day.ts'
+import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import {
   cancelledNotices,
   keptNotices,
@@ -18,7 +19,6 @@ import {
   updateInspection,
 } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
-import { getProperty, lockProperty } from '#server/features/properties/properties.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'

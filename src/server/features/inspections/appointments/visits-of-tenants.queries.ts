@@ -1,6 +1,6 @@
 /** Which visits to their home a tenant hears of: on the list, in the calendar and on the dashboard. */
 import { type SQL, sql } from 'drizzle-orm'
-import { seenByTenants } from '#server/features/documents/filed-reports.queries.ts'
+import { seenByTenants } from '#server/db/filed-reports.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 
 /**

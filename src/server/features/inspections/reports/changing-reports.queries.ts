@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { readsReport } from '#server/features/documents/filed-reports.queries.ts'
 import {
   commentAuthor,
   missingReport,

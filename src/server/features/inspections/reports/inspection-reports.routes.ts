@@ -1,4 +1,5 @@
 import type { inspectionReports } from '#api/inspection-reports.ts'
+import { getGuestsProperty, getProperty, getTenantsProperty } from '#server/db/one-property.queries.ts'
 import {
   commentOnReport,
   removeReport,
@@ -7,7 +8,6 @@ import {
 import { getFiledPdf, getReport, listReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import { fileSignedReport } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { submitReport } from '#server/features/inspections/reports/submitting-reports.actions.ts'
-import { getGuestsProperty, getProperty, getTenantsProperty } from '#server/features/properties/properties.queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'

@@ -2,6 +2,7 @@
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
 import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
+import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import type { ReportedAreas } from '#server/db/schema/inspections.ts'
 import { linkTenancies } from '#server/features/documents/changing-documents.queries.ts'
 import type { StoredFile } from '#server/features/documents/document-files.ts'
@@ -25,7 +26,6 @@ import {
   withStoredPdf,
 } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { getProperty, lockProperty } from '#server/features/properties/properties.queries.ts'
 import { attachPhotos, checkUnattached } from '#server/features/uploads/uploads.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'

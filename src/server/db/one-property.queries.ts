@@ -1,0 +1,92 @@
+/** One property or tenancy, read or locked by somebody who may: what nearly every feature asks before it goes on. */
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { forbidden, notFound } from '#server/platform/http/problem.ts'
+
+/** Of a property and of the one open appointment that it may have. */
+export const propertyColumns = { ...getTableColumns(properties), nextInspectionDate: inspections.date }
+
+const openAppointment = and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false))
+
+const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+export async function getProperty(db: Db, scope: LandlordScope, id: number) {
+  const [row] = await db
+    .select(propertyColumns)
+    .from(properties)
+    .leftJoin(inspections, openAppointment)
+    .where(and(eq(properties.id, id), mine(scope)))
+  return row ?? refuse(db, id)
+}
+
+/** The property of the tenant's own active tenancy. @throws Problem 403 for any other, 404 for none. */
+export async function getTenantsProperty(db: Db, scope: TenantScope, id: number) {
+  const [row] = await db
+    .select(propertyColumns)
+    .from(properties)
+    .innerJoin(
+      tenancies,
+      and(
+        eq(tenancies.propertyId, properties.id),
+        eq(tenancies.userId, scope.userId),
+        eq(tenancies.active, true),
+        eq(tenancies.accepted, true),
+      ),
+    )
+    .leftJoin(inspections, openAppointment)
+    .where(eq(properties.id, id))
+  return row ?? refuse(db, id)
+}
+
+/** What a guest may see of the one property that the join code opened. @throws Problem 403 for any other, 404 for none. */
+export async function getGuestsProperty(db: Db, scope: GuestScope, id: number) {
+  if (id !== scope.propertyId) return refuse(db, id)
+  const [row] = await db
+    .select({ id: properties.id, address: properties.address, city: properties.city, imageUrl: properties.imageUrl })
+    .from(properties)
+    .where(eq(properties.id, scope.propertyId))
+  return row ?? refuse(db, id)
+}
+
+async function refuse(db: Db, id: number): Promise<never> {
+  const [someones] = await db.select({ id: properties.id }).from(properties).where(eq(properties.id, id))
+  throw someones ? forbidden('This property belongs to somebody else.') : notFound('Property not found')
+}
+
+/** Until the transaction ends: changes of one property, its picture and its tenancies take turns. */
+export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
+  lockRow(tx, scope, propertyId, 'no key update')
+
+/**
+ * Until the transaction ends the property is not deleted. Whoever locks what stands under it does this first, as deleting it
+ * does: the other way round the two would wait for each other.
+ */
+export const keepProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
+  lockRow(tx, scope, propertyId, 'key share')
+
+/** Until the transaction ends nothing is added under the property, and nothing is booked to it. */
+export const lockForRemoval = (tx: Db, scope: LandlordScope, propertyId: number) =>
+  lockRow(tx, scope, propertyId, 'update')
+
+type LockStrength = 'no key update' | 'key share' | 'update'
+
+async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strength: LockStrength): Promise<void> {
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), mine(scope)))
+    .for(strength)
+}
+
+/** A tenancy and the property that it is of. @throws Problem 404 when it is not one of theirs. */
+export async function getTenancyPlace(db: Db, scope: LandlordScope, id: number) {
+  const [tenancy] = await db
+    .select({ id: tenancies.id, propertyId: tenancies.propertyId })
+    .from(tenancies)
+    .where(and(eq(tenancies.id, id), eq(tenancies.landlordId, scope.userId)))
+  if (!tenancy) throw notFound('Tenancy not found')
+  return tenancy
+}
