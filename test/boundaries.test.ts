@@ -126,6 +126,16 @@ describe('each rule reports the tree that breaks it', () => {
       },
     ],
     [
+      'features import one way',
+      {
+        'src/server/features/rent/rent.routes.ts': "import { getTenancy } from '../tenancies/tenancies.queries.ts'",
+        'src/server/features/rent/rent.actions.ts': '',
+        'src/server/features/tenancies/tenancies.actions.ts':
+          "import { generateRent } from '#server/features/rent/rent.actions.ts'",
+        'src/server/features/tenancies/tenancies.queries.ts': '',
+      },
+    ],
+    [
       'features import one way, not src/web/features/a > src/web/features/b > src/web/features/c > src/web/features/a',
       {
         'src/web/features/a/one.ts': "import type { B } from '../b/one.ts'",

@@ -4,7 +4,7 @@ import { brokenScopes } from './scopes.ts'
 const maxLines = 400
 
 /** Where features import each other in one direction only. */
-const oneWayFolders = ['src/web/features/']
+const oneWayFolders = ['src/server/features/', 'src/web/features/']
 
 /** Programs and services of the outside world: only platform/ speaks to them. */
 const outsideWorld = [

@@ -43,7 +43,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
     because: 'Jobs do these for everybody at once, and no request does.',
     queries: {
       'src/server/db/sessions.queries.ts': ['removeOldSessions'],
-      'src/server/features/accounts/erasure.queries.ts': ['listClosedAccounts'],
+      'src/server/features/erasure/erasure.queries.ts': ['listClosedAccounts'],
       'src/server/features/accounts/guests.queries.ts': ['removeGuestsWithoutTrace'],
       'src/server/features/accounts/known-addresses.queries.ts': ['forgetAddresses'],
       'src/server/features/accounts/links.queries.ts': ['removeOldLinks'],

@@ -29,6 +29,7 @@ import { documentHandlers } from '#server/features/documents/documents.routes.ts
 import { inspectionHandlers } from '#server/features/inspections/appointments/inspections.routes.ts'
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
+import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { docsPage } from '#server/features/operations/docs-page.ts'
@@ -87,7 +88,7 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
   await serveMetrics(app, services.config)
 
   const all: Services = { ...services, log: app.log }
-  serve(app, all, accounts, accountHandlers)
+  serve(app, all, accounts, { ...accountHandlers, ...joiningHandlers })
   serve(app, all, plans, planHandlers)
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)

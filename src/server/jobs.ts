@@ -1,9 +1,10 @@
 /** The visible list of everything that happens without somebody asking for it. */
 
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
-import { eraseClosedAccounts, sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
+import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { remindOfInspections } from '#server/features/inspections/appointments/inspections.jobs.ts'
 import {
   type FilingOrder,

@@ -7,10 +7,9 @@ import { supportMail } from '#server/features/accounts/accounts.mail.ts'
 import { closeAccount } from '#server/features/accounts/closing.actions.ts'
 import { confirmEmail, undoEmailChange } from '#server/features/accounts/email-change.actions.ts'
 import { addTenantAccount } from '#server/features/accounts/invitations.actions.ts'
-import { acceptInvitation, joinByCode } from '#server/features/accounts/joining.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { changePassword, changeProfile } from '#server/features/accounts/profile.actions.ts'
-import { registerLandlord, signUpTenant } from '#server/features/accounts/registration.actions.ts'
+import { registerLandlord } from '#server/features/accounts/registration.actions.ts'
 import {
   accountOf,
   checkCredentials,
@@ -40,7 +39,7 @@ async function addedTenant(ctx: LandlordContext, person: Parameters<typeof addTe
   return (await mayRing(ctx.db, ctx.scope, user.id)) ? account : { ...account, phone: null }
 }
 
-export const accountHandlers: Handlers<typeof accounts> = {
+export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | 'join'> = {
   user: async ({ db, scope, now }) => (await accountOf(db, scope.userId, now)).user,
 
   login: async (ctx, { body }) => {
@@ -60,16 +59,10 @@ export const accountHandlers: Handlers<typeof accounts> = {
 
   registerTenant: (ctx, { body }) => addedTenant(ctx, body),
 
-  tenantSignup: (ctx, { body }) => signUpTenant(ctx, body),
-
   verifyJoinCode: async (ctx, { body }) =>
     (await tryJoinCode(ctx, body.joinCode))
       ? { valid: true, message: 'Join code verified' }
       : { valid: false, message: joinCodeTexts.checkAndRetry },
-
-  join: async (ctx, { body }) => ({
-    property: 'token' in body ? await acceptInvitation(ctx, body.token) : await joinByCode(ctx, body.joinCode),
-  }),
 
   logout: async ({ db, actor }) => {
     if (actor) await removeSession(db, actor.sessionId)

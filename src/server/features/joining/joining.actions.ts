@@ -1,4 +1,5 @@
-import type { Residence } from '#api/accounts.ts'
+/** How a tenant comes into a property: by its join code, at sign-up or later, or by accepting an invitation. */
+import type { Residence, Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
@@ -10,12 +11,13 @@ import {
   type OpenedProperty,
 } from '#server/features/accounts/joining.queries.ts'
 import { useLink } from '#server/features/accounts/links.queries.ts'
+import { type Registration, register } from '#server/features/accounts/registration.actions.ts'
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
-import type { Context, TenantContext } from '#server/platform/context.ts'
+import type { Context, PublicContext, TenantContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
@@ -28,7 +30,7 @@ interface Tenant {
  * Gives a tenant an active tenancy from today at the property's rent, as its join code allows; the landlord is told, and can correct it.
  * @throws Problem 400 when the code has just been replaced, 409 when they hold the property already.
  */
-export async function moveInByCode(
+async function moveInByCode(
   tx: Db,
   { today }: Pick<Context, 'today'>,
   opened: OpenedProperty,
@@ -51,6 +53,23 @@ export async function moveInByCode(
       title: 'A tenant has joined',
       message: `${tenant.name} has joined ${address} with its join code, from today at ${formatPence(rentAmount)} a month. Please check the tenancy.`,
     },
+  )
+}
+
+/**
+ * Opens a tenant's account, with a tenancy of the property that the code opens from today, and signs in to it.
+ * @throws Problem 400 for a wrong code; 409 for an address that has an account, which is sent the way in to it instead; 429.
+ */
+export async function signUpTenant(ctx: PublicContext, person: Registration & { joinCode: string }): Promise<Session> {
+  const property = await tryJoinCode(ctx, person.joinCode)
+  if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
+  const sendWayIn = () => ctx.queue.send('account-link', { email: person.email }, { from: ctx.requester.key })
+  return register(
+    ctx,
+    person,
+    'tenant',
+    (tx, id) => moveInByCode(tx, ctx, property, { id, name: person.name }),
+    sendWayIn,
   )
 }
 

@@ -11,7 +11,7 @@ import {
   takeFilesOfLandlord,
   takeUnsentPhotos,
   unnameInNotices,
-} from '#server/features/accounts/erasure.queries.ts'
+} from '#server/features/erasure/erasure.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { endAbandonedTenancy } from '#server/features/tenancies/tenancies.actions.ts'
 import { actingFor, type TenantScope } from '#server/platform/auth/scope.ts'

@@ -1,0 +1,18 @@
+import { isPastReopening } from '#domain/account.ts'
+import type { Day } from '#domain/day.ts'
+import { eraseAccount } from '#server/features/erasure/erasure.actions.ts'
+import { listClosedAccounts } from '#server/features/erasure/erasure.queries.ts'
+import type { Services } from '#server/platform/context.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
+
+/** Erases the accounts that were closed, and that nobody can open again. */
+export async function eraseClosedAccounts(services: Pick<Services, 'db' | 'files' | 'log'>, today: Day): Promise<void> {
+  await inBatches(
+    (afterId, limit) => listClosedAccounts(services.db, afterId, limit),
+    async (accounts) => {
+      for (const account of accounts) {
+        if (isPastReopening(account.closedAt, today)) await eraseAccount(services, account, today)
+      }
+    },
+  )
+}
