@@ -204,6 +204,7 @@ describe('each rule reports the tree that breaks it', () => {
     ]),
     ['over 400 it is two files', { 'e2e/long.spec.ts': '// line\n'.repeat(401) }],
     ['which does not exist', { 'src/web/a.ts': "import { b } from './b.ts'" }],
+    ['name the endpoint of the contract', { 'src/web/features/rent/rent.hooks.ts': "refresh('/api/financial')" }],
     ['computes an import', { 'src/server/a.ts': "await import(join('features', name))" }],
   ]
 

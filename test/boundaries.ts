@@ -100,6 +100,9 @@ function brokenShape(path: string, text: string): string[] {
   return [
     ...(lines > maxLines ? [`${path} has ${lines} lines: over ${maxLines} it is two files`] : []),
     ...(isReExportingIndex(path, text) ? [`${path} only re-exports: import the files themselves`] : []),
+    ...(path.startsWith('src/web/') && !isTest(path) && /['"`]\/api\//.test(text)
+      ? [`${path} writes the path of a call out: name the endpoint of the contract`]
+      : []),
     ...(path.startsWith('src/') && hasComputedImport(text) ? [`${path} computes an import: write its path out`] : []),
   ]
 }

@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { audits } from '#api/audits.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
@@ -23,18 +24,16 @@ export function useAuditedProperty() {
 export const useAudits = (propertyId: number | null) =>
   useList(audits.list, { query: { propertyId: propertyId ?? undefined } }, { freshFor })
 
-const showAudits = () => refresh(audits.list.path)
-
 export const useCreateAudit = () =>
   useMutation({
     mutationFn: (propertyId: number) => call(audits.create, { body: { propertyId } }),
-    onSuccess: () => void showAudits(),
+    onSuccess: () => void refreshAfter('audit'),
   })
 
 export const useDeleteAudit = () =>
   useMutation({
     mutationFn: (id: number) => call(audits.remove, { params: { id } }),
-    onSuccess: () => void showAudits(),
+    onSuccess: () => void refreshAfter('audit'),
   })
 
 /** The last audit of all properties, followed while it is under way; `onFinished` hears of the end of one that was seen at work. */
@@ -48,7 +47,7 @@ export function useAuditRun(onFinished: (audited: number) => void) {
   const isUnderWay = run?.finishedAt === null
   const [wasUnderWay, setWasUnderWay] = useState(false)
   const finish = useEffectEvent(() => {
-    void showAudits()
+    void refreshAfter('audit')
     onFinished(run?.completed ?? 0)
   })
   useEffect(() => {

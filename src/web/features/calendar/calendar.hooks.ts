@@ -4,7 +4,8 @@ import type { z } from 'zod/mini'
 import { type CalendarEvent, calendar, type newCalendarEvent } from '#api/calendar.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call, callPage } from '#web/lib/api/call.ts'
-import { keyOf, refresh } from '#web/lib/api/query-client.ts'
+import { keyOf } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 
 export type MonthEvents = {
   /** Undefined until they are there. */
@@ -41,5 +42,5 @@ async function allEvents(range: { from: Day; to: Day }): Promise<CalendarEvent[]
 export const useCreateEvent = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newCalendarEvent>) => call(calendar.create, { body }),
-    onSuccess: () => void refresh('/api/calendar-events', '/api/dashboard'),
+    onSuccess: () => void refreshAfter('calendarEvent'),
   })

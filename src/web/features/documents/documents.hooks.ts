@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { documents } from '#api/documents.ts'
 import { type DocumentType, documentTypes } from '#domain/document.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -32,17 +33,6 @@ export function useDocuments({ q, category, propertyId }: DocumentFilter) {
 
 export const useDocumentSummary = () => useQuery(get(documents.summary))
 
-/** A document also stands on the dashboard and in the calendar, and counts towards compliance. */
-export const showDocumentsEverywhere = () =>
-  refresh(
-    '/api/documents',
-    '/api/document-compliance',
-    '/api/properties',
-    '/api/dashboard',
-    '/api/calendar-events',
-    '/api/notifications',
-  )
-
 type NewFile = { form: FormData; onProgress: (share: number) => void; signal: AbortSignal }
 
 /** Not shown anywhere yet: whoever sends several files has that done once, after the last. */
@@ -55,11 +45,11 @@ export const useUpdateDocument = (id: number) =>
     mutationFn: ({ form, onProgress }: DocumentEdit) =>
       sendForm(documents.update, { params: { id }, form }, { onProgress }),
     retry: false,
-    onSuccess: () => void showDocumentsEverywhere(),
+    onSuccess: () => void refreshAfter('document'),
   })
 
 export const useDeleteDocument = () =>
   useMutation({
     mutationFn: (id: number) => call(documents.remove, { params: { id } }),
-    onSuccess: () => void showDocumentsEverywhere(),
+    onSuccess: () => void refreshAfter('document'),
   })

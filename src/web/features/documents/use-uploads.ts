@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/lib/api/call.ts'
-import { sendDocument, showDocumentsEverywhere } from './documents.hooks.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { sendDocument } from './documents.hooks.ts'
 
 /** How one file stands, from the press of the button on. */
 export type Upload =
@@ -42,7 +43,7 @@ export function useUploads() {
     }
     setSending(false)
     // What was given up on its way may have arrived after all.
-    void showDocumentsEverywhere()
+    void refreshAfter('document')
     return { ends, firstError }
   }
 

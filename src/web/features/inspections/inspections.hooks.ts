@@ -6,7 +6,8 @@ import { inspections, type newInspection } from '#api/inspections.ts'
 import type { signing } from '#api/signatures.ts'
 import { recentInspectionsShown } from '#domain/inspection.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
 export const useInspectionSummary = (q: string) =>
@@ -41,38 +42,26 @@ export function useAppointment(propertyId: number) {
   return data && (data[0] ?? null)
 }
 
-/** An inspection also stands on these screens: what is due, where it counts, and what was filed. */
-const screensWithInspections = [
-  'inspections',
-  'property-inspection-reports',
-  'properties',
-  'document',
-  'dashboard',
-  'calendar-events',
-  'notifications',
-]
-export const showEverywhere = () => refresh(...screensWithInspections.map((name) => `/api/${name}`))
-
 /** Tried once: if only the answer was lost, a second try would do the same again. */
 const once = { retry: false }
 
 export const useSetAppointment = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newInspection>) => call(inspections.create, { body }),
-    onSuccess: () => void showEverywhere(),
+    onSuccess: () => void refreshAfter('inspection'),
   })
 
 export const useRemoveAppointment = () =>
   useMutation({
     mutationFn: (id: number) => call(inspections.remove, { params: { id } }),
-    onSuccess: () => void showEverywhere(),
+    onSuccess: () => void refreshAfter('inspection'),
   })
 
 export const useDeleteReport = () =>
   useMutation({
     mutationFn: (id: number) => call(inspectionReports.remove, { params: { id } }),
     ...once,
-    onSettled: () => void showEverywhere(),
+    onSettled: () => void refreshAfter('inspection'),
   })
 
 export const useCommentOnReport = (id: number) =>
@@ -85,7 +74,7 @@ export const useCommentOnReport = (id: number) =>
         keyOf(inspectionReports.get, { params: { id } }),
         (report) => report && { ...report, comments: [...report.comments, comment] },
       ),
-    onSettled: () => void refresh(inspectionReports.list.path),
+    onSettled: () => void refreshAfter('inspectionComment'),
   })
 
 export const useSignReport = (id: number) =>
@@ -94,5 +83,5 @@ export const useSignReport = (id: number) =>
     mutationFn: (body: z.input<typeof signing>) => call(inspectionReports.sign, { params: { id }, body }),
     onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),
     // Refused, too: somebody else on this side may have signed meanwhile.
-    onSettled: () => void showEverywhere(),
+    onSettled: () => void refreshAfter('inspection'),
   })

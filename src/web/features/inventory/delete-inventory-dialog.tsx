@@ -4,8 +4,9 @@ import { formatDayLong } from '#domain/day.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { showInventoriesAnew, useDeleteInventory } from './inventory.hooks.ts'
+import { useDeleteInventory } from './inventory.hooks.ts'
 
 /** Only an inventory that nobody has signed can go. */
 export function DeleteInventoryDialog({ report, onClose }: { report: InventoryReport; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function DeleteInventoryDialog({ report, onClose }: { report: InventoryRe
       onSuccess: () => {
         onClose()
         navigate('/inventory', { replace: true })
-        void showInventoriesAnew()
+        void refreshAfter('inventory')
         toast({ title: 'Inventory deleted', description: `${title} of ${day}` })
       },
       onError: (error) => {

@@ -4,7 +4,8 @@ import type { CallInput } from '#api/contract.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { type InventoryCheckType, inventoryCheckTypes } from '#domain/inventory.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
@@ -51,13 +52,9 @@ export function useLastInventory(propertyId: number | null) {
   return useQuery({ ...get(inventory.get, { params: { id: id ?? 0 } }), enabled: id !== undefined, staleTime: 0 }).data
 }
 
-/** An inventory also stands in the calendar and its notices in the bell. */
-export const showInventoriesAnew = () =>
-  refresh('/api/inventory-reports', '/api/calendar-events', '/api/dashboard', '/api/notifications')
-
 const remember = (report: InventoryReport) => {
   queryClient.setQueryData(keyOf(inventory.get, { params: { id: report.id } }), report)
-  void showInventoriesAnew()
+  void refreshAfter('inventory')
 }
 
 /** Tried once: if only the answer was lost, a second try would write or sign it again. */
@@ -83,7 +80,7 @@ export const useSignInventory = ({ id, updatedAt }: InventoryReport) =>
     mutationFn: (signed: { signature: string; notes?: string }) =>
       call(inventory.sign, { params: { id }, body: { ...signed, expectedUpdatedAt: updatedAt } }),
     onSuccess: remember,
-    onError: () => void refresh('/api/inventory-reports'),
+    onError: () => void refreshAfter('inventory'),
   })
 
 export const useDeleteInventory = () =>

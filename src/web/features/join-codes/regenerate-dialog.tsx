@@ -3,7 +3,7 @@ import { properties } from '#api/properties.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 type RegenerateDialogProps = {
@@ -44,6 +44,6 @@ const useRegenerateJoinCode = (id: number) =>
     mutationFn: () => call(properties.regenerateJoinCode, { params: { id }, body: { regenerateJoinCode: true } }),
     onSuccess: (property) => {
       queryClient.setQueryData(keyOf(properties.get, { params: { id } }), property)
-      void refresh('/api/')
+      void refreshAll()
     },
   })

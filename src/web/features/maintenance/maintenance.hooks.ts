@@ -4,7 +4,8 @@ import type { z } from 'zod/mini'
 import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from '#api/maintenance.ts'
 import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
@@ -34,8 +35,6 @@ export const useRequest = (id: number) =>
 
 export const useHomes = () => useQuery(get(maintenance.homes))
 
-const showEverywhere = () => refresh('/api/maintenance-requests', '/api/dashboard', '/api/notifications')
-
 /** Tried once: if only the answer was lost, a second try would report the same again. */
 const once = { retry: false }
 
@@ -43,14 +42,14 @@ export const useReportIssue = () =>
   useMutation({
     ...once,
     mutationFn: (body: z.input<typeof newMaintenanceRequest>) => call(maintenance.create, { body }),
-    onSuccess: () => void showEverywhere(),
+    onSuccess: () => void refreshAfter('maintenance'),
   })
 
 export const useComment = (id: number) =>
   useMutation({
     ...once,
     mutationFn: (content: string) => call(maintenance.comment, { params: { id }, body: { content } }),
-    onSuccess: () => showEverywhere(),
+    onSuccess: () => refreshAfter('maintenance'),
   })
 
 export type StatusWish = { request: Pick<MaintenanceRequest, 'id' | 'status'>; status: MaintenanceStatus }
@@ -66,5 +65,5 @@ export const useSetStatus = () =>
     }),
     onSuccess: (details) => queryClient.setQueryData(keyOf(maintenance.get, { params: { id: details.id } }), details),
     onError: (_error, _wish, shown) => shown?.takeBack(),
-    onSettled: () => void showEverywhere(),
+    onSettled: () => void refreshAfter('maintenance'),
   })

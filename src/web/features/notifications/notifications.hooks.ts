@@ -5,7 +5,8 @@ import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
 import { type NotificationSubject, notificationDestination, notificationSubject } from '#domain/notification.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { onSessionEnd } from '#web/lib/api/session.ts'
 
 /** In milliseconds (rule: notifications-polling). */
@@ -85,7 +86,7 @@ export async function markReadAbout(subject: NotificationSubject, propertyId: nu
 async function marked(request: Promise<unknown>): Promise<void> {
   try {
     await request
-    await refresh(notifications.list.path)
+    await refreshAfter('notification')
   } catch (error) {
     console.warn('The notification could not be marked as read', error)
   }

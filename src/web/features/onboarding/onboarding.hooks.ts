@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { accounts } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { showDocumentsEverywhere } from '#web/features/documents/documents.hooks.ts'
 import { call } from '#web/lib/api/call.ts'
-import { refresh } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
@@ -20,7 +19,7 @@ export function useCompleteOnboarding() {
     onSuccess: (user) => {
       forgetWizard()
       updateUser(user)
-      void refresh('/api/dashboard', '/api/calendar-events')
+      void refreshAfter('onboarding')
     },
     onError: (error) => sayWizardFailure('Failed to complete onboarding.', error),
   })
@@ -60,7 +59,7 @@ async function beginTenancy(tenant: FirstTenantBody, userId: number, propertyId:
     sayWizardFailure(failedTo('create tenant record', error, 'create tenant'), error)
     return false
   }
-  void refresh('/api/tenants', '/api/properties', '/api/dashboard', '/api/calendar-events', '/api/inspections')
+  void refreshAfter('tenancy')
   return true
 }
 
@@ -70,7 +69,7 @@ export function useUploadFirstDocument() {
   const upload = useMutation({
     mutationFn: (form: FormData) => sendForm(documents.create, { form }, { onProgress: setProgress }),
     retry: false,
-    onSuccess: () => void showDocumentsEverywhere(),
+    onSuccess: () => void refreshAfter('document'),
     onError: (error) => sayWizardFailure('Failed to upload document. Please try again.', error),
     onSettled: () => setProgress(0),
   })

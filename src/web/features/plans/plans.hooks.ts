@@ -4,7 +4,8 @@ import { plans } from '#api/plans.ts'
 import { type Plan, plans as planNames } from '#domain/plan.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
 // (rule: plans-checkout)
@@ -19,8 +20,7 @@ export const usePropertyLimit = () => useQuery(get(plans.propertyLimit))
 export const chosenPlan = (): Plan | undefined => planNames.find((plan) => plan === recall('plan'))
 
 /** Everything that a plan opens or closes is read again. */
-export const refreshPlan = () =>
-  refresh('/api/user', '/api/subscription', '/api/properties', '/api/documents', '/api/dashboard')
+export const refreshPlan = () => refreshAfter('plan')
 
 class NoCheckoutUrl extends Error {}
 

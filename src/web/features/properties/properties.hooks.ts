@@ -4,7 +4,8 @@ import type { z } from 'zod/mini'
 import { type newProperty, properties, type propertyChanges } from '#api/properties.ts'
 import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
@@ -27,17 +28,13 @@ export const usePropertySummary = (filter: PropertyFilter) =>
 
 export const useProperty = (id: number) => useQuery(get(properties.get, { params: { id } }))
 
-// A rent, a next inspection, a gas supply or one more property also stands on these screens.
-const screensWithProperties = ['properties', 'document-compliance', 'dashboard', 'calendar-events', 'inspections']
-const showEverywhere = () => refresh(...screensWithProperties.map((name) => `/api/${name}`))
-
 export const useCreateProperty = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newProperty>) => call(properties.create, { body }),
     // A second try after an answer that was lost would make a second property.
     retry: false,
-    onSettled: () => void refresh('/api/subscription/property-limit'),
-    onSuccess: () => void showEverywhere(),
+    onSettled: () => void refreshAfter('propertyLimit'),
+    onSuccess: () => void refreshAfter('property'),
   })
 
 export const useUpdateProperty = (id: number) =>
@@ -46,7 +43,7 @@ export const useUpdateProperty = (id: number) =>
     onSuccess: (property) => {
       queryClient.setQueryData(keyOf(properties.get, { params: { id } }), property)
       // Its address is on nearly every screen.
-      void refresh('/api/')
+      void refreshAll()
     },
   })
 
@@ -62,5 +59,5 @@ export const useSignOutGuests = (id: number) =>
 export const useDeleteProperty = () =>
   useMutation({
     mutationFn: (id: number) => call(properties.remove, { params: { id } }),
-    onSuccess: () => refresh('/api/'),
+    onSuccess: () => refreshAll(),
   })

@@ -5,7 +5,7 @@ import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
 import { type RentStatus, rentStatuses } from '#domain/rent.ts'
 import { showMarkOnDashboard } from '#web/features/rent/show-mark-on-dashboard.ts'
 import { call } from '#web/lib/api/call.ts'
-import { refresh } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
@@ -21,20 +21,16 @@ export const useRentPayments = ({ q, status, propertyId }: RentFilter) =>
     },
   })
 
-/** A payment also stands on the dashboard and among the income, and its landlord may be told about it. */
-const showEverywhere = () =>
-  refresh('/api/rent-payments', '/api/dashboard', '/api/calendar-events', '/api/financial', '/api/notifications')
-
 export const useAddRentPayment = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newRentPayment>) => call(rent.create, { body }),
     // A second try after an answer that was lost would be refused as a second payment.
     retry: false,
-    onSuccess: () => void showEverywhere(),
+    onSuccess: () => void refreshAfter('rent'),
   })
 
 export const useGenerateRent = () =>
-  useMutation({ mutationFn: () => call(rent.generate, { body: {} }), onSuccess: () => void showEverywhere() })
+  useMutation({ mutationFn: () => call(rent.generate, { body: {} }), onSuccess: () => void refreshAfter('rent') })
 
 export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null }
 
@@ -54,5 +50,5 @@ export const useMarkRent = () =>
       }
     },
     onError: (_error, _mark, shown) => shown?.takeBack(),
-    onSettled: () => void showEverywhere(),
+    onSettled: () => void refreshAfter('rent'),
   })

@@ -4,7 +4,7 @@ import { accounts } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/call.ts'
-import { refresh } from '#web/lib/api/query-client.ts'
+import { refreshAll } from '#web/lib/api/query-client.ts'
 import { keep } from '#web/lib/browser/storage.ts'
 
 type JoinBody = CallInput<typeof accounts.join>['body']
@@ -17,6 +17,6 @@ export const useJoin = () =>
     onSuccess: async ({ property }) => {
       keep('property', JSON.stringify(property))
       toast({ title: 'Property joined', description: `Welcome to your tenant portal for ${property.address}` })
-      await refresh('/api/')
+      await refreshAll()
     },
   })

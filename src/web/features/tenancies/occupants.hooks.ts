@@ -3,13 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newOccupant, type Occupant, tenancies } from '#api/tenancies.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 
 export type OccupantBody = z.output<typeof newOccupant>
 
 export const useOccupants = (tenancyId: number) => useQuery(get(tenancies.occupants, { params: { id: tenancyId } }))
-
-const showEverywhere = (tenancyId: number) => refresh(`/api/tenants/${tenancyId}/additional-occupants`)
 
 /** Adds an occupant, or changes the one that is given. A failed call is not repeated by itself: it could add somebody twice. */
 export const useSaveOccupant = (tenancyId: number, occupant?: Occupant) =>
@@ -19,11 +18,11 @@ export const useSaveOccupant = (tenancyId: number, occupant?: Occupant) =>
         ? call(tenancies.updateOccupant, { params: { id: tenancyId, occupantId: occupant.id }, body })
         : call(tenancies.addOccupant, { params: { id: tenancyId }, body }),
     retry: false,
-    onSuccess: () => showEverywhere(tenancyId),
+    onSuccess: () => refreshAfter('occupant'),
   })
 
 export const useRemoveOccupant = (tenancyId: number) =>
   useMutation({
     mutationFn: ({ id }: Occupant) => call(tenancies.removeOccupant, { params: { id: tenancyId, occupantId: id } }),
-    onSuccess: () => showEverywhere(tenancyId),
+    onSuccess: () => refreshAfter('occupant'),
   })

@@ -4,7 +4,8 @@ import { accounts } from '#api/accounts.ts'
 import { type Tenancy, tenancies, tenancyStates } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { accountOf, allChangesOf, type TenancyChanges, tenancyOf } from './tenancy-bodies.ts'
 import type { NewTenancyValues } from './tenancy-form.ts'
@@ -18,18 +19,6 @@ export const useTenancies = ({ q, state, propertyId }: TenancyFilter) =>
 /** One tenancy; the row that was pressed stands in until the answer comes. */
 export const useTenancy = (row: Tenancy) =>
   useQuery({ ...get(tenancies.get, { params: { id: row.id } }), placeholderData: row }).data ?? row
-
-// A tenancy sets the occupancy of its property, an inspection, the rent to come, and what the dashboard counts.
-const screensWithTenancies = [
-  'tenants',
-  'properties',
-  'document-compliance',
-  'dashboard',
-  'calendar-events',
-  'inspections',
-  'rent-payments',
-]
-const showEverywhere = () => refresh(...screensWithTenancies.map((name) => `/api/${name}`))
 
 /** What a try to add a tenancy has done already, so that the next one goes on from there and makes no second account. */
 export type Attempt = { registered?: { userId: number; account: ReturnType<typeof accountOf> }; begun?: Tenancy }
@@ -45,7 +34,7 @@ export async function addTenancy(values: NewTenancyValues, attempt: Attempt): Pr
     if (!wasBegun && !isCorrected) return attempt.begun
     return await call(tenancies.update, { params: { id: attempt.begun.id }, body: allChangesOf(values) })
   } finally {
-    void showEverywhere()
+    void refreshAfter('tenancy')
   }
 }
 
@@ -60,6 +49,6 @@ export const useUpdateTenancy = (id: number) =>
     mutationFn: (body: TenancyChanges) => call(tenancies.update, { params: { id }, body }),
     onSuccess: (tenancy) => {
       queryClient.setQueryData(keyOf(tenancies.get, { params: { id } }), tenancy)
-      void showEverywhere()
+      void refreshAfter('tenancy')
     },
   })

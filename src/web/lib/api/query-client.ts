@@ -55,10 +55,23 @@ export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
   }) as UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
 }
 
-/** Refetches everything whose path begins with one of these, the signed-in user included. */
-export async function refresh(...paths: string[]): Promise<void> {
-  if (paths.some((path) => accounts.user.path.startsWith(path))) void refreshUser()
+export type ReadEndpoint = Endpoint & { readonly method: 'GET' }
+
+/** Whether the answer at this path is the endpoint's, or is below it, as the summary of the documents is below their list. */
+export function covers({ path: pattern }: ReadEndpoint, path: string): boolean {
+  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(/|$)`).test(path)
+}
+
+/** Asks again for every answer of these endpoints and below them, the signed-in user included. */
+export async function refresh(...endpoints: readonly ReadEndpoint[]): Promise<void> {
+  if (endpoints.some((endpoint) => covers(endpoint, accounts.user.path))) void refreshUser()
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
+    predicate: ({ queryKey }) => endpoints.some((endpoint) => covers(endpoint, String(queryKey[0]))),
   })
+}
+
+/** Asks again for everything, where a change is seen on nearly every screen. */
+export async function refreshAll(): Promise<void> {
+  void refreshUser()
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/') })
 }

@@ -4,8 +4,8 @@
  */
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { uploads } from '#api/uploads.ts'
-import { showEverywhere } from '#web/features/inspections/inspections.hooks.ts'
 import { ApiError, call } from '#web/lib/api/call.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { callsGoOutAs } from '#web/lib/api/session.ts'
 import {
@@ -113,7 +113,7 @@ async function sendReport(report: KeptReport): Promise<Outcome> {
     mustGoOutAs(userId)
     await inTime(call(inspectionReports.create, { body }))
     await removeReport(userId, key)
-    void showEverywhere()
+    void refreshAfter('inspection')
     return { is: 'sent' }
   } catch (error) {
     return keepAfter(error, report)

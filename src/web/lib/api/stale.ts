@@ -1,0 +1,59 @@
+/**
+ * Which answers a change makes stale, by what was changed. An endpoint stands for all that is below its path: a list for its filters,
+ * its summaries and its rows.
+ */
+import { accounts } from '#api/accounts.ts'
+import { audits } from '#api/audits.ts'
+import { calendar } from '#api/calendar.ts'
+import { compliance } from '#api/compliance.ts'
+import { dashboard } from '#api/dashboard.ts'
+import { documents } from '#api/documents.ts'
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { inspections } from '#api/inspections.ts'
+import { inventory } from '#api/inventory.ts'
+import { maintenance } from '#api/maintenance.ts'
+import { notifications } from '#api/notifications.ts'
+import { plans } from '#api/plans.ts'
+import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import type { ReadEndpoint } from './query-client.ts'
+
+export const stale = {
+  audit: [audits.list],
+  calendarEvent: [calendar.list, dashboard.get],
+  // It counts towards compliance, and expires on the dashboard and in the calendar.
+  document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, notifications.list],
+  // What is due, where it counts, and what was filed.
+  inspection: [
+    inspections.list,
+    inspectionReports.list,
+    properties.list,
+    documents.list,
+    compliance.overview,
+    dashboard.get,
+    calendar.list,
+    notifications.list,
+  ],
+  inspectionComment: [inspectionReports.list],
+  inventory: [inventory.list, calendar.list, dashboard.get, notifications.list],
+  maintenance: [maintenance.list, dashboard.get, notifications.list],
+  notification: [notifications.list],
+  occupant: [tenancies.occupants],
+  onboarding: [dashboard.get, calendar.list],
+  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get],
+  // A rent, a next inspection or a gas supply.
+  property: [properties.list, plans.propertyLimit, compliance.overview, dashboard.get, calendar.list, inspections.list],
+  propertyLimit: [plans.propertyLimit],
+  rent: [rent.list, dashboard.get, calendar.list, notifications.list],
+  // It occupies its property, and sets an inspection and the rent to come.
+  tenancy: [
+    tenancies.list,
+    properties.list,
+    compliance.overview,
+    dashboard.get,
+    calendar.list,
+    inspections.list,
+    rent.list,
+  ],
+} satisfies Record<string, readonly ReadEndpoint[]>
