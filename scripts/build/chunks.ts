@@ -19,7 +19,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'overlays', test: modules('components/(overlays|feedback)/', 'features/shell/background') },
   { name: 'forms', test: /react-hook-form|hookform/, minShareCount: 2 },
   { name: 'kit', test: modules('components/', 'lib/'), minShareCount: 3 },
-  { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 3 },
+  { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 2 },
   // The rest of what several screens use, by which screens these are, and never in crumbs.
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
 ]
