@@ -11,6 +11,11 @@ process.env.LATCHKEY_E2E_PORT ??= `${await freePort()}`
 process.env.LATCHKEY_E2E_DATA ??= join(tmpdir(), `latchkey-e2e-${process.pid}`)
 const baseURL = `http://127.0.0.1:${process.env.LATCHKEY_E2E_PORT}`
 
+/** What is mostly done on a phone, in a home or in front of it; the rest is done at a desk. */
+const onPhone = /(maintenance|inspections|inspection-reports|inspection-reminders|inventory|offline)\.spec\.ts$/
+/** What differs by width. */
+const atBothWidths = /(screens|shell)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -34,13 +39,12 @@ export default defineConfig({
     launchOptions: { executablePath: chromium, args: chromiumFlags },
   },
   projects: [
-    // What travels does not depend on the width: it is counted once.
     {
       name: 'phone',
-      testIgnore: 'first-visit.spec.ts',
+      testMatch: [onPhone, atBothWidths],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: onPhone, use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: 'node scripts/run.mjs e2e-server',

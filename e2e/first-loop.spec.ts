@@ -3,17 +3,9 @@ import type { Page } from '@playwright/test'
 import { firstOfMonth, formatDayLong, londonDay } from '#domain/day.ts'
 import { firstInspectionDay } from '#domain/tenancy.ts'
 import { newEmail } from './people.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+import { expect, press, test, toast } from './support.ts'
 
 const start = firstOfMonth(londonDay(new Date()))
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const toast = (page: Page) => page.locator('li[data-state=open]')
-
-async function expectSound(page: Page) {
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page)
-}
 
 async function register(page: Page, name: string, email: string) {
   await page.getByLabel('Full name').fill(name)
@@ -28,15 +20,12 @@ async function register(page: Page, name: string, email: string) {
 async function upgradeToPremium(page: Page) {
   await page.goto('/plan-selection')
   await page.getByRole('radio', { name: 'Premium' }).check()
-  await expectSound(page)
   await press(page, 'Continue')
   await expect(page).toHaveURL(/\/simulated-checkout\//)
   await expect(page.getByText(/no money/i).first()).toBeVisible()
-  await expectSound(page)
   await press(page, 'Complete simulated payment')
   await expect(page).toHaveURL(/\/subscription\/success\?session_id=/)
   await expect(page.getByText(/Premium/).first()).toBeVisible()
-  await expectSound(page)
 }
 
 async function addProperty(page: Page) {
@@ -68,7 +57,6 @@ async function addTenancyWithTwoOccupants(page: Page) {
   await dialog.getByLabel('Start date').fill(start)
   await expect(dialog.getByLabel('Rent amount')).toHaveValue('1249.99')
   await dialog.getByLabel('Number of occupants').fill('3')
-  await expectSound(page)
   await press(page, 'Add Tenancy')
   await expect(toast(page)).toContainText('Tenancy Added')
   await expect(toast(page)).toContainText(formatDayLong(firstInspectionDay(start)))
@@ -77,7 +65,6 @@ async function addTenancyWithTwoOccupants(page: Page) {
     await press(page, 'Add Occupant')
     await expect(toast(page)).toContainText(name)
   }
-  await expectSound(page)
   await press(page, 'Done')
   await expect(page.getByText('Siân Prosser').first()).toBeVisible()
 }
@@ -90,7 +77,6 @@ async function generateAndMarkPaid(page: Page) {
     .getByRole('button', { name: /Generate/ })
     .click()
   await expect(toast(page)).toContainText(/Generated [12] rent payments? /)
-  await expectSound(page)
   await page
     .getByRole('button', { name: /^Mark as Paid/ })
     .first()
@@ -114,32 +100,25 @@ async function regenerateJoinCode(page: Page): Promise<string> {
     .getByRole('button', { name: /Regenerate|New/ })
     .click()
   await expect(shown).not.toHaveText(before)
-  await expectSound(page)
   return (await shown.textContent()) ?? ''
 }
 
 test('from registration to the rent that a tenant sees', async ({ page, browser }) => {
   await page.goto('/auth?register=landlord')
-  await expectSound(page)
   await register(page, 'Margaret Hale', newEmail('margaret'))
   await expect(toast(page)).toContainText('Registration successful')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Add your first property' })).toBeVisible()
-  await expectSound(page)
   await press(page, 'Skip for now')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret')
-  await expectSound(page)
 
   await upgradeToPremium(page)
   await addProperty(page)
-  await expectSound(page)
   await addTenancyWithTwoOccupants(page)
-  await expectSound(page)
   await generateAndMarkPaid(page)
   const joinCode = await regenerateJoinCode(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret')
-  await expectSound(page)
 
   const tenants = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await tenants.goto(`/auth?register=tenant&join_code=${joinCode}`)
@@ -148,6 +127,5 @@ test('from registration to the rent that a tenant sees', async ({ page, browser 
   await expect(toast(tenants)).toContainText('Registration successful')
   await expect(tenants.getByText('27 Gillygate').first()).toBeVisible()
   await expect(tenants.getByText('£1,249.99').first()).toBeVisible()
-  await expectSound(tenants)
   await tenants.context().close()
 })

@@ -1,16 +1,10 @@
 // Inspection reports: what they say, who may see what, and what is refused (rule: inspections-report-areas, inspections-signing).
-import type { Page } from '@playwright/test'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { addDays, formatDay, formatDayWithWeekday } from '#domain/day.ts'
-import { details, inspect, makeHome, part, press, toast, today } from './inspections.ts'
+import { details, inspect, makeHome, part } from './inspections.ts'
 import { asSomebodyElse, callAs, makeGuest, signInAs } from './people.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
-
-async function expectSoundScreen(page: Page) {
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page)
-}
+import { expect, press, test, toast, today } from './support.ts'
 
 test('the details show what was rated, and nothing else', async ({ page, request }) => {
   const { landlord, home } = await makeHome(request)
@@ -32,7 +26,6 @@ test('the details show what was rated, and nothing else', async ({ page, request
   await expect(part(page, 'HMO Requirements')).toHaveCount(0)
   await expect(part(page, 'Additional Information')).toContainText('A roofer before winter.')
   await expect(part(page, 'Additional Information')).toContainText('£450')
-  await expectSoundScreen(page)
 
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
@@ -48,7 +41,6 @@ test('the details show what was rated, and nothing else', async ({ page, request
   await press(details(page), 'Delete Report')
   const question = page.getByRole('alertdialog', { name: 'Delete Report' })
   await expect(question).toContainText('This action cannot be undone.')
-  await expectSoundScreen(page)
   await press(question, 'Delete Report')
   await expect(toast(page)).toContainText('Inspection report deleted')
   await expect(details(page)).toBeHidden()
@@ -102,7 +94,6 @@ test('a guest sees inspections without people and photos', async ({ page, reques
   await expect(part(page, 'Signatures')).toHaveCount(0)
   for (const name of ['Review & Sign', 'Open PDF', 'Comment on Roof'])
     await expect(details(page).getByRole('button', { name })).toHaveCount(0)
-  await expectSoundScreen(page)
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Upcoming Inspections' }).click()
   await expect(page.getByText(formatDayWithWeekday(addDays(today, 40)))).toBeVisible()
@@ -128,5 +119,4 @@ test('a visit that was recorded without a report is shown as it is', async ({ pa
   await expect(card).toContainText('Looked in after the storm.')
   await press(card, 'View Details')
   await expect(part(page, 'Priority Issues')).toContainText('The porch leaks')
-  await expectSoundScreen(page)
 })

@@ -1,14 +1,10 @@
 // Inspections made without a browser, and what of them stands on the screen.
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { z } from 'zod/mini'
 import { inspectionReports, type newInspectionReport } from '#api/inspection-reports.ts'
-import { londonDay } from '#domain/day.ts'
 import { callAs, makeLandlordWithHome, makeTenant, type Person } from './people.ts'
+import { today } from './support.ts'
 
-export const today = londonDay(new Date())
-
-export const toast = (page: Page) => page.locator('li[data-state=open]')
-export const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const details = (page: Page) => page.getByRole('dialog', { name: 'Inspection Report Details' })
 
 /** A part of the report whose details are open. */

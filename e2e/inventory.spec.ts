@@ -2,33 +2,23 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
-import { addDays, formatDayLong, londonDay } from '#domain/day.ts'
+import { addDays, formatDayLong } from '#domain/day.ts'
 import { inventoryOf, type NewInventory } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { photo } from '#test/photo.ts'
 import { signature } from '#test/signature.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+import { expect, press, test, toast, today } from './support.ts'
 
-const toast = (page: Page) => page.locator('li[data-state=open]')
-const isPhone = (page: Page) => page.viewportSize()?.width === 390
-const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 const part = (page: Page | Locator, name: string) => page.getByRole('region', { name, exact: true })
 /** The entry or row that holds these words. */
 const entry = (page: Page | Locator, text: string) =>
   page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: text })
 
-async function expectSoundScreen(page: Page) {
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page)
-}
-
 async function makeHome(request: APIRequestContext) {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   return { landlord, home, joinCode, tenant: await makeTenant(request, joinCode) }
 }
-
-const today = londonDay(new Date())
 
 const add = (request: APIRequestContext, landlord: Person, propertyId: number, more: Partial<NewInventory> = {}) =>
   callAs(request, landlord, inventory.create, { body: inventoryOf(propertyId, { date: today, ...more }) })
@@ -55,14 +45,12 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   await signInAs(page, landlord)
   await page.goto('/inventory')
   await expect(page.getByText('No inventories yet')).toBeVisible()
-  await expectSoundScreen(page)
   await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
   await expect(page).toHaveURL('/inventory/create')
 
   await press(page, 'Save Inventory')
   for (const text of ['Property is required', 'Check type is required', 'At least one room is required'])
     await expect(page.getByText(text)).toBeVisible()
-  await expectSoundScreen(page)
 
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
   await page.getByLabel('Check type').selectOption('Check-in')
@@ -84,7 +72,6 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
     .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
   await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
   await expect(page.getByText('2 of 10 rated · 1 item · 1 photo')).toBeVisible()
-  await expectSoundScreen(page)
   await press(page, 'Save Inventory')
   await expect(toast(page)).toContainText('Inventory saved')
   await expect(page).toHaveURL(/\/inventory\/\d+$/)
@@ -95,7 +82,6 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   )
   await expect(part(page, 'Kitchen')).toContainText('4 × Dining chair')
   await expect(part(page, 'Kitchen').locator('li img')).toHaveCount(1)
-  await expectSoundScreen(page)
 
   await asSomebodyElse(page, tenant, async (other) => {
     await other.goto('/notifications')
@@ -105,10 +91,8 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
       .click()
     await expect(other).toHaveURL('/tenant-inspections')
     await expect(entry(part(other, 'Inventories'), '2 Chapel Row')).toContainText('Please sign')
-    await expectSoundScreen(other)
     await other.goto('/inventory')
     await expect(entry(other.getByRole('main'), '2 Chapel Row')).toContainText('Please sign')
-    await expectSoundScreen(other)
     await other.getByRole('link', { name: /2 Chapel Row/ }).click()
     await expect(part(other, 'Kitchen').locator('li img')).toHaveCount(1)
     for (const name of ['Edit', 'Delete', 'Copy to a new one'])
@@ -120,7 +104,6 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
     await signing.getByLabel('Notes').fill('The hob was not clean.')
     await signing.getByRole('tab', { name: 'Type instead' }).click()
     await signing.getByLabel('Full name').fill('Łukasz Nowak')
-    await expectSoundScreen(other)
     await press(signing, 'Sign Report')
     await expect(toast(other)).toContainText('Inventory signed')
     await expect(part(other, 'Signatures')).toContainText('The hob was not clean.')
@@ -177,7 +160,6 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await rate(page, 'Flooring', 'poor')
   await page.getByLabel('Notes: Flooring, Kitchen').fill('Burn mark')
   await press(page, 'Remove item 2')
-  await expectSoundScreen(page)
 
   await page.reload()
   await expect(page.getByText('This is what you were writing when you left.')).toBeVisible()
@@ -196,7 +178,6 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await expect(entry(kitchen, 'Kettle')).toContainText('Missing')
   await expect(entry(part(page, 'Keys'), 'Front door')).toContainText('Missing')
   await expect(part(page, 'Meter readings')).toContainText('1,360 used')
-  await expectSoundScreen(page)
   await page.getByLabel('Show differences only').check()
   await expect(entry(kitchen, 'Walls')).toHaveCount(0)
   await expect(entry(kitchen, 'Flooring')).toBeVisible()
@@ -228,7 +209,6 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await press(page, 'Save Changes')
   await expect(page.getByText('Room name is required')).toBeVisible()
   await page.getByLabel('Room name').fill('Front room')
-  await expectSoundScreen(page)
   await press(page, 'Save Changes')
   await expect(toast(page)).toContainText('Inventory saved')
   await expect(part(page, 'Front room')).toContainText('Safety devices')
@@ -261,7 +241,7 @@ test('leaving an inventory that is being put right asks before its changes are l
   await signInAs(page, landlord)
   const portfolio = page.getByRole('region', { name: 'Your portfolio' })
   const goByMenu = async (name: string) => {
-    if (isPhone(page)) await press(page, 'Open menu')
+    await press(page, 'Open menu')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
   }
   await page.goto('/')
@@ -275,7 +255,6 @@ test('leaving an inventory that is being put right asks before its changes are l
 
   await press(page, 'Back to the inventory')
   await expect(question).toContainText('What you have entered here has not been saved.')
-  await expectSoundScreen(page)
   await press(question, 'Keep editing')
   await expect(question).toBeHidden()
   await page.goBack()
@@ -329,7 +308,6 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await press(page, 'Back to inventories')
   const question = page.getByRole('alertdialog', { name: 'Leave without the photos?' })
   await expect(question).toContainText('What you have written is kept in this browser.')
-  await expectSoundScreen(page)
   await press(question, 'Leave')
   await expect(page).toHaveURL('/inventory')
   await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
@@ -347,7 +325,6 @@ test('a tenant is denied the form, and a guest all of it', async ({ page, reques
   await page.goto('/inventory/create')
   await expect(page.getByText('Access Denied')).toBeVisible()
   expect(asked).toEqual([])
-  await expectSoundScreen(page)
   await asSomebodyElse(page, await makeGuest(request, joinCode), async (other) => {
     await other.goto('/inventory')
     await expect(
@@ -368,7 +345,7 @@ test('the menu leads there, and the calendar to the inventory of the day', async
   await page.locator(`[data-day="${today}"]`).click()
   await page.getByRole('dialog').getByRole('link', { name: 'View Inventory' }).click()
   await expect(page).toHaveURL(`/inventory/${report.id}`)
-  if (isPhone(page)) await press(page, 'Open menu')
+  await press(page, 'Open menu')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click()
   await expect(page).toHaveURL('/inventory')
 })

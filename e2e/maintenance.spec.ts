@@ -1,24 +1,16 @@
 // Repairs from report to completion (rule: maintenance-form, maintenance-statuses).
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { maintenance } from '#api/maintenance.ts'
 import type { MaintenanceStatus, UrgencyLevel } from '#domain/maintenance.ts'
 import { photo } from '#test/photo.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
+import { expect, press, test, toast } from './support.ts'
 
-const toast = (page: Page) => page.locator('li[data-state=open]')
-const isPhone = (page: Page) => page.viewportSize()?.width === 390
-const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 const details = (page: Page) => page.getByRole('dialog', { name: 'Maintenance Request Details' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Maintenance Request' })
 
-async function expectSoundScreen(page: Page) {
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page)
-}
-
 /** The entry or row that holds these words. */
-const entry = (page: Page, text: string) => page.getByRole(isPhone(page) ? 'listitem' : 'row').filter({ hasText: text })
+const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 async function makeHome(request: APIRequestContext) {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
@@ -44,7 +36,6 @@ const leak = 'Water drips from under the kitchen sink.'
 test('a tenant reports with two photos, the landlord moves it on, the tenant sees the history', async ({
   page,
   request,
-  hasTouch,
 }) => {
   const { landlord, tenant } = await makeHome(request)
   await signInAs(page, tenant)
@@ -54,7 +45,7 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
   await expect(form(page)).toContainText('2 Chapel Row')
   await form(page).getByText('Plumbing').click()
   // A finger finds the camera beside the album.
-  await expect(form(page).locator('input[type=file]')).toHaveCount(hasTouch ? 2 : 1)
+  await expect(form(page).locator('input[type=file]')).toHaveCount(2)
   const album = form(page).locator('input[type=file][multiple]')
   await album.setInputFiles([await jpeg('sink.jpg'), await jpeg('floor.jpg')])
   await expect(form(page).getByText('2 of 2 photos sent')).toBeAttached()
@@ -62,7 +53,6 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
   await form(page).getByText('High', { exact: true }).click()
   await expect(form(page)).toContainText('0800 111 999')
   await form(page).getByLabel('Access Instructions').fill('Key safe by the door.')
-  await expectSoundScreen(page)
   await press(form(page), 'Submit Request')
   await expect(toast(page)).toContainText('Maintenance Request Submitted')
   await expect(form(page)).toBeHidden()
@@ -78,13 +68,11 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
     await expect(details(other)).toContainText('High urgency')
     await expect(details(other).getByRole('img')).toHaveCount(0)
     await expect(details(other).locator('li img')).toHaveCount(2)
-    await expectSoundScreen(other)
     await press(details(other), 'Enlarge photo 1 of 2')
     const large = other.getByRole('dialog', { name: 'Photo 1 of 2' })
     await expect(large.getByRole('img', { name: 'Photo 1 of 2' })).toBeVisible()
     await press(large, 'Next')
     await expect(other.getByRole('img', { name: 'Photo 2 of 2' })).toBeVisible()
-    await expectSoundScreen(other)
     await other.keyboard.press('Escape')
     for (const [label, said] of [
       ['In progress', 'In progress'],
@@ -115,7 +103,6 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
   await expect(history.nth(2)).toContainText('Submitted by Łukasz Nowak')
   await expect(page.getByText('The trap was loose; it is tight now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancelled' })).toHaveCount(0)
-  await expectSoundScreen(page)
 })
 
 test('the form says what is missing, keeps what was typed, and takes no more than five photos', async ({
@@ -132,7 +119,6 @@ test('the form says what is missing, keeps what was typed, and takes no more tha
   await expect(form(page).getByText('Please provide a detailed description')).toBeVisible()
   await expect(form(page).getByRole('radio', { name: 'Plumbing' })).toBeFocused()
   await expect(form(page).getByRole('radio', { name: 'Medium' })).toBeChecked()
-  await expectSoundScreen(page)
 
   const six = await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => jpeg(`${name}.jpg`)))
   await form(page).locator('input[type=file][multiple]').setInputFiles(six)
@@ -166,7 +152,6 @@ test.describe('on a bad line', () => {
     await expect(form(page).getByText('Too much at once')).toBeVisible()
     await press(form(page), 'Submit Request')
     await expect(toast(page)).toContainText('A photo could not be sent')
-    await expectSoundScreen(page)
 
     await page.unroute('**/api/uploads')
     await press(form(page), 'Try again, photo 1')
@@ -213,7 +198,6 @@ test('a landlord finds requests by card, tab and search, and sets a status on th
   }
   const tabs = ['All', 'Pending', 'Sorting', 'In Progress', 'Urgent', 'Completed']
   await expect(page.getByRole('tab')).toHaveText(tabs)
-  await expectSoundScreen(page)
 
   await page.getByRole('button', { name: /Urgent Requests/ }).click()
   await expect(page).toHaveURL(/status=urgent/)
@@ -234,14 +218,12 @@ test('a landlord finds requests by card, tab and search, and sets a status on th
     .click()
   const quick = page.getByRole('dialog', { name: 'Update status' })
   await expect(quick.getByRole('button')).toHaveText(['Pending', 'Sorting', 'In progress', 'Completed', 'Urgent'])
-  await expectSoundScreen(page)
   await press(quick, 'Completed')
   await expect(toast(page)).toContainText('Maintenance request status updated to Completed')
   await expect(page.getByRole('button', { name: /Completed\s*2/ })).toBeVisible()
 
   await page.goto('/notifications')
   await expect(page.getByRole('main').getByText(/A socket is loose/)).toBeVisible()
-  await expectSoundScreen(page)
 })
 
 test('two statuses set fast one after the other are both set', async ({ page, request }) => {
@@ -303,12 +285,11 @@ test('the badge counts what waits, asks again after a minute, and stops at 99+',
   await page.clock.install()
   await page.goto('/')
   const openMenu = async () => {
-    if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
   }
   await openMenu()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Maintenance/ })
   await expect(link).toHaveText('Maintenance1 waiting')
-  await expectSoundScreen(page)
 
   await report(request, people, 'No light in the hall.')
   await page.clock.fastForward('01:01')
@@ -319,8 +300,6 @@ test('the badge counts what waits, asks again after a minute, and stops at 99+',
   })
   await page.clock.fastForward('01:01')
   await expect(link).toHaveText('Maintenance99+ waiting')
-  await expectNoSidewaysScroll(page)
-  if (!isPhone(page)) return
   await press(page, 'Close menu')
   await expect(page.getByText('99+').locator('visible=true')).toBeVisible()
   await page.getByRole('button', { name: 'Quick menu' }).click()
@@ -340,20 +319,18 @@ test('the landlord’s dashboard and the property show what is to be repaired', 
   await expect(section).toContainText('Sparks from the cooker.')
   const figures = page.getByRole('region', { name: 'Your portfolio' })
   await expect(figures).toContainText(/Urgent Requests\s*1/)
-  await expectSoundScreen(page)
   await figures.getByRole('link', { name: 'View Requests' }).click()
   await expect(page).toHaveURL('/maintenance?status=urgent')
   await expect(entry(page, 'Sparks')).toBeVisible()
 
   await page.goto(`/properties/${people.home.id}`)
-  await page.getByRole('tab', { name: isPhone(page) ? 'Repairs' : 'Maintenance' }).click()
+  await page.getByRole('tab', { name: 'Repairs' }).click()
   await expect(entry(page, 'Sparks')).toBeVisible()
   await page
     .getByRole('button', { name: /Completed/ })
     .first()
     .click()
   await expect(page.getByText('No maintenance requests found')).toBeVisible()
-  await expectSoundScreen(page)
 })
 
 test('a guest reports, and sees what was sent in this session alone', async ({ page, request }) => {
@@ -371,7 +348,6 @@ test('a guest reports, and sees what was sent in this session alone', async ({ p
   await expect(entry(page, 'The oven stays cold.')).toContainText('Pending')
   await entry(page, 'The oven stays cold.').getByRole('button').click()
   await expect(details(page)).toContainText('Submitted by Guest Tenant')
-  await expectSoundScreen(page)
 })
 
 test('a request that is somebody else’s, or none, is not found', async ({ page, request }) => {
@@ -383,7 +359,6 @@ test('a request that is somebody else’s, or none, is not found', async ({ page
     await page.goto(path)
     await expect(page.getByText('Maintenance request not found')).toBeVisible()
   }
-  await expectSoundScreen(page)
   await page.getByRole('link', { name: 'See all maintenance requests' }).click()
   await expect(page).toHaveURL('/maintenance')
 })

@@ -3,20 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { properties } from '#api/properties.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './support.ts'
-
-const press = (on: Pick<Page, 'getByRole'>, name: string) => on.getByRole('button', { name, exact: true }).click()
-const openToast = (page: Page) => page.locator('li[data-state=open]')
-
-async function expectToast(page: Page, title: string, description?: string) {
-  await expect(openToast(page)).toContainText(title)
-  if (description) await expect(openToast(page)).toContainText(description)
-}
-
-async function expectSoundScreen(page: Page) {
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page)
-}
+import { expect, expectToast, press, test } from './support.ts'
 
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
@@ -33,7 +20,6 @@ test('a landlord adds the first property with a photo', async ({ page, request }
   await signInAs(page, await makeLandlord(request))
   await page.goto('/properties')
   await expect(page.getByText("You haven't added any properties yet.")).toBeVisible()
-  await expectSoundScreen(page)
 
   await press(page, 'Add Property')
   await press(page, 'Create Property')
@@ -42,7 +28,6 @@ test('a landlord adds the first property with a photo', async ({ page, request }
   }
   const dialog = await fillNewProperty(page, '14 Harbour View', 'Portishead', '1250.50')
   await dialog.getByLabel('Bathrooms').fill('1.5')
-  await expectSoundScreen(page)
   const brick = { width: 2000, height: 1500, channels: 3 as const, background: '#a05a3c' }
   const buffer = await sharp({ create: brick }).png().toBuffer()
   const sent = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/uploads/'))
@@ -79,7 +64,6 @@ test('the list is searched and filtered, and Back finds it as it was left', asyn
   await expect(page.getByRole('button', { name: /^Vacant/ })).toHaveAttribute('aria-pressed', 'true')
   await page.getByPlaceholder('Search properties...').fill('mare')
   await expect(page.getByText('1 property found')).toBeVisible()
-  await expectSoundScreen(page)
 
   await page.getByRole('link', { name: '71b Mare Street' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: '71b Mare Street' })).toBeVisible()
@@ -98,7 +82,6 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await signInAs(page, landlord)
   await page.goto(`/properties/${home.id}`)
   await expect(page.getByRole('tab', { name: 'Tenants' })).toHaveAttribute('aria-selected', 'true')
-  await expectSoundScreen(page)
 
   await press(page, 'Edit')
   await page.getByLabel('Rent amount').fill('-1')
@@ -116,7 +99,6 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await press(page, 'Edit')
   await page.getByLabel('Rent amount').fill('925')
   await page.getByLabel('Next inspection date').fill('2031-01-15')
-  await expectSoundScreen(page)
   await press(page, 'Save')
   await expect(page.getByText('£925')).toBeVisible()
   await expect(page.getByText('15 Jan 2031')).toBeVisible()
@@ -164,16 +146,13 @@ test('the free limit leads to the plans, and a simulated payment lifts it', asyn
   await expect(page).toHaveURL('/plan-selection')
   await page.getByRole('radio', { name: 'Premium' }).check()
   expect(await page.evaluate(() => localStorage.getItem('selectedPlan'))).toBe('premium')
-  await expectSoundScreen(page)
 
   await press(page, 'Continue')
   await expect(page.getByText('No money moves here')).toBeVisible()
   await expect(page.getByText('£12 per month')).toBeVisible()
-  await expectSoundScreen(page)
   await press(page, 'Complete simulated payment')
   await expect(page).toHaveURL(/\/subscription\/success\?session_id=/)
   await expect(page.getByText('You are on the Premium plan.')).toBeVisible()
-  await expectSoundScreen(page)
 
   await page.goto('/properties')
   await press(page, 'Add Property')

@@ -9,16 +9,9 @@ import {
   newEmail,
   signInAs,
 } from './people.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, lastMail, test } from './support.ts'
+import { expect, lastMail, press, test, toast } from './support.ts'
 
-const toast = (page: Page) => page.locator('li[data-state=open]')
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-async function expectFit(page: Page) {
-  await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page)
-}
 
 test('a landlord changes name and phone at once, and the e-mail address by the link that goes to it', async ({
   page,
@@ -34,7 +27,6 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   await press(page, 'Save Changes')
   await expect(account.getByText('Name is required')).toBeVisible()
   await expect(account.getByText('Invalid email address')).toBeVisible()
-  await expectFit(page)
 
   const other = newEmail('other')
   await page.getByLabel('Name').fill('Margaret Thornton')
@@ -53,7 +45,6 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   for (const saved of ['Margaret Thornton', email, '01632 960 001', waits]) await expect(account).toContainText(saved)
   await page.reload()
   await expect(account).toContainText(waits)
-  await expectFit(page)
 
   await press(page, 'Cancel the change')
   await expect(account).not.toContainText(other)
@@ -104,7 +95,6 @@ test('join codes are shown once something is typed, and a new one replaces the o
   await search.fill('chapel')
   await codes.getByRole('button', { name: 'Copy' }).click()
   await expect(toast(page)).toContainText(joinCode)
-  await expectFit(page)
   await codes.getByRole('button', { name: 'Regenerate' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText(`The old code of ${home.address} stops working at once.`)
@@ -176,7 +166,6 @@ test("a landlord's legal texts open in their place", async ({ page, request }) =
   await page.getByRole('button', { name: 'Terms of Business' }).click()
   await expect(page.getByText('governed by the law of England and Wales')).toBeVisible()
   await expect(page.getByText('App version 1.0.0')).toBeVisible()
-  await expectFit(page)
 })
 
 test('a tenant has no plan and no codes, joins another property, and reads the texts', async ({ page, request }) => {
@@ -199,7 +188,6 @@ test('a tenant has no plan and no codes, joins another property, and reads the t
   await page.goto('/settings?read=terms')
   await expect(terms).toBeVisible()
   await page.keyboard.press('Escape')
-  await expectFit(page)
   await press(page, 'Join another property')
   const dialog = page.getByRole('dialog', { name: 'Join another property' })
   await dialog.getByLabel('Join code').fill('222222')
@@ -218,7 +206,6 @@ test('an account is closed with its password, and signing in undoes it', async (
   await page.goto('/settings')
   const closing = section(page, 'Close account')
   await expect(closing).toContainText("under the name 'Former tenant'")
-  await expectFit(page)
   await asSomebodyElse(page, landlord, async (other) => {
     await other.goto('/settings')
     await expect(section(other, 'Close account')).toContainText('your tenants lose access')
@@ -227,7 +214,6 @@ test('an account is closed with its password, and signing in undoes it', async (
   await closing.getByRole('button', { name: 'Close account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close account' })
   const close = dialog.getByRole('button', { name: 'Close account' })
-  await expectFit(page)
   await close.click()
   await expect(dialog).toContainText('Password is required')
   await dialog.getByLabel('Your password').fill('not my password')
@@ -235,13 +221,11 @@ test('an account is closed with its password, and signing in undoes it', async (
   await expect(dialog).toContainText('The password is wrong')
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   await expect(dialog.getByLabel('Your password')).toHaveValue('not my password')
-  await expectFit(page)
   await dialog.getByLabel('Your password').fill(tenant.password)
   await close.click()
   await expect(page).toHaveURL('/auth')
   await expect(toast(page)).toContainText(/Account closed.*Signing in until \d+ \w+ \d{4} undoes it/)
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
-  await expectFit(page)
   expect((await lastMail(tenant.email)).subject).toBe('Your Latchkey account is closed')
   const gone = await request.get('/api/user', { headers: { authorization: `Bearer ${tenant.token}` } })
   expect(gone.status()).toBe(401)
@@ -266,7 +250,6 @@ test('a guest sees the session, the way to a full account, and no more', async (
     'Session',
     'About',
   ])
-  await expectFit(page)
   await press(page, 'Sign out')
   await expect(page).toHaveURL('/auth')
   await expect(toast(page)).toContainText('You have been successfully logged out.')

@@ -2,9 +2,25 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { londonDay } from '#domain/day.ts'
 import { type Eml, readEml } from '#test/eml.ts'
 
 export { expect }
+
+/** Today in London, as the server has it. */
+export const today = londonDay(new Date())
+
+/** The toast on the screen. */
+export const toast = (page: Page) => page.locator('li[data-state=open]')
+
+export async function expectToast(page: Page, title: string, description?: string) {
+  await expect(toast(page)).toContainText(title)
+  if (description) await expect(toast(page)).toContainText(description)
+}
+
+/** Presses the button of exactly this name, on a page or in a part of one. */
+export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
+  on.getByRole('button', { name, exact: true }).click()
 
 type Fixtures = {
   /** Complaints of the browser that this test means to cause: `test.use({ expectedProblems: /offline/ })`. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { playwrightCounts, vitestCounts, withRunnersEnd } from './counts.ts'
+import { playwrightCounts, playwrightTimings, slowest, vitestCounts, vitestTimings, withRunnersEnd } from './counts.ts'
 
 const file = (status: string, ...tests: string[]) => ({
+  name: '/somewhere/rent.test.ts',
   status,
-  assertionResults: tests.map((testStatus) => ({ status: testStatus })),
+  assertionResults: tests.map((testStatus, at) => ({ fullName: `test ${at}`, status: testStatus, duration: 500 * at })),
 })
 
 test('tests are counted over all files, and skipped ones are not', () => {
@@ -27,4 +28,35 @@ test.each([
   ['no test at all is a failure', { passed: 0, failed: 0 }, 0, { passed: 0, failed: 1 }],
 ])('%s', (_, counts, exitCode, expected) => {
   expect(withRunnersEnd(counts, exitCode)).toEqual(expected)
+})
+
+test('the slowest tests of both runners are named with their files', () => {
+  const browser = {
+    stats: { expected: 2, unexpected: 0, flaky: 0 },
+    errors: [],
+    suites: [
+      {
+        specs: [],
+        suites: [
+          {
+            specs: [
+              {
+                title: 'a landlord marks rent',
+                file: 'rent.spec.ts',
+                tests: [{ projectName: 'phone', results: [{ duration: 300 }, { duration: 500 }] }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const timings = [
+    ...vitestTimings({ testResults: [file('passed', 'passed', 'passed', 'passed')] }),
+    ...playwrightTimings(browser),
+  ]
+  expect(slowest(timings, 2)).toEqual([
+    { test: 'rent.test.ts: test 2', seconds: 1 },
+    { test: 'rent.spec.ts, phone: a landlord marks rent', seconds: 0.8 },
+  ])
 })

@@ -1,15 +1,28 @@
 /** What a runner's report says, in tests. A test that was skipped is in neither. */
 export type Counts = { passed: number; failed: number }
 
+/** How long one test took. */
+export type Timing = { test: string; seconds: number }
+
 /** The part of Vitest's JSON report that is read here. */
 export type VitestReport = {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string; duration?: number | null }[]
+  }[]
 }
 
 /** The part of Playwright's JSON report that is read here. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number }
   errors: unknown[]
+  suites?: PlaywrightSuite[]
+}
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: { title: string; file: string; tests: { projectName: string; results: { duration: number }[] }[] }[]
 }
 
 /** A file that could not be loaded has no tests in the report; it counts as one that failed. */
@@ -34,3 +47,29 @@ export function withRunnersEnd(counts: Counts, exitCode: number): Counts {
   const isUnexplained = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0)
   return isUnexplained ? { ...counts, failed: 1 } : counts
 }
+
+export function vitestTimings(report: VitestReport): Timing[] {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      test: `${name.split('/').at(-1)}: ${fullName}`,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  )
+}
+
+export function playwrightTimings(report: PlaywrightReport): Timing[] {
+  const inSuite = ({ suites = [], specs }: PlaywrightSuite): Timing[] => [
+    ...suites.flatMap(inSuite),
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ projectName, results }) => ({
+        test: `${file}, ${projectName}: ${title}`,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
+    ),
+  ]
+  return (report.suites ?? []).flatMap(inSuite)
+}
+
+/** The tests that took longest, longest first. */
+export const slowest = (timings: Timing[], count: number): Timing[] =>
+  timings.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)

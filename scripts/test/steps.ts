@@ -1,8 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { type Counts, playwrightCounts, vitestCounts, withRunnersEnd } from './counts.ts'
+import {
+  type Counts,
+  playwrightCounts,
+  playwrightTimings,
+  type Timing,
+  vitestCounts,
+  vitestTimings,
+  withRunnersEnd,
+} from './counts.ts'
 import { runQuietly } from './run-quietly.ts'
 
 const reportFolder = '.cache/test'
+
+/** Of every test of every runner so far. */
+export const timings: Timing[] = []
 
 /** A check that passes or fails as a whole, such as the types: it counts as one test. */
 export async function check(name: string, args: string[]): Promise<Counts> {
@@ -16,12 +27,14 @@ export function failedStep(name: string, reason: string): Counts {
   return tell(name, performance.now(), { passed: 0, failed: 1 }, reason)
 }
 
-/** One of the projects in vitest.config.ts; the server's tests run on the PostgreSQL at `postgresUrl` if one is given. */
-export function vitest(name: string, project: string, postgresUrl = ''): Promise<Counts> {
+/** Projects in vitest.config.ts; tests of a database run on the PostgreSQL at `postgresUrl` if one is given. */
+export function vitest(name: string, projects: string[], postgresUrl = ''): Promise<Counts> {
   const report = newReport(name)
-  const args = ['run', `--project=${project}`, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const chosen = projects.map((project) => `--project=${project}`)
+  const args = ['run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const env = { LATCHKEY_TEST_PG: postgresUrl }
-  return suite(name, ['node_modules/vitest/vitest.mjs', ...args], env, report, vitestCounts)
+  const read = { counts: vitestCounts, timings: vitestTimings }
+  return suite(name, ['node_modules/vitest/vitest.mjs', ...args], env, report, read)
 }
 
 /** The browser tests in e2e. */
@@ -29,7 +42,7 @@ export function playwright(name: string, chromium: string): Promise<Counts> {
   const report = newReport(name)
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json']
   const env = { LATCHKEY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return suite(name, args, env, report, playwrightCounts)
+  return suite(name, args, env, report, { counts: playwrightCounts, timings: playwrightTimings })
 }
 
 async function suite<Report>(
@@ -37,11 +50,13 @@ async function suite<Report>(
   args: string[],
   env: NodeJS.ProcessEnv,
   report: string,
-  count: (report: Report) => Counts,
+  read: { counts: (report: Report) => Counts; timings: (report: Report) => Timing[] },
 ): Promise<Counts> {
   const start = performance.now()
   const { code, output } = await runQuietly(process.execPath, args, { env: { ...process.env, NO_COLOR: '1', ...env } })
-  const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
+  if (results) timings.push(...read.timings(results))
+  const counts = results ? read.counts(results) : { passed: 0, failed: 0 }
   return tell(name, start, withRunnersEnd(counts, code), output)
 }
 

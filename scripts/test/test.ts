@@ -2,9 +2,9 @@
 // A runner's own output is shown only when it failed; the last line is the sum over all of them.
 import { findOrInstallChromium } from '../setup/chromium.ts'
 import { findOrInstallPostgres, startPostgres, type TestPostgres } from '../setup/postgres.ts'
-import type { Counts } from './counts.ts'
+import { type Counts, slowest } from './counts.ts'
 import { stopAll } from './run-quietly.ts'
-import { check, failedStep, playwright, vitest } from './steps.ts'
+import { check, failedStep, playwright, timings, vitest } from './steps.ts'
 
 const results: Counts[] = []
 let postgres: TestPostgres | undefined
@@ -14,7 +14,7 @@ function quickPart(): Promise<Counts>[] {
     check('build', ['scripts/run.mjs', 'build']),
     check('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']),
     check('types', ['node_modules/typescript/bin/tsc', '-b']),
-    vitest('unit tests and boundaries', 'unit'),
+    vitest('unit tests and boundaries', ['unit']),
   ]
 }
 
@@ -25,8 +25,9 @@ async function everything(): Promise<void> {
   const quick = [...quickPart(), check('dead code', knip), check('code that only tests use', [...knip, '--production'])]
   results.push(...(await Promise.all(quick)))
   const chromium = await tools
-  results.push(await vitest('server tests on the embedded database', 'server'))
-  if (postgres) results.push(await vitest('server tests on PostgreSQL', 'server', postgres.url))
+  results.push(await vitest('server tests without a database, and the walk over the contract', ['platform', 'walk']))
+  results.push(await vitest('server tests on the embedded database', ['server']))
+  if (postgres) results.push(await vitest('server tests on PostgreSQL', ['server'], postgres.url))
   else console.log('No PostgreSQL on this machine: the server was tested on the embedded database only.')
   results.push(
     chromium ? await playwright('browser tests', chromium) : failedStep('browser tests', 'No Chromium found.'),
@@ -61,4 +62,6 @@ try {
   await postgres?.stop()
 }
 process.exitCode = sum('failed') > 0 ? 1 : 0
+console.log('The ten slowest tests:')
+for (const { test, seconds } of slowest(timings, 10)) console.log(`  ${seconds.toFixed(1)} s  ${test}`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -1,0 +1,47 @@
+// Every screen, dialog and state, on a phone in the dark and at a desk by day: it can be read and used by everybody,
+// nothing is wider than the screen, and the browser complains of nothing.
+import { signInAs } from './people.ts'
+import { deepVisits } from './screens/deep.ts'
+import { landlordVisits } from './screens/landlord.ts'
+import { recordVisits } from './screens/landlord-records.ts'
+import { otherVisits } from './screens/others.ts'
+import type { Visit } from './screens/visit.ts'
+import { makeWorld, type World } from './screens/world.ts'
+import { test as base, expect, expectNoAxeViolations, expectNoSidewaysScroll } from './support.ts'
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL })
+      await use(await makeWorld(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.use({
+  colorScheme: async ({ viewport }, use) => use(viewport?.width === 390 ? 'dark' : 'light'),
+  expectedProblems: /status of 503|answer 503/,
+})
+
+function look({ title, who, path, open, shows, failing }: Visit) {
+  test(`${who}: ${title}`, async ({ page, world }) => {
+    const person = world.people[who]
+    if (person) await signInAs(page, person)
+    if (failing) await page.route(failing, (route) => route.fulfill({ status: 503, body: 'Out of order' }))
+    await page.goto(typeof path === 'string' ? path : path(world))
+    await open?.(page, world)
+    await expect(shows(page)).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+const visits = [...landlordVisits, ...recordVisits, ...deepVisits, ...otherVisits]
+for (const visit of visits.filter(({ reminds }) => !reminds)) look(visit)
+
+test.describe('with reminders', () => {
+  test.use({ reminds: true })
+  for (const visit of visits.filter(({ reminds }) => reminds)) look(visit)
+})

@@ -1,0 +1,181 @@
+// A landlord's visits to their homes, what the homes hold, audits, settings and plans.
+import { dialog, entry, press, question, type Visit } from './visit.ts'
+
+const who = 'landlord'
+
+const inspections: Visit[] = [
+  {
+    title: 'inspections',
+    who,
+    path: '/inspections',
+    shows: (page) => page.getByRole('region', { name: 'Pending Inspections' }).getByText('9 Church Street'),
+  },
+  {
+    title: 'inspections, none like the search',
+    who,
+    path: '/inspections',
+    open: (page) => page.getByPlaceholder('Search properties by address...').fill('nowhere'),
+    shows: (page) => page.getByText('No Properties Found'),
+  },
+  {
+    title: 'choosing what to inspect',
+    who,
+    path: '/inspections',
+    open: async (page) => {
+      await press(page, 'Create Inspection')
+      await press(dialog(page, 'Select Property for Inspection'), 'Continue')
+    },
+    shows: (page) => dialog(page, 'Select Property for Inspection').getByText('Property is required'),
+  },
+  {
+    title: 'inspection form',
+    who,
+    path: '/inspections',
+    open: (page) => page.getByRole('button', { name: 'Create Inspection of 9 Church Street' }).first().click(),
+    shows: (page) => dialog(page, 'Property Inspection Report').getByLabel('Weather Conditions'),
+  },
+  {
+    title: 'inspection report',
+    who,
+    path: '/inspections',
+    open: (page) => page.getByRole('button', { name: 'View Report of 2 Chapel Row' }).click(),
+    shows: (page) => dialog(page, 'Inspection Report Details').getByText('Two slates have slipped.'),
+  },
+  {
+    title: 'signing a report',
+    who,
+    path: '/inspections',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'View Report of 2 Chapel Row' }).click()
+      await press(dialog(page, 'Inspection Report Details'), 'Sign Report')
+    },
+    shows: (page) => dialog(page, 'Sign Report').getByRole('tab', { name: 'Type instead' }),
+  },
+  {
+    title: 'deleting a report',
+    who,
+    path: '/inspections',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'View Report of 2 Chapel Row' }).click()
+      await press(dialog(page, 'Inspection Report Details'), 'Delete Report')
+    },
+    shows: (page) => question(page).getByText('This action cannot be undone.'),
+  },
+  {
+    title: 'all reports of a property',
+    who,
+    path: ({ home }) => `/properties/${home.id}?tab=inspections`,
+    open: (page) => press(page, 'View All 2 Reports'),
+    shows: (page) => page.getByRole('list', { name: 'Inspection reports' }),
+  },
+  {
+    title: 'the day of the next visit',
+    who,
+    path: ({ home }) => `/properties/${home.id}?tab=inspections`,
+    open: (page) => press(page, /^(Set a|Change) date$/),
+    shows: (page) => page.getByRole('dialog').getByLabel('Inspection date'),
+  },
+]
+
+const inventory: Visit[] = [
+  { title: 'inventories', who, path: '/inventory', shows: (page) => entry(page.getByRole('main'), 'Check-out') },
+  {
+    title: 'inventory',
+    who,
+    path: ({ checkIn }) => `/inventory/${checkIn}`,
+    shows: (page) => page.getByText('Worn by the door'),
+  },
+  {
+    title: 'inventory, being edited',
+    who,
+    path: ({ checkOut }) => `/inventory/${checkOut}/edit`,
+    shows: (page) => page.getByLabel('Prepared by'),
+  },
+  {
+    title: 'new inventory, with what is missing',
+    who,
+    path: '/inventory/create',
+    open: (page) => press(page, 'Save Inventory'),
+    shows: (page) => page.getByText('At least one room is required'),
+  },
+  {
+    title: 'deleting an inventory',
+    who,
+    path: ({ checkOut }) => `/inventory/${checkOut}`,
+    open: (page) => press(page, /^Delete/),
+    shows: (page) => question(page),
+  },
+  {
+    title: 'comparison of inventories',
+    who,
+    path: ({ home, checkOut }) => `/inventory/compare?property=${home.id}&checkOut=${checkOut}`,
+    shows: (page) => page.getByRole('region', { name: 'Living Room' }).getByText('Worse').first(),
+  },
+  {
+    title: 'no such inventory',
+    who,
+    path: '/inventory/999999',
+    shows: (page) => page.getByText('Inventory not found'),
+  },
+]
+
+const audits: Visit[] = [
+  { title: 'audits', who, path: '/audits', shows: (page) => entry(page.getByRole('main'), '% compliant') },
+  {
+    title: 'audit report',
+    who,
+    path: '/audits',
+    open: (page) => press(page, 'View Details'),
+    shows: (page) => dialog(page, 'Property Audit Report').getByRole('region', { name: 'Document Analysis' }),
+  },
+]
+
+const account: Visit[] = [
+  { title: 'settings', who, path: '/settings', shows: (page) => page.getByText('App version 1.0.0') },
+  {
+    title: 'settings, everything open',
+    who,
+    path: '/settings?tab=tenant-access',
+    open: async (page) => {
+      await press(page, 'Edit')
+      await page.getByRole('searchbox').fill('chapel')
+      await press(page, /^Privacy Policy/)
+      await press(page, /^Terms of Business/)
+    },
+    shows: (page) => page.getByText('governed by the law of England and Wales'),
+  },
+  {
+    title: 'a new join code',
+    who,
+    path: '/settings?tab=tenant-access',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('chapel')
+      await press(page, /^Regenerate/)
+    },
+    shows: (page) => question(page),
+  },
+  {
+    title: 'closing the account',
+    who,
+    path: '/settings',
+    open: async (page) => {
+      await press(page, 'Close account')
+      await press(dialog(page, 'Close account'), 'Close account')
+    },
+    shows: (page) => dialog(page, 'Close account').getByText('Password is required'),
+  },
+  {
+    title: 'plans',
+    who,
+    path: '/plan-selection',
+    shows: (page) => page.getByRole('radio', { name: 'Enterprise' }),
+  },
+  {
+    title: 'no such page',
+    who,
+    path: '/no/such/page',
+    shows: (page) => page.getByText('404 Page Not Found'),
+  },
+]
+
+export const recordVisits = [...inspections, ...inventory, ...audits, ...account]

@@ -1,0 +1,253 @@
+// The landlord's screens, and what opens over them.
+
+import { formatDayLong, formatDayWithWeekday } from '#domain/day.ts'
+import { today } from '../support.ts'
+import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts'
+
+const who = 'landlord'
+
+const dashboard: Visit[] = [
+  { title: 'dashboard', who, path: '/', shows: (page) => page.getByRole('region', { name: 'Calendar', exact: true }) },
+  {
+    title: 'a day of the calendar',
+    who,
+    path: '/',
+    open: (page) => page.getByRole('button', { name: formatDayWithWeekday(today) }).click(),
+    shows: (page) => dialog(page, `Events for ${formatDayLong(today)}`).getByText('Gutters cleaned'),
+  },
+  {
+    title: 'menu',
+    who,
+    path: '/',
+    open: async (page) => isNarrow(page) && press(page, 'Open menu'),
+    shows: (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Maintenance/ }),
+  },
+  {
+    title: 'bell',
+    who,
+    path: '/properties',
+    open: async (page) => {
+      if (isNarrow(page)) await press(page, 'Quick menu')
+      const around = isNarrow(page) ? dialog(page, 'Quick menu') : page.getByRole('complementary')
+      await around.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
+    },
+    shows: (page) => dialog(page, 'Notifications').getByRole('link', { name: 'View all notifications' }),
+  },
+  {
+    title: 'notifications',
+    who,
+    path: '/notifications',
+    shows: (page) => entry(page.getByRole('main'), 'Mark as read'),
+  },
+]
+
+const properties: Visit[] = [
+  { title: 'properties', who, path: '/properties', shows: (page) => page.getByText('2 properties found') },
+  {
+    title: 'properties, none like the search',
+    who,
+    path: '/properties',
+    open: (page) => page.getByPlaceholder('Search properties...').fill('nowhere'),
+    shows: (page) => page.getByText('No properties found matching your filters.'),
+  },
+  {
+    title: 'new property, with what is wrong',
+    who,
+    path: '/properties',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Add Property' }).first().click()
+      await press(page, 'Create Property')
+    },
+    shows: (page) => dialog(page, 'Add New Property').getByText('Address is required'),
+  },
+  {
+    title: 'compliance report',
+    who,
+    path: '/properties',
+    open: (page) => page.getByRole('button', { name: /^Compliance \d+%/ }).click(),
+    shows: (page) => dialog(page, 'Compliance Report').getByRole('region', { name: 'Property Inspections' }),
+  },
+  {
+    title: 'deleting a property',
+    who,
+    path: '/properties',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^More about/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    },
+    shows: (page) => question(page).getByText('Are you sure you want to delete the property at'),
+  },
+  ...((['tenants', 'rent', 'maintenance', 'inspections', 'documents'] as const).map((tab) => ({
+    title: `property, ${tab}`,
+    who,
+    path: ({ home }) => `/properties/${home.id}?tab=${tab}`,
+    shows: (page) => page.getByRole('tabpanel').getByText(onTab[tab]).first(),
+  })) satisfies Visit[]),
+  {
+    title: 'property, being edited',
+    who,
+    path: ({ home }) => `/properties/${home.id}`,
+    open: (page) => press(page, 'Edit'),
+    shows: (page) => page.getByLabel('Rent amount'),
+  },
+  {
+    title: 'property of nobody',
+    who,
+    path: '/properties/999999',
+    shows: (page) => page.getByText('Property not found'),
+  },
+]
+
+const onTab = {
+  tenants: 'Łukasz Nowak',
+  rent: '£895',
+  maintenance: 'Water drips',
+  inspections: 'Fair',
+  documents: 'Gas check',
+} as const
+
+const lettings: Visit[] = [
+  { title: 'tenants', who, path: '/tenants', shows: (page) => entry(page.getByRole('main'), 'Łukasz Nowak') },
+  {
+    title: 'a tenancy',
+    who,
+    path: '/tenants',
+    open: (page) => press(page, 'Łukasz Nowak'),
+    shows: (page) => page.getByRole('dialog').getByText('Zofia Nowak'),
+  },
+  {
+    title: 'new tenancy',
+    who,
+    path: '/tenants',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Add New Tenancy' }).first().click()
+      await dialog(page, 'Add New Tenancy').getByRole('button', { name: 'Add Tenancy' }).click()
+    },
+    shows: (page) => dialog(page, 'Add New Tenancy').getByText('Surname is required'),
+  },
+  {
+    title: 'ending a tenancy',
+    who,
+    path: '/tenants',
+    open: async (page) => {
+      await press(page, 'Łukasz Nowak')
+      await press(page.getByRole('dialog'), 'End tenancy')
+    },
+    shows: (page) => dialog(page, 'End tenancy').getByLabel('Move-out date'),
+  },
+  {
+    title: 'editing a tenancy',
+    who,
+    path: '/tenants',
+    open: async (page) => {
+      await press(page, 'Łukasz Nowak')
+      await press(page.getByRole('dialog'), 'Edit tenancy')
+    },
+    shows: (page) => dialog(page, 'Edit tenancy').getByLabel('Rent amount'),
+  },
+]
+
+const money: Visit[] = [
+  { title: 'rent', who, path: '/rent', shows: (page) => entry(page.getByRole('main'), 'Overdue') },
+  {
+    title: 'new rent payment',
+    who,
+    path: '/rent',
+    open: (page) => press(page, 'Add New Rent Payment'),
+    shows: (page) => dialog(page, 'Add New Rent Payment').getByLabel('Due Date'),
+  },
+  {
+    title: 'rent paid on another day',
+    who,
+    path: '/rent',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Paid on another day…' }).click()
+    },
+    shows: (page) => dialog(page, 'Mark as Paid').getByLabel('Payment Date'),
+  },
+  {
+    title: 'generating rent',
+    who,
+    path: '/rent',
+    open: (page) => press(page, 'Generate upcoming rent payments'),
+    shows: (page) => question(page),
+  },
+]
+
+const repairs: Visit[] = [
+  { title: 'maintenance', who, path: '/maintenance', shows: (page) => entry(page.getByRole('main'), 'Water drips') },
+  {
+    title: 'quick status',
+    who,
+    path: '/maintenance',
+    open: (page) => page.getByRole('button', { name: /^In progress: change/ }).click(),
+    shows: (page) => dialog(page, 'Update status').getByRole('button', { name: 'Urgent' }),
+  },
+  {
+    title: 'request in a dialog',
+    who,
+    path: '/maintenance',
+    open: (page) => press(entry(page.getByRole('main'), 'Water drips'), 'Plumbing'),
+    shows: (page) => dialog(page, 'Maintenance Request Details').getByText('Key safe by the door.'),
+  },
+  {
+    title: 'request on its own page',
+    who,
+    path: ({ requestId }) => `/maintenance/${requestId}`,
+    shows: (page) => page.getByText('A plumber comes at nine.'),
+  },
+  {
+    title: 'no such request',
+    who,
+    path: '/maintenance/999999',
+    shows: (page) => page.getByText('Maintenance request not found'),
+  },
+]
+
+const documents: Visit[] = [
+  { title: 'documents', who, path: '/documents', shows: (page) => entry(page.getByRole('main'), 'Gas check') },
+  {
+    title: 'documents, none like the search',
+    who,
+    path: '/documents',
+    open: (page) => page.getByRole('searchbox', { name: 'Search documents' }).fill('nothing like it'),
+    shows: (page) => page.getByText('No documents found'),
+  },
+  {
+    title: 'upload, with what is missing',
+    who,
+    path: '/documents/upload',
+    open: (page) => dialog(page, 'Upload Document').getByRole('button', { name: 'Upload Document' }).click(),
+    shows: (page) => dialog(page, 'Upload Document').getByText('File is required'),
+  },
+  {
+    title: 'editing a document',
+    who,
+    path: '/documents',
+    open: (page) => press(page, 'Edit Gas check'),
+    shows: (page) => dialog(page, 'Edit Document').getByLabel('Document Name'),
+  },
+  {
+    title: 'deleting a document',
+    who,
+    path: '/documents',
+    open: (page) => press(page, 'Delete Gas check'),
+    shows: (page) => question(page).getByText('Are you sure you want to delete this document?'),
+  },
+  {
+    title: 'reading a document',
+    who,
+    path: '/documents',
+    open: (page) => press(page, 'Gas check'),
+    shows: (page) => page.getByRole('img', { name: 'Gas check, page 1 of 1' }),
+  },
+]
+
+export const landlordVisits = [...dashboard, ...properties, ...lettings, ...money, ...repairs, ...documents]

@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Viewer, World } from './world.ts'
+
+/** One screen, dialog or state to look at. */
+export interface Visit {
+  readonly title: string
+  readonly who: Viewer
+  readonly path: string | ((world: World) => string)
+  /** Leads from the loaded screen to the dialog or state. */
+  readonly open?: (page: Page, world: World) => Promise<unknown>
+  /** Is on the screen once it is there: nothing is looked at before. */
+  readonly shows: (page: Page) => Locator
+  /** Inspections are reminded of. */
+  readonly reminds?: true
+  /** The calls that the server answers with 503. */
+  readonly failing?: string
+}
+
+export const press = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+export const question = (page: Page) => page.getByRole('alertdialog')
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+export const isNarrow = (page: Page) => page.viewportSize()?.width === 390
+/** The entry or row that holds these words. */
+export const entry = (page: Page | Locator, text: string) =>
+  page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: text }).first()

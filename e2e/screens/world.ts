@@ -1,0 +1,181 @@
+// The people whose screens are looked at, and enough rows that every part of a screen is there. Made once for each worker.
+
+import type { APIRequestContext } from '@playwright/test'
+import { audits } from '#api/audits.ts'
+import { calendar } from '#api/calendar.ts'
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { inspections } from '#api/inspections.ts'
+import { inventory } from '#api/inventory.ts'
+import { maintenance } from '#api/maintenance.ts'
+import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { uploads } from '#api/uploads.ts'
+import { addDays, addMonths } from '#domain/day.ts'
+import { inventoryOf } from '#test/inventories.ts'
+import { photo } from '#test/photo.ts'
+import { signature } from '#test/signature.ts'
+import { makeFreeLandlord, pdfFile, upload } from '../documents.ts'
+import { inspect } from '../inspections.ts'
+import {
+  callAs,
+  makeGuest,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeNewLandlord,
+  makeTenant,
+  type Person,
+} from '../people.ts'
+import { today } from '../support.ts'
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+/**
+ * Who can look: `landlord`, `tenant` and `guest` of a home full of rows, `beginner` without any, `full` at the limits of the
+ * free plan, `newcomer` in the wizard.
+ */
+export type Viewer = 'stranger' | 'landlord' | 'beginner' | 'full' | 'newcomer' | 'tenant' | 'movedOut' | 'guest'
+
+export async function makeWorld(request: APIRequestContext) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const movedOut = await makeTenant(request, joinCode, 'Denise Okafor')
+  const guest = await makeGuest(request, joinCode)
+
+  const vacant = await callAs(request, landlord, properties.create, {
+    body: { address: '9 Church Street', city: 'Ludlow, Shropshire', rentAmount: 67500, notes: 'Keys at number 7.' },
+  })
+  const visit = { propertyId: vacant.id, date: addDays(today, 12) }
+  await callAs(request, landlord, inspections.create, { body: visit })
+  const lettings = await callAs(request, landlord, tenancies.list)
+  const tenancyOf = (name: string) => {
+    const tenancy = lettings.find(({ user }) => user.name === name)
+    if (!tenancy) throw new Error(`${name} has no tenancy`)
+    return tenancy
+  }
+  const tenancy = tenancyOf('Łukasz Nowak')
+  const gone = tenancyOf('Denise Okafor')
+  await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { numberOfOccupants: 2 } })
+  await callAs(request, landlord, tenancies.addOccupant, {
+    params: { id: tenancy.id },
+    body: { name: 'Zofia Nowak', relationship: 'Daughter', email: 'zofia@example.com', notes: 'Allergic to cats.' },
+  })
+  await callAs(request, landlord, tenancies.update, {
+    params: { id: gone.id },
+    body: { moveOutDate: today },
+  })
+
+  for (const [inDays, status] of [
+    [-40, 'paid'],
+    [-5, 'unpaid'],
+    [2, 'unpaid'],
+    [30, 'unpaid'],
+  ] as const) {
+    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: addDays(today, inDays), status }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  for (const [name, type, expiryDate] of [
+    ['Gas check', 'Gas Safety Certificate (CP12)', addDays(today, 12)],
+    ['Rating C', 'EPC', addMonths(today, 50)],
+    ['Wiring of the old board', 'EICR', addDays(today, -20)],
+    ['Buildings cover', 'Insurance cert', undefined],
+  ] as const) {
+    await upload(
+      request,
+      landlord,
+      { name, type, propertyId: home.id, ...(expiryDate && { expiryDate }) },
+      pdfFile('scan.pdf', name),
+    )
+  }
+  const requestId = await addRepairs(request, { landlord, tenant })
+  await callAs(request, landlord, calendar.create, {
+    body: { title: 'Gutters cleaned', details: 'Back and front', date: today, propertyId: home.id },
+  })
+  await callAs(request, landlord, audits.create, { body: { propertyId: home.id } })
+  await addReports(request, { landlord, tenant }, home.id)
+  const { checkIn, checkOut } = await addInventories(request, landlord, home.id)
+  return {
+    people: {
+      stranger: null,
+      landlord,
+      tenant,
+      movedOut,
+      guest,
+      beginner: await makeLandlord(request, 'Rosa Beginner'),
+      full: await makeFullLandlord(request),
+      newcomer: await makeNewLandlord(request, 'Nia Newcomer'),
+    },
+    home,
+    requestId,
+    checkIn,
+    checkOut,
+    joinCode,
+  }
+}
+
+async function makeFullLandlord(request: APIRequestContext): Promise<Person> {
+  const { landlord, home } = await makeFreeLandlord(request)
+  for (let n = 1; n <= 10; n++) await upload(request, landlord, { name: `Rating ${n}`, propertyId: home.id })
+  return landlord
+}
+
+type Sides = Record<'landlord' | 'tenant', Person>
+
+async function uploadPhoto(request: APIRequestContext, { token }: Person): Promise<string> {
+  const file = { name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') }
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await request.post(uploads.create.path, { headers, multipart: { file } })
+  return (await answer.json()).url
+}
+
+async function addRepairs(request: APIRequestContext, { landlord, tenant }: Sides): Promise<number> {
+  const report = async (
+    description: string,
+    urgency: 'medium' | 'high',
+    status: 'pending' | 'in_progress' | 'completed',
+    photos: string[] = [],
+  ) => {
+    const accessInstructions = 'Key safe by the door.'
+    const body = { requestType: 'plumbing' as const, description, urgency, accessInstructions, photos }
+    const { id } = await callAs(request, tenant, maintenance.create, { body })
+    if (status !== 'pending') await callAs(request, landlord, maintenance.update, { params: { id }, body: { status } })
+    return id
+  }
+  await report('The fuse has been changed.', 'medium', 'completed')
+  await report('The bell does not ring any more.', 'medium', 'in_progress')
+  const photos = [await uploadPhoto(request, tenant), await uploadPhoto(request, tenant)]
+  const id = await report('Water drips from under the kitchen sink.', 'high', 'pending', photos)
+  await callAs(request, landlord, maintenance.comment, {
+    params: { id },
+    body: { content: 'A plumber comes at nine.' },
+  })
+  return id
+}
+
+/** One report that both have signed, and a newer one that waits for the tenant. */
+async function addReports(request: APIRequestContext, { landlord, tenant }: Sides, propertyId: number) {
+  const signed = await inspect(request, landlord, propertyId, {
+    inspectionDate: addDays(today, -3),
+    overallCondition: 'good',
+  })
+  for (const person of [tenant, landlord]) {
+    await callAs(request, person, inspectionReports.sign, {
+      params: { id: signed.id },
+      body: { signature: await signature() },
+    })
+  }
+  await inspect(request, landlord, propertyId)
+}
+
+async function addInventories(request: APIRequestContext, landlord: Person, propertyId: number) {
+  const add = (more: Parameters<typeof inventoryOf>[1]) =>
+    callAs(request, landlord, inventory.create, { body: inventoryOf(propertyId, more) })
+  const checkIn = await add({ date: today, checkType: 'check-in' })
+  const walls = { condition: 'poor' as const, notes: 'Burn mark' }
+  const checkOut = await add({ date: today, checkType: 'check-out', rooms: [{ name: 'Living Room', walls }] })
+  await callAs(request, landlord, inventory.sign, {
+    params: { id: checkIn.id },
+    body: { signature: await signature() },
+  })
+  return { checkIn: checkIn.id, checkOut: checkOut.id }
+}
