@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { userRoles } from '#domain/account.ts'
 import { plans, subscriptionStatuses } from '#domain/plan.ts'
 import { emailAddress, instant } from '#server/db/columns.ts'
@@ -27,6 +27,8 @@ export const users = pgTable(
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     planSelectedAt: instant(),
+    /** Of a landlord's documents and photos, at most: deleting lowers it only when the files are counted again. */
+    storedBytes: bigint({ mode: 'number' }).notNull().default(0),
     onboardingCompleted: boolean().notNull().default(false),
     /** When its owner closed it; signing in undoes that, until the daily job erases it. */
     closedAt: instant(),
@@ -54,7 +56,11 @@ export const sessions = pgTable(
     createdAt: instant().notNull().default(sql`now()`),
     lastUsedAt: instant().notNull().default(sql`now()`),
   },
-  (t) => [uniqueIndex('sessions_token_hash').on(t.tokenHash), index('sessions_user').on(t.userId)],
+  (t) => [
+    uniqueIndex('sessions_token_hash').on(t.tokenHash),
+    index('sessions_user').on(t.userId),
+    index('sessions_guests').on(t.guestPropertyId).where(sql`${t.guestPropertyId} is not null`),
+  ],
 )
 
 export const linkPurposes = ['reset', 'invitation', 'join', 'confirm_email', 'undo_email'] as const

@@ -126,6 +126,6 @@ export const inspectionComments = pgTable(
       foreignColumns: [inspectionReports.id, inspectionReports.landlordId],
     }).onDelete('cascade'),
     index('inspection_report_comments_report').on(t.reportId, t.id),
-    index('inspection_report_comments_author').on(t.userId),
+    index('inspection_report_comments_author').on(t.userId, t.id),
   ],
 )

@@ -90,6 +90,6 @@ export const maintenanceComments = pgTable(
       foreignColumns: [maintenanceRequests.id, maintenanceRequests.landlordId],
     }).onDelete('cascade'),
     index('maintenance_comments_request').on(t.requestId, t.id),
-    index('maintenance_comments_author').on(t.userId),
+    index('maintenance_comments_author').on(t.userId, t.id),
   ],
 )

@@ -11,6 +11,7 @@ import {
   insertUser,
   updateAccount,
 } from '#server/features/accounts/users.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -86,6 +87,7 @@ export async function addTenantAccount(ctx: LandlordContext, person: NewTenant):
 async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
   const { name, username, email, phone } = person
   const { id, mail } = await ctx.db.transaction(async (tx) => {
+    await requireRoom(tx, ctx.scope, { tenantAccounts: { of: ctx.scope.userId } }, ctx.now)
     const id = await insertUser(tx, { role: 'tenant', name, username, email, phone, invitedBy: ctx.scope.userId })
     const made = id !== undefined && email ? await inviteToAccount(tx, ctx, { id, name, email }) : null
     return { id, mail: made }

@@ -17,6 +17,7 @@ import {
   propertyLimitOf,
   reopenAccount,
 } from '#server/features/accounts/users.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import { verifyPassword } from '#server/platform/auth/passwords.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -116,6 +117,7 @@ export const wrongJoinCode = () => unauthorised(joinCodeTexts.checkAndRetry)
 export function signInGuest(ctx: PublicContext, opened: OpenedProperty): Promise<Session> {
   const { residence } = opened
   return ctx.db.transaction(async (tx) => {
+    await requireRoom(tx, actingFor(opened), { guests: { of: residence.id } }, ctx.now)
     if (!(await lockByJoinCode(tx, opened))) throw wrongJoinCode()
     const userId = await insertUser(tx, { role: 'tenant', name: guestName, isGuest: true })
     if (userId === undefined) throw new Error('A guest has no address that could be taken')

@@ -8,8 +8,9 @@ import {
   listOpenRuns,
   lockOpenRun,
 } from '#server/features/audits/audit-runs.queries.ts'
-import { insertAudits, listAuditSubjects } from '#server/features/audits/audits.queries.ts'
+import { insertAudits, listAuditSubjects, listFullyAudited } from '#server/features/audits/audits.queries.ts'
 import { auditOf } from '#server/features/audits/snapshot.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -22,6 +23,7 @@ const propertiesAtOnce = 20
 export async function auditProperty({ db, scope, now }: LandlordContext, propertyId: number) {
   const { id } = await getProperty(db, scope, propertyId)
   return db.transaction(async (tx) => {
+    await requireRoom(tx, scope, { audits: { of: id } }, now)
     const subjects = await listAuditSubjects(tx, scope, { afterId: id - 1, endId: id }, 1)
     const [audit] = await insertAudits(
       tx,
@@ -67,11 +69,16 @@ async function auditNextProperties(tx: Db, scope: LandlordScope, runId: number, 
   if (!run) return false
   const part = { afterId: run.lastPropertyId, endId: run.endPropertyId }
   const subjects = await listAuditSubjects(tx, scope, part, propertiesAtOnce)
-  const audits = subjects.map((subject) => ({ ...auditOf(subject, now), runId }))
+  const full = await listFullyAudited(
+    tx,
+    scope,
+    subjects.map(({ id }) => id),
+  )
+  const audits = subjects.filter(({ id }) => !full.includes(id)).map((subject) => ({ ...auditOf(subject, now), runId }))
   await insertAudits(tx, scope, audits)
   const isLast = subjects.length < propertiesAtOnce
   await advanceRun(tx, scope, runId, {
-    completed: run.completed + audits.length,
+    completed: run.completed + subjects.length,
     lastPropertyId: subjects.at(-1)?.id,
     finishedAt: isLast ? now.toISOString() : null,
   })

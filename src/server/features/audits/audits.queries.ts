@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Audit, audit } from '#api/audits.ts'
+import { rowBudgets } from '#domain/budget.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -63,6 +64,22 @@ export async function listAuditsOfRun(
     .orderBy(sql`${propertyAudits.auditData} -> 'property' ->> 'address'`, asc(propertyAudits.propertyId))
     .limit(limit)
     .offset(offset)
+}
+
+/** Of these properties, those that have as many audits as there may be: a run over all leaves them out. */
+export async function listFullyAudited(
+  tx: Db,
+  scope: LandlordScope,
+  propertyIds: readonly number[],
+): Promise<number[]> {
+  if (propertyIds.length === 0) return []
+  const rows = await tx
+    .select({ propertyId: propertyAudits.propertyId })
+    .from(propertyAudits)
+    .where(and(mine(scope), inArray(propertyAudits.propertyId, [...propertyIds])))
+    .groupBy(propertyAudits.propertyId)
+    .having(sql`count(*) >= ${rowBudgets.audits.limits.enterprise}`)
+  return rows.map(({ propertyId }) => propertyId)
 }
 
 type NewAudit = Omit<typeof propertyAudits.$inferInsert, 'id' | 'landlordId'>

@@ -8,6 +8,7 @@ import {
   removeEvent,
   updateEvent,
 } from '#server/features/calendar/calendar.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -23,10 +24,13 @@ export const calendarHandlers: Handlers<typeof calendar> = {
     return listEvents(db, scope, { from, to }, page)
   },
 
-  create: async ({ db, scope }, { body }) => {
+  create: async ({ db, scope, now }, { body }) => {
     const { title, details, date, propertyId } = body
     await checkProperty(db, scope, propertyId)
-    const id = await insertEvent(db, scope, { title: title ?? '', details, date, propertyId })
+    const id = await db.transaction(async (tx) => {
+      await requireRoom(tx, scope, { calendarEvents: { of: scope.userId } }, now)
+      return insertEvent(tx, scope, { title: title ?? '', details, date, propertyId })
+    })
     return getEvent(db, scope, id)
   },
 

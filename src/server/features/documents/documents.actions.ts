@@ -17,6 +17,7 @@ import type { StoredFile } from '#server/features/documents/document-files.ts'
 import { sharedNotices } from '#server/features/documents/documents.notices.ts'
 import { countUploadedDocuments, getDocument } from '#server/features/documents/documents.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -38,6 +39,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
   const { tenantId, ...details } = wishes
   await checkDocumentLimit(tx, scope, await lockPlan(tx, scope))
   await getProperty(tx, scope, details.propertyId)
+  await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now)
   const tenantIds = await tenanciesOf(tx, ctx, details, tenantId)
   const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
   const id = await insertDocument(tx, scope, {
@@ -46,6 +48,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
     sharedWithTenant,
     uploadDate: ctx.now.toISOString(),
   })
+  await takeStorage(tx, scope, file.size)
   await linkTenancies(tx, scope, { ...details, id }, tenantIds)
   return announced(tx, scope, id, false)
 }
@@ -64,7 +67,10 @@ export async function changeDocument(
   const after = { id, type: details.type ?? before.type, propertyId: details.propertyId ?? before.propertyId }
   const hasMoved = after.type !== before.type || after.propertyId !== before.propertyId
   if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')
-  if (after.propertyId !== before.propertyId) await getProperty(tx, scope, after.propertyId)
+  if (after.propertyId !== before.propertyId) {
+    await getProperty(tx, scope, after.propertyId)
+    await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
+  }
   const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
   if (tenantIds) await unlinkTenancies(tx, scope, id)
   const sharedWithTenant =
@@ -75,6 +81,7 @@ export async function changeDocument(
     ...(file && { ...file, uploadDate: ctx.now.toISOString() }),
     sharedWithTenant,
   })
+  if (file) await takeStorage(tx, scope, file.size)
   if (tenantIds) await linkTenancies(tx, scope, after, tenantIds)
   const document = await announced(tx, scope, id, before.sharedWithTenant)
   return { document, replaced: file ? [before.file] : [] }

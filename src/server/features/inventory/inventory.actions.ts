@@ -24,6 +24,7 @@ import {
 import { addedNotices, signedNotices } from '#server/features/inventory/inventory.notices.ts'
 import { getInventory, type LockedInventory, lockInventory } from '#server/features/inventory/inventory.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import {
   attachPhotos,
   detachFromInventory,
@@ -45,11 +46,12 @@ type Signing = HandlerInput<typeof inventory.sign>['body']
 export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, ...report }: NewReport) {
   const { scope, now } = ctx
   await getProperty(tx, scope, propertyId)
+  await requireRoom(tx, scope, { inventories: { of: propertyId } }, now)
   const tenants = await tenantsOn(tx, ctx, propertyId, report)
   const names = tenants.map(({ name }) => name).join(', ') || null
   const found = { ...foundIn(report), tenantNames: report.tenantNames ?? names }
   const id = await insertInventory(tx, scope, { ...found, propertyId, createdAt: now.toISOString() })
-  await attachPhotos(tx, scope, photosIn(found), { propertyId, inventoryReportId: id })
+  await attachPhotos(tx, scope, scope, photosIn(found), { propertyId, inventoryReportId: id })
   await linkInventory(
     tx,
     scope,
@@ -98,6 +100,7 @@ export async function changeInventory(
   )
   await attachPhotos(
     tx,
+    scope,
     scope,
     has.filter((photo) => !had.includes(photo)),
     { propertyId, inventoryReportId: id },

@@ -14,6 +14,7 @@ import { useLink } from '#server/features/accounts/links.queries.ts'
 import { type Registration, register } from '#server/features/accounts/registration.actions.ts'
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
@@ -32,12 +33,13 @@ interface Tenant {
  */
 async function moveInByCode(
   tx: Db,
-  { today }: Pick<Context, 'today'>,
+  { today, now }: Pick<Context, 'today' | 'now'>,
   opened: OpenedProperty,
   tenant: Tenant,
 ): Promise<void> {
   const { landlordId } = opened
   const { id: propertyId, address } = opened.residence
+  await requireRoom(tx, actingFor(opened), { tenancies: { of: propertyId } }, now)
   const property = await lockByJoinCode(tx, opened)
   if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
   const holds = await findHoldings(tx, actingFor({ userId: tenant.id }), propertyId)

@@ -22,7 +22,9 @@ import {
   lockRequest,
 } from '#server/features/maintenance/maintenance.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom, requireTenantsShare } from '#server/features/plans/budgets.queries.ts'
 import { attachPhotos } from '#server/features/uploads/uploads.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Context, GuestScope, LandlordContext, TenantScope } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden, invalid, tooMany } from '#server/platform/http/problem.ts'
@@ -37,6 +39,9 @@ type Reporter = Context<TenantScope | GuestScope>
 export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Report) {
   const { propertyId, status: _, imageUrl, photos = [], ...details } = report
   const home = await homeOf(tx, scope, propertyId)
+  const landlord = actingFor(home)
+  const needs = { requests: { of: home.id }, requestsOfPersonInADay: { of: scope.userId } }
+  await requireRoom(tx, landlord, needs, now)
   if (scope.role === 'guest') await requireFewFromGuests(tx, scope, now)
   const createdAt = now.toISOString()
   const all = [...new Set([...(imageUrl ? [imageUrl] : []), ...photos])]
@@ -44,7 +49,8 @@ export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Repo
   const { landlordId, tenantId } = home
   const place = { landlordId, tenantId, propertyId: home.id }
   const requestId = await insertRequest(tx, scope, { ...details, ...place, photos: all, createdAt })
-  await attachPhotos(tx, scope, all, { propertyId: home.id, maintenanceRequestId: requestId })
+  await attachPhotos(tx, scope, landlord, all, { propertyId: home.id, maintenanceRequestId: requestId })
+  await requireTenantsShare(tx, scope, home.id)
   await insertStatusChange(tx, scope, { landlordId, requestId, status: 'pending', createdAt })
   await insertNotifications(tx, reportedNotice(await lockRequest(tx, scope, requestId)))
   return getRequest(tx, scope, requestId)
@@ -87,6 +93,7 @@ export async function changeStatus(
   const before = await lockRequest(tx, scope, id)
   if (before.status !== status) {
     if (expectedStatus && expectedStatus !== before.status) throw alreadyMoved(before.status)
+    await requireRoom(tx, scope, { statusChanges: { of: id } }, now)
     const at = now.toISOString()
     const after = { status, resolvedAt: resolvedAt(status, before.resolvedAt, at) }
     await setRequestStatus(tx, scope, id, after)

@@ -12,6 +12,8 @@ import {
   type RequestGroup,
 } from '#server/features/maintenance/maintenance.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const maintenanceHandlers: Handlers<typeof maintenance> = {
@@ -30,6 +32,8 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
   comment: ({ db, scope, actor, now }, { params, body }) =>
     db.transaction(async (tx) => {
       const request = await lockRequest(tx, scope, params.id)
+      const needs = { comments: { of: request.id }, commentsOfPersonInADay: { of: scope.userId } }
+      await requireRoom(tx, actingFor(request), needs, now)
       const isLandlord = scope.role === 'landlord'
       const by = isLandlord ? actor.name : request.senderName
       const written = { landlordId: request.landlordId, requestId: request.id, createdAt: now.toISOString() }

@@ -9,14 +9,14 @@ import { notFound } from '#server/platform/http/problem.ts'
 
 /**
  * The plan in force, with the landlord's row locked until the transaction ends: whoever counts against a limit
- * takes this lock first, so two people acting at once never go over it.
+ * takes this lock, so two people acting at once never go over it. A row that names the account may be written meanwhile.
  */
 export async function lockPlan(tx: Db, scope: LandlordScope): Promise<Plan> {
   const [row] = await tx
     .select({ plan: users.subscriptionPlan, status: users.subscriptionStatus })
     .from(users)
     .where(eq(users.id, scope.userId))
-    .for('update')
+    .for('no key update')
   return row ? planInForce(row.plan, row.status) : 'free'
 }
 

@@ -85,6 +85,8 @@ export const propertyHandlers: Handlers<typeof properties> = {
     checkYearBuilt(body.yearBuilt, today)
     const { nextInspectionDate, ...changes } = body
     return db.transaction(async (tx) => {
+      // Before the property, as everywhere: two who lock both the other way round would wait for each other.
+      if (changes.imageUrl) await lockPlan(tx, scope)
       await lockProperty(tx, scope, params.id)
       const before = await getProperty(tx, scope, params.id)
       if (changes.imageUrl && changes.imageUrl !== before.imageUrl) {

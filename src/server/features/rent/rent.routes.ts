@@ -2,6 +2,7 @@ import type { rent } from '#api/rent.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { generationDetails } from '#domain/rent.ts'
 import { getProperty, getTenancyPlace, keepProperty } from '#server/db/one-property.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { generateRent, markRent } from '#server/features/rent/rent.actions.ts'
 import {
   getRentPayment,
@@ -19,6 +20,7 @@ export const rentHandlers: Handlers<typeof rent> = {
   create: async ({ db, scope, now }, { body }) => {
     const { status = 'unpaid', paidDate, ...details } = body
     return db.transaction(async (tx) => {
+      await requireRoom(tx, scope, { rentPayments: { of: details.tenantId } }, now)
       await keepProperty(tx, scope, details.propertyId)
       const property = await getProperty(tx, scope, details.propertyId)
       const tenancy = await getTenancyPlace(tx, scope, details.tenantId)

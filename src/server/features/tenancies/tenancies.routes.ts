@@ -4,6 +4,7 @@ import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
   insertOccupant,
@@ -27,6 +28,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const { db, scope, today } = ctx
     const { moveOutDate, endDate, leaseEndDate, ...terms } = body
     const { tenancy, mail } = await db.transaction(async (tx) => {
+      await requireRoom(tx, scope, { tenancies: { of: body.propertyId } }, ctx.now)
       await lockProperty(tx, scope, body.propertyId)
       await getProperty(tx, scope, body.propertyId)
       const tenant = await findTenantAccount(tx, scope, body.userId)
@@ -63,9 +65,10 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     return listOccupants(db, scope, params.id)
   },
 
-  addOccupant: async ({ db, scope }, { params, body }) =>
+  addOccupant: async ({ db, scope, now }, { params, body }) =>
     db.transaction(async (tx) => {
       await getTenancy(tx, scope, params.id)
+      await requireRoom(tx, scope, { occupants: { of: params.id } }, now)
       return insertOccupant(tx, scope, params.id, body)
     }),
 

@@ -7,6 +7,7 @@ import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/in
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { uploads } from '#server/db/schema/operations.ts'
+import { takeStorage } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
@@ -76,7 +77,7 @@ export async function findVisibleUploads(db: Db, scope: Scope, files: readonly s
 
 /**
  * Gives one's own unattached upload to a property, so that the property's people may see it.
- * An https address is only a link and needs nothing. @throws Problem 400 for an upload of somebody else, or none.
+ * An https address is only a link and needs nothing. @throws Problem 400 for an upload of somebody else, or none, 403 when the storage is full.
  */
 export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: string, propertyId: number) {
   if (!isOwnUpload(imageUrl)) return
@@ -90,8 +91,9 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
         or(isNull(uploads.propertyId), and(eq(uploads.propertyId, propertyId), ofTheHome)),
       ),
     )
-    .returning({ id: uploads.id })
+    .returning({ size: uploads.size })
   if (attached.length === 0) throw invalid('imageUrl: This upload does not exist or is already in use')
+  await takeStorage(db, scope, sizeOf(attached))
 }
 
 /** What photos belong to: its people see them. */
@@ -104,6 +106,8 @@ type PhotoOwner = { readonly propertyId: number } & (
 const ownUploads = (photos: readonly string[]) => [
   ...new Set(photos.filter(isOwnUpload).map((photo) => photo.slice(ours.length))),
 ]
+
+const sizeOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
 
 const unattached = (scope: Scope, files: readonly string[]) =>
   and(inArray(uploads.file, [...files]), eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
@@ -120,13 +124,21 @@ export async function checkUnattached(db: Db, scope: Scope, photos: readonly str
 
 /**
  * Gives one's own unattached uploads to a row, so that those who see it may see them. An https address is only a link and
- * needs nothing. @throws Problem 400 for an upload of somebody else, one that is in use, or none.
+ * needs nothing. They count towards the landlord's storage, whoever sends them.
+ * @throws Problem 400 for an upload of somebody else, one that is in use, or none, 403 when the storage is full.
  */
-export async function attachPhotos(tx: Db, scope: Scope, photos: readonly string[], owner: PhotoOwner) {
+export async function attachPhotos(
+  tx: Db,
+  scope: Scope,
+  landlord: LandlordScope,
+  photos: readonly string[],
+  owner: PhotoOwner,
+) {
   const files = ownUploads(photos)
   if (files.length === 0) return
-  const attached = await tx.update(uploads).set(owner).where(unattached(scope, files)).returning({ id: uploads.id })
+  const attached = await tx.update(uploads).set(owner).where(unattached(scope, files)).returning({ size: uploads.size })
   if (attached.length < files.length) throw notYours()
+  await takeStorage(tx, landlord, sizeOf(attached), scope)
 }
 
 /** Takes a replaced picture away from its property; the nightly sweep removes its bytes. */

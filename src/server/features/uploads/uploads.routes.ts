@@ -1,5 +1,6 @@
 import type { uploads } from '#api/uploads.ts'
 import { findDocumentsByFile } from '#server/features/documents/documents.queries.ts'
+import { requireWaitingRoom } from '#server/features/plans/budgets.queries.ts'
 import { findVisibleUploads, insertUpload, readUpload } from '#server/features/uploads/uploads.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -8,14 +9,22 @@ import { newFileKey } from '#server/platform/files/file-store.ts'
 import { redrawImage } from '#server/platform/files/images.ts'
 import { withReceivedFile } from '#server/platform/files/received-file.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { notFound } from '#server/platform/http/problem.ts'
+import { notFound, Problem } from '#server/platform/http/problem.ts'
 
 export const uploadHandlers: Handlers<typeof uploads> = {
   create: async ({ db, scope, files, requester }, { parts }) => {
     const image = await withReceivedFile(parts, requester, (content) => redrawImage(content, requester))
     const file = newFileKey(image.extension)
     await files.put(file, image.content)
-    await insertUpload(db, scope, { file, mimeType: image.mimeType, size: image.content.length })
+    const size = image.content.length
+    const write = db.transaction(async (tx) => {
+      await requireWaitingRoom(tx, scope, size)
+      await insertUpload(tx, scope, { file, mimeType: image.mimeType, size })
+    })
+    await write.catch(async (error: unknown) => {
+      if (error instanceof Problem) await files.remove(file)
+      throw error
+    })
     return { file, url: `/uploads/${file}` }
   },
 

@@ -19,6 +19,7 @@ import {
   updateInspection,
 } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
@@ -74,6 +75,7 @@ type NewInspection = InspectionDetails & { propertyId: number; date: Day }
 /** @throws Problem 403 for a property of somebody else, 404 for none. */
 export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyId, ...details }: NewInspection) {
   const { scope } = ctx
+  await requireRoom(tx, scope, { inspections: { of: propertyId } }, ctx.now)
   await lockProperty(tx, scope, propertyId)
   await getProperty(tx, scope, propertyId)
   if (!details.completed) {

@@ -22,7 +22,9 @@ import {
 import { getReport } from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import { orderFiling } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { uploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
@@ -39,6 +41,8 @@ export async function commentOnReport(
   const report = await lockReport(tx, scope, id)
   if (report.tenantSignedAt !== null) throw conflict('The tenant has signed this report, so nothing is added to it.')
   if (!isItemOf(report, item)) throw invalid('item: This is not an item of the report')
+  const needs = { reportComments: { of: id }, commentsOfPersonInADay: { of: scope.userId } }
+  await requireRoom(tx, actingFor(report), needs, now)
   const said = { landlordId: report.landlordId, reportId: id, item, content, createdAt: now.toISOString() }
   const comment = await insertComment(tx, scope, said)
   const by = await findFullName(tx, scope)

@@ -11,6 +11,7 @@ import {
   setFiledSignatures,
 } from '#server/features/inspections/reports/changing-reports.queries.ts'
 import { inspectionReportPdf, type PrintedReport } from '#server/features/inspections/reports/inspection-report.pdf.ts'
+import { countStorage } from '#server/features/plans/budgets.queries.ts'
 import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Context, LandlordContext, Services } from '#server/platform/context.ts'
@@ -123,6 +124,7 @@ async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: Stor
   if (report.documentId === null || isFiled(report, signatures)) return null
   const filed = await lockDocument(tx, scope, report.documentId)
   await updateDocument(tx, scope, filed.id, { ...file })
+  await countStorage(tx, scope, file.size)
   await setFiledSignatures(tx, scope, report.id, signatures)
   return filed.file
 }

@@ -26,6 +26,7 @@ import {
   withStoredPdf,
 } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { attachPhotos, checkUnattached } from '#server/features/uploads/uploads.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -129,15 +130,18 @@ function areasIn(sent: Sent, coversHmo: boolean): ReportedAreas {
 async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, file: StoredFile): Promise<number> {
   const { scope } = ctx
   const { propertyId, inspectionDate, nextInspectionDate } = report
+  const ofProperty = { of: propertyId }
+  await requireRoom(tx, scope, { inspectionReports: ofProperty, inspections: ofProperty }, ctx.now)
   await lockProperty(tx, scope, propertyId)
   const { address } = await getProperty(tx, scope, propertyId)
   const inspectionId = await completeVisit(tx, scope, report)
   const documentId = await filePdf(tx, ctx, report, file)
+  await takeStorage(tx, scope, file.size)
   const residents = await listResidents(tx, scope, propertyId, inspectionDate)
   const tenantIds = residents.map(({ id }) => id)
   await linkTenancies(tx, scope, { id: documentId, propertyId }, tenantIds)
   const id = await insertReport(tx, scope, { ...report, inspectionId, documentId }).catch(refuseTwin)
-  await attachPhotos(tx, scope, photosOf(report), { propertyId, inspectionReportId: id })
+  await attachPhotos(tx, scope, scope, photosOf(report), { propertyId, inspectionReportId: id })
   await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
   const told = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
   const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }

@@ -1,0 +1,133 @@
+/** Counts what there is against the budgets, behind the same lock as the limits of the plan. */
+import { eq, type SQL, sql } from 'drizzle-orm'
+import {
+  type Budget,
+  budgetDaySeconds,
+  budgetRefusal,
+  fitsBudget,
+  fitsWaiting,
+  isDaily,
+  mostBytesOfTenant,
+  rowBudgets,
+  storageRefusal,
+  storedBytes,
+  waitingRefusal,
+} from '#domain/budget.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { forbidden, tooMany } from '#server/platform/http/problem.ts'
+
+interface Counted {
+  /** The id that the budget counts by: of the property, the tenancy, the person and so on. */
+  readonly of: number
+  /** One, unless it says otherwise. */
+  readonly adding?: number
+}
+
+/** What is about to be added, by the budgets that it counts against. */
+export type Needs = { readonly [Name in Budget]?: Counted }
+
+/** The newest of a person's rows that lie within a day; more than the limit are never read. */
+const latestOf = (table: string, id: number, since: string, limit: number) =>
+  sql`select 1 from (select created_at from ${sql.identifier(table)} where user_id = ${id} order by id desc limit ${limit}) latest
+    where created_at >= ${since}`
+
+const rowsUnder =
+  (table: string, column: string) =>
+  (id: number): SQL =>
+    sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`
+
+const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> = {
+  documents: rowsUnder('documents', 'property_id'),
+  inspections: rowsUnder('inspections', 'property_id'),
+  inspectionReports: rowsUnder('property_inspection_reports', 'property_id'),
+  inventories: rowsUnder('inventory_reports', 'property_id'),
+  audits: rowsUnder('property_audits', 'property_id'),
+  tenancies: rowsUnder('tenancies', 'property_id'),
+  occupants: rowsUnder('additional_occupants', 'tenant_id'),
+  rentPayments: rowsUnder('rent_payments', 'tenant_id'),
+  calendarEvents: rowsUnder('calendar_events', 'landlord_id'),
+  tenantAccounts: rowsUnder('users', 'invited_by'),
+  requests: rowsUnder('maintenance_requests', 'property_id'),
+  statusChanges: rowsUnder('maintenance_status_changes', 'request_id'),
+  comments: rowsUnder('maintenance_comments', 'request_id'),
+  reportComments: rowsUnder('inspection_report_comments', 'report_id'),
+  guests: (id, since) => sql`select 1 from sessions where guest_property_id = ${id} and last_used_at >= ${since}`,
+  requestsOfPersonInADay: (id, since, limit) => latestOf('maintenance_requests', id, since, limit),
+  commentsOfPersonInADay: (id, since, limit) =>
+    sql`(${latestOf('maintenance_comments', id, since, limit)}) union all (${latestOf('inspection_report_comments', id, since, limit)})`,
+}
+
+/**
+ * Called first in a transaction that adds rows: locks the landlord's account until it ends, so that two who add at once
+ * are counted one after the other, and counts what there is, never further than to the limit.
+ * @throws Problem 403 when a budget of the landlord's plan is used up, 429 for one that is open again tomorrow.
+ */
+export async function requireRoom(tx: Db, scope: LandlordScope, needs: Needs, now: Date): Promise<void> {
+  const plan = await lockPlan(tx, scope)
+  const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
+  const wanted = Object.entries(needs) as [Budget, Counted][]
+  const counts = wanted.map(([budget, { of }]) => {
+    const limit = rowBudgets[budget].limits[plan]
+    return sql`(select count(*)::int from (${rowsOf[budget](of, since, limit)} limit ${limit}) counted) as ${sql.identifier(budget)}`
+  })
+  const { rows } = await tx.execute<Record<Budget, number>>(sql`select ${sql.join(counts, sql`, `)}`)
+  for (const [budget, { adding = 1 }] of wanted) {
+    if (fitsBudget(budget, plan, rows[0]?.[budget] ?? 0, adding)) continue
+    const message = budgetRefusal(budget, plan)
+    throw isDaily(budget) ? tooMany(message, budgetDaySeconds) : forbidden(message)
+  }
+}
+
+const filesOfLandlord = (id: number) => sql`(
+  (select coalesce(sum(size::bigint), 0) from documents where landlord_id = ${id})
+  + (select coalesce(sum(uploads.size::bigint), 0) from uploads
+      join properties on properties.id = uploads.property_id where properties.landlord_id = ${id}))`
+
+/**
+ * Adds stored bytes to a landlord's account, whose plan the transaction has locked first, once their rows are written.
+ * The account's figure only grows as files come, so it is never too small; when it says that the storage is full, the files
+ * are counted, which finds what has been deleted since.
+ * @throws Problem 403 when it is full: `by` decides what that is called.
+ */
+export async function takeStorage(tx: Db, scope: LandlordScope, bytes: number, by: Scope = scope): Promise<void> {
+  if (bytes === 0) return
+  const plan = await lockPlan(tx, scope)
+  const fits = (total: SQL) => sql`update users set stored_bytes = ${total}
+    where id = ${scope.userId} and ${total} <= ${storedBytes[plan]} returning id`
+  const quick = await tx.execute(fits(sql`(stored_bytes + ${bytes}::bigint)`))
+  if (quick.rows.length > 0) return
+  const counted = await tx.execute(fits(filesOfLandlord(scope.userId)))
+  if (counted.rows.length === 0) throw forbidden(storageRefusal(plan, by.role === 'landlord'))
+}
+
+/** Adds bytes that are never refused: a signature is filed though the storage is full. */
+export async function countStorage(tx: Db, scope: LandlordScope, bytes: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ storedBytes: sql`${users.storedBytes} + ${bytes}::bigint` })
+    .where(eq(users.id, scope.userId))
+}
+
+/**
+ * Before a photo is written that no row names yet: locks its sender, so that twenty at once are counted one after the other.
+ * @throws Problem 429 when too many, or too much, waits already.
+ */
+export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+  const { rows } = await tx.execute<{ count: number; bytes: string }>(sql`select count(*)::int as count,
+    coalesce(sum(size::bigint), 0) as bytes from uploads where user_id = ${scope.userId} and property_id is null`)
+  const waiting = { count: rows[0]?.count ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }
+  if (!fitsWaiting(scope.role, waiting, bytes)) throw tooMany(waitingRefusal, budgetDaySeconds)
+}
+
+/** @throws Problem 403 when the photos of one tenant's, or one guest's, requests for a property come to too much. */
+export async function requireTenantsShare(tx: Db, scope: Scope, propertyId: number): Promise<void> {
+  if (scope.role === 'landlord') return
+  const { rows } = await tx.execute<{ bytes: string }>(sql`select coalesce(sum(uploads.size::bigint), 0) as bytes
+    from maintenance_requests request join uploads on uploads.maintenance_request_id = request.id
+    where request.user_id = ${scope.userId} and request.property_id = ${propertyId}`)
+  if (Number(rows[0]?.bytes ?? 0) > mostBytesOfTenant) throw forbidden(storageRefusal('free', false))
+}

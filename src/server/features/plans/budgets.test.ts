@@ -1,0 +1,283 @@
+/** What one account may add: filled to one below each budget, twenty add at the same moment, and one of them gets in. */
+import { type SQL, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { type Budget, rowBudgets, storedBytes } from '#domain/budget.ts'
+import { type Caller, type Client, Refusal, refusal, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { uploadDocument } from '#test/documents.ts'
+import { makeTenancy, makeTenant } from '#test/factories.ts'
+import { keysOf } from '#test/files.ts'
+import { inventoryOf } from '#test/inventories.ts'
+import { uploadPhoto } from '#test/photo.ts'
+import { newReport } from '#test/reports.ts'
+
+const app = await testApp()
+const { as } = app
+const atOnce = 20
+
+const execute = async (statement: SQL) => (await testDatabase()).db.execute(statement)
+
+type Home = Awaited<ReturnType<typeof makeHome>>
+
+async function makeHome() {
+  const home = await makeTenancy()
+  const body = { requestType: 'plumbing', description: 'The tap drips all night.' } as const
+  return { ...home, request: () => as(home.tenant).maintenance.create({ body }) }
+}
+
+const many = (count: number) => sql`generate_series(1, ${count}) n`
+const place = ({ landlord, property }: Home) => sql`${landlord.id}::int, ${property.id}::int`
+
+interface Case {
+  /** Rows, as many as are asked for. */
+  fill(home: Home, count: number): Promise<unknown>
+  add(home: Home, at: number): Promise<unknown>
+}
+
+const withRequest = async (home: Home) => (await home.request()).id
+const inspection = sql`insert into inspections (landlord_id, property_id, date, completed)`
+
+const cases: Record<Exclude<Budget, 'requestsOfPersonInADay' | 'commentsOfPersonInADay'>, Case> = {
+  documents: {
+    fill: (home, count) =>
+      execute(sql`insert into documents (landlord_id, property_id, type, name, shared_with_tenant, file, mime_type, size)
+        select ${place(home)}, 'EPC', 'EPC', false, n || '-' || ${home.property.id}::int, 'application/pdf', 1 from ${many(count)}`),
+    add: ({ landlord, property }) => uploadDocument(app, landlord, { propertyId: property.id }),
+  },
+  inspections: {
+    fill: (home, count) => execute(sql`${inspection} select ${place(home)}, '2020-01-01', true from ${many(count)}`),
+    add: ({ landlord, property }) =>
+      as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-11-01', completed: true } }),
+  },
+  inspectionReports: {
+    async fill(home, count) {
+      await execute(sql`${inspection} select ${place(home)}, '2020-01-01', true from ${many(count)}`)
+      await execute(sql`insert into property_inspection_reports (landlord_id, property_id, inspection_id, inspector_name, inspection_type,
+          inspection_date, is_hmo, internal_rooms, areas, property_rating)
+        select ${place(home)}, id, 'Ann', 'routine', date, false, '[]', '{}', 'good' from inspections where property_id = ${home.property.id}`)
+    },
+    add: ({ landlord, property }) => as(landlord).inspectionReports.create(newReport(property.id)),
+  },
+  inventories: {
+    fill: (home, count) =>
+      execute(sql`insert into inventory_reports (landlord_id, property_id, date, check_type, prepared_by, rooms, furnishings, meter_readings, keys)
+        select ${place(home)}, '2020-01-01', 'periodic', 'Ann', '[]', '[]', '[]', '[]' from ${many(count)}`),
+    add: ({ landlord, property }) => as(landlord).inventory.create({ body: inventoryOf(property.id) }),
+  },
+  audits: {
+    fill: (home, count) =>
+      execute(sql`insert into property_audits (landlord_id, property_id, audit_date, compliance_score, document_count, total_documents, audit_data)
+        select ${place(home)}, now(), 1, 1, 1, '{}' from ${many(count)}`),
+    add: ({ landlord, property }) => as(landlord).audits.create({ body: { propertyId: property.id } }),
+  },
+  tenancies: {
+    fill: (home, count) =>
+      execute(sql`insert into tenancies (landlord_id, property_id, user_id, tenant_name, move_in_date, rent_amount, active)
+        select ${place(home)}, ${home.tenant.id}::int, ${home.tenant.name}, '2020-01-01', 1, false from ${many(count - 1)}`),
+    async add({ landlord, property }) {
+      const { id } = await makeTenant({ invitedBy: landlord.id })
+      return as(landlord).tenancies.create({
+        body: { userId: id, propertyId: property.id, moveInDate: '2026-11-01', rentAmount: 1 },
+      })
+    },
+  },
+  occupants: {
+    fill: ({ landlord, tenancy }, count) =>
+      execute(sql`insert into additional_occupants (landlord_id, tenant_id, name)
+        select ${landlord.id}::int, ${tenancy.id}::int, 'Kim' from ${many(count)}`),
+    add: ({ landlord, tenancy }) =>
+      as(landlord).tenancies.addOccupant({ params: { id: tenancy.id }, body: { name: 'Lee' } }),
+  },
+  rentPayments: {
+    fill: (home, count) =>
+      execute(sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date)
+        select ${place(home)}, ${home.tenancy.id}::int, 1, '2000-01-01'::date + n::int from ${many(count)}`),
+    add: ({ landlord, property, tenancy }, at) =>
+      as(landlord).rent.create({
+        body: { propertyId: property.id, tenantId: tenancy.id, amount: 1, dueDate: `2026-12-${10 + at}` },
+      }),
+  },
+  calendarEvents: {
+    fill: ({ landlord }, count) =>
+      execute(
+        sql`insert into calendar_events (landlord_id, date) select ${landlord.id}::int, '2020-01-01' from ${many(count)}`,
+      ),
+    add: ({ landlord }) => as(landlord).calendar.create({ body: { title: 'Painter', date: '2026-12-01' } }),
+  },
+  tenantAccounts: {
+    fill: ({ landlord }, count) =>
+      execute(sql`insert into users (name, invited_by) select 'Kim', ${landlord.id}::int from ${many(count - 1)}`),
+    add: ({ landlord }) => as(landlord).accounts.register({ body: { role: 'tenant', name: 'Lee' } as never }),
+  },
+  requests: {
+    fill: (home, count) =>
+      execute(sql`insert into maintenance_requests (landlord_id, property_id, request_type, description)
+        select ${place(home)}, 'other', 'Old' from ${many(count)}`),
+    add: ({ request }) => request(),
+  },
+  statusChanges: {
+    async fill(home, count) {
+      const id = await withRequest(home)
+      await execute(sql`insert into maintenance_status_changes (landlord_id, request_id, role, status, created_at)
+        select ${home.landlord.id}::int, ${id}::int, 'landlord', 'sorting', now() from ${many(count - 1)}`)
+    },
+    async add({ landlord }, at) {
+      const [request] = await as(landlord).maintenance.list()
+      const status = (['sorting', 'in_progress'] as const)[at % 2] ?? 'sorting'
+      return as(landlord).maintenance.update({ params: { id: request?.id ?? 0 }, body: { status } })
+    },
+  },
+  comments: {
+    async fill(home, count) {
+      const id = await withRequest(home)
+      await execute(sql`insert into maintenance_comments (landlord_id, request_id, role, content, created_at)
+        select ${home.landlord.id}::int, ${id}::int, 'tenant', 'Hello', now() from ${many(count)}`)
+    },
+    async add({ tenant }) {
+      const [request] = await as(tenant).maintenance.list()
+      return as(tenant).maintenance.comment({ params: { id: request?.id ?? 0 }, body: { content: 'Any news?' } })
+    },
+  },
+  reportComments: {
+    async fill({ landlord, property }, count) {
+      const { id } = await as(landlord).inspectionReports.create(newReport(property.id))
+      await execute(sql`insert into inspection_report_comments (landlord_id, report_id, role, item, content, created_at)
+        select ${landlord.id}::int, ${id}::int, 'tenant', '', 'Hello', now() from ${many(count)}`)
+    },
+    async add({ tenant }) {
+      const [report] = await as(tenant).inspectionReports.list()
+      return as(tenant).inspectionReports.comment({ params: { id: report?.id ?? 0 }, body: { content: 'I agree.' } })
+    },
+  },
+  guests: {
+    fill: ({ tenant, property }, count) =>
+      execute(sql`insert into sessions (token_hash, user_id, guest_property_id, last_used_at)
+        select 'guest' || n || '-' || ${property.id}::int, ${tenant.id}::int, ${property.id}::int, ${app.services.now().toISOString()} from ${many(count)}`),
+    add: ({ property }) => as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } }),
+  },
+}
+
+/** How calls that ran at once ended: how many went through, and what the others were told. */
+async function outcomesOf(calls: readonly Promise<unknown>[]) {
+  const ended = await Promise.allSettled(calls)
+  const refused = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  for (const reason of refused) if (!(reason instanceof Refusal)) throw reason
+  const texts = new Set(refused.map((reason) => `${(reason as Refusal).status} ${(reason as Refusal).text}`))
+  return { done: ended.length - refused.length, refused: [...texts] }
+}
+
+const all = (add: (at: number) => Promise<unknown>) => Array.from({ length: atOnce }, (_, at) => add(at))
+
+describe('twenty at once add what there is room for one of', () => {
+  it.each(Object.entries(cases) as [Budget, Case][])('%s', async (budget, { fill, add }) => {
+    const home = await makeHome()
+    await fill(home, rowBudgets[budget].limits.premium - 1)
+    const { done, refused } = await outcomesOf(all((at) => add(home, at)))
+    const { what } = rowBudgets[budget]
+    const status = budget === 'guests' ? 429 : 403
+    // Two changes to the same status are one.
+    if (budget === 'statusChanges') expect(done).toBeLessThan(atOnce)
+    else expect(done).toBe(1)
+    expect(refused).toEqual([expect.stringMatching(new RegExp(`^${status} There can be at most .*${what}`))])
+  })
+
+  it('requests and comments of one person in a day, and tomorrow there is room again', async () => {
+    const home = await makeHome()
+    for (let at = 0; at < 11; at++) await home.request()
+    expect(await outcomesOf(all(home.request))).toEqual({
+      done: 19,
+      refused: ['429 There can be at most 30 maintenance requests in a day. Please try again tomorrow.'],
+    })
+    const [request] = await as(home.tenant).maintenance.list()
+    await execute(sql`insert into maintenance_comments (landlord_id, request_id, user_id, role, content, created_at)
+      select ${home.landlord.id}::int, ${request?.id}::int, ${home.tenant.id}::int, 'tenant', 'Hello', ${app.services.now().toISOString()} from ${many(199)}`)
+    const comment = () =>
+      as(home.tenant).maintenance.comment({ params: { id: request?.id ?? 0 }, body: { content: 'Any news?' } })
+    expect(await outcomesOf(all(comment))).toMatchObject({ done: 1, refused: [expect.stringMatching(/^429 /)] })
+    const today = app.services.now()
+    app.setNow(new Date(today.getTime() + 25 * 3_600_000))
+    await home.request()
+    await comment()
+    app.setNow(today)
+  })
+})
+
+describe('storage', () => {
+  const setStored = (id: number, bytes: number) =>
+    execute(sql`update users set stored_bytes = ${bytes} where id = ${id}`)
+  const full = storedBytes.premium
+
+  it('is counted again when it seems full, so that what was deleted makes room', async () => {
+    const { landlord, property } = await makeHome()
+    await setStored(landlord.id, full)
+    await uploadDocument(app, landlord, { propertyId: property.id })
+    const { rows } =
+      await execute(sql`select stored_bytes::int as bytes, (select sum(size)::int from documents where landlord_id = ${landlord.id}) as held
+      from users where id = ${landlord.id}`)
+    expect(rows[0]?.bytes).toBe(rows[0]?.held)
+  })
+
+  it('that is full refuses documents, and photos of tenants in other words; nothing is left of them', async () => {
+    const home = await makeHome()
+    const { landlord, tenant, property } = home
+    await execute(sql`insert into documents (landlord_id, property_id, type, name, shared_with_tenant, file, mime_type, size)
+      select ${place(home)}, 'EPC', 'EPC', false, n || '-' || ${property.id}::int, 'application/pdf', 1000000000 from ${many(full / 1_000_000_000)}`)
+    await setStored(landlord.id, full)
+    const before = await keysOf(app)
+    expect(await refusal(uploadDocument(app, landlord, { propertyId: property.id }))).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('The storage of the Premium plan is full (50 GB).'),
+    })
+    expect(await keysOf(app)).toEqual(before)
+    const { url } = await uploadPhoto(app, tenant)
+    const sent = as(tenant).maintenance.create({
+      body: { requestType: 'plumbing', description: 'The tap drips all night.', photos: [url] },
+    })
+    expect(await refusal(sent)).toMatchObject({
+      status: 403,
+      text: 'There is no room for more photos here. Please send it without photos, or ask your landlord.',
+    })
+    expect(await as(landlord).maintenance.list()).toEqual([])
+    await home.request()
+  })
+
+  it('a tenant has a share of their own, so that none of them fills it', async () => {
+    const home = await makeHome()
+    const { id } = await home.request()
+    await execute(sql`insert into uploads (file, user_id, property_id, maintenance_request_id, mime_type, size)
+      values (${`share-${id}`}, ${home.tenant.id}, ${home.property.id}, ${id}, 'image/jpeg', 500000000)`)
+    const { url } = await uploadPhoto(app, home.tenant)
+    const body = { requestType: 'plumbing' as const, description: 'The tap drips all night.', photos: [url] }
+    expect((await refusal(as(home.tenant).maintenance.create({ body }))).status).toBe(403)
+  })
+
+  it.each([
+    ['landlord', 500],
+    ['tenant', 50],
+  ] as const)('photos that a %s has sent and no row names wait up to %i, also twenty at once', async (who, most) => {
+    const home = await makeHome()
+    const sender = home[who]
+    await execute(sql`insert into uploads (file, user_id, mime_type, size)
+      select 'waiting' || n || '-' || ${sender.id}::int, ${sender.id}::int, 'image/jpeg', 1 from ${many(most - 1)}`)
+    const before = await keysOf(app)
+    const { done, refused } = await outcomesOf(all(() => uploadPhoto(app, sender)))
+    expect([done, refused]).toEqual([1, [expect.stringMatching(/^429 Too many photos have been uploaded/)]])
+    expect(await keysOf(app)).toHaveLength(before.length + 1)
+  })
+})
+
+describe('an audit of all properties', () => {
+  it('leaves out one that has as many audits as there may be', async () => {
+    const home = await makeHome()
+    await cases.audits.fill(home, rowBudgets.audits.limits.premium)
+    const client: Client = as(home.landlord as Caller)
+    await client.audits.createForAll()
+    await app.drain()
+    const { run } = await client.audits.latestForAll()
+    expect(run).toMatchObject({ total: 1, completed: 1, finishedAt: expect.any(String) })
+    const { rows } = await execute(
+      sql`select count(*)::int as count from property_audits where property_id = ${home.property.id}`,
+    )
+    expect(rows[0]?.count).toBe(rowBudgets.audits.limits.premium)
+  })
+})
