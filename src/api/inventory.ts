@@ -23,8 +23,11 @@ import { signing } from '#api/signatures.ts'
 import { conditionRatings } from '#domain/inspection-report.ts'
 import {
   inventoryCheckTypes,
+  maxInventoryItems,
   maxInventoryPhotos,
+  maxInventoryRooms,
   maxInventoryRows,
+  maxRoomItems,
   meterKinds,
   type RoomElement,
   roomElements,
@@ -48,8 +51,8 @@ const photosInput = z._default(
     .check(z.maxLength(maxInventoryPhotos, `At most ${maxInventoryPhotos} photos`)),
   [],
 )
-const upTo = <S extends z.core.$ZodType>(row: S, what: string) =>
-  z.array(row, `Must be a list of ${what}`).check(z.maxLength(maxInventoryRows, `At most ${maxInventoryRows} ${what}`))
+const upTo = <S extends z.core.$ZodType>(row: S, what: string, most: number = maxInventoryRows) =>
+  z.array(row, `Must be a list of ${what}`).check(z.maxLength(most, `At most ${most} ${what}`))
 
 /** The same schema for each element of a room. */
 const elementFields = <S extends z.core.$ZodType>(schema: S) =>
@@ -141,21 +144,25 @@ const itemInput = z.object({
 export const newInventoryRoom = z.object({
   name: requiredLine('Room name is required'),
   ...elementFields(z.optional(z.nullable(elementInput))),
-  items: z._default(upTo(itemInput, 'items'), []),
+  items: z._default(upTo(itemInput, 'items in a room', maxRoomItems), []),
   additionalNotes: clearable(prose()),
   photos: photosInput,
 })
 
 /** At least one of them. */
 export const roomsOf = <S extends z.core.$ZodType>(room: S) =>
-  upTo(room, 'rooms').check(z.minLength(1, 'At least one room is required'))
+  upTo(room, 'rooms', maxInventoryRooms).check(z.minLength(1, 'At least one room is required'))
 
 const fields = {
   date: day('Date is required'),
   checkType: z.enum(inventoryCheckTypes, 'Must be check-in, check-out or periodic'),
   tenantNames: clearable(prose()),
   preparedBy: requiredLine('Prepared by is required'),
-  rooms: upTo(newInventoryRoom, 'rooms').check(
+  rooms: upTo(newInventoryRoom, 'rooms', maxInventoryRooms).check(
+    z.refine(
+      (rooms) => rooms.reduce((sum, { items }) => sum + items.length, 0) <= maxInventoryItems,
+      `At most ${maxInventoryItems.toLocaleString('en-GB')} items in all rooms`,
+    ),
     z.refine(
       (rooms) => rooms.reduce((sum, { photos }) => sum + photos.length, 0) <= maxInventoryPhotos,
       `At most ${maxInventoryPhotos} photos`,

@@ -59,7 +59,15 @@ export const meterKindLabels: Record<MeterKind, string> = {
   other: 'Other',
 }
 
-/** The most rooms, items, meters or sets of keys in one inventory, and the most photos in all. */
+/**
+ * The most rooms of one inventory, things in a room, and things in all rooms. No home that is let comes near: a large shared house
+ * has thirty rooms, and a furnished one three hundred things. Without a limit one inventory could be a PDF of hundreds of pages.
+ */
+export const maxInventoryRooms = 60
+export const maxRoomItems = 60
+export const maxInventoryItems = 1_000
+
+/** The most furnishings of no room, meters or sets of keys in one inventory, and the most photos in all. */
 export const maxInventoryRows = 100
 export const maxInventoryPhotos = 200
 

@@ -88,7 +88,7 @@ describe('an inventory', () => {
     expect(await idsOf(landlord)).toEqual([])
   })
 
-  it('has no more than 200 photos in all, and 100 rooms', async () => {
+  it('has no more than 200 photos in all, 60 rooms, 60 items in a room and 1,000 in all', async () => {
     const landlord = await makeLandlord()
     const property = await makeProperty({ landlordId: landlord.id })
     const photos = (count: number) => Array.from({ length: count }, (_, at) => `https://example.com/${at}.jpg`)
@@ -97,8 +97,16 @@ describe('an inventory', () => {
       { name: 'Stairs', photos: photos(51) },
     ]
     expect(said(await refusal(add(landlord, property, { rooms })))).toEqual([400, 'rooms: At most 200 photos'])
-    const many = Array.from({ length: 101 }, () => ({ name: 'Hall' }))
-    expect(said(await refusal(add(landlord, property, { rooms: many })))).toEqual([400, 'rooms: At most 100 rooms'])
+    const halls = (count: number, itemsEach: number) =>
+      Array.from({ length: count }, () => ({
+        name: 'Hall',
+        items: Array.from({ length: itemsEach }, () => ({ name: 'Chair' })),
+      }))
+    const refusalOf = async (rooms: ReturnType<typeof halls>) => said(await refusal(add(landlord, property, { rooms })))
+    expect(await refusalOf(halls(61, 0))).toEqual([400, 'rooms: At most 60 rooms'])
+    expect(await refusalOf(halls(1, 61))).toEqual([400, 'rooms.0.items: At most 60 items in a room'])
+    expect(await refusalOf(halls(21, 50))).toEqual([400, 'rooms: At most 1,000 items in all rooms'])
+    await add(landlord, property, { rooms: halls(20, 50) })
   })
 })
 

@@ -45,6 +45,7 @@ export function EntryRows({ rows, about, most, addLabel, onAdd, onRemove, childr
       >
         {addLabel}
       </Button>
+      {rows.length >= most && <p className="text-muted text-sm">There are at most {most} of these.</p>}
     </div>
   )
 }

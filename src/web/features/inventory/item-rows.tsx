@@ -1,6 +1,6 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { conditionRatings, conditionTitle } from '#domain/inspection-report.ts'
-import { maxInventoryRows } from '#domain/inventory.ts'
+import { maxInventoryRows, maxRoomItems } from '#domain/inventory.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { EntryRows } from './entry-rows.tsx'
@@ -24,7 +24,7 @@ export function ItemRows({ name, about }: ItemRowsProps) {
       rows={fields}
       about={about}
       addLabel={`Add ${about.toLowerCase()}`}
-      most={maxInventoryRows}
+      most={name === 'furnishings' ? maxInventoryRows : maxRoomItems}
       onAdd={() => append(newItem(), { focusName: `${name}.${fields.length}.name` })}
       onRemove={remove}
     >

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { roomTypes } from '#domain/inspection-report.ts'
-import { maxInventoryRows } from '#domain/inventory.ts'
+import { maxInventoryRooms } from '#domain/inventory.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -22,7 +22,7 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
   const { control, getValues, clearErrors } = useFormContext<InventoryInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'rooms' })
   const taken = fields.map(({ name }) => name)
-  const isFull = fields.length >= maxInventoryRows
+  const isFull = fields.length >= maxInventoryRooms
   const add = (name: string) => {
     const room = newRoom(name)
     append(room, { shouldFocus: false })
@@ -72,6 +72,7 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
               Other room
             </Button>
           </div>
+          {isFull && <p className="mt-2 text-muted text-sm">An inventory has at most {maxInventoryRooms} rooms.</p>}
         </fieldset>
       </div>
     </Section>

@@ -54,6 +54,9 @@ export function RoomsSection({ propertyId }: { propertyId: number }) {
       >
         Add room
       </Button>
+      {fields.length >= maxReportRooms && (
+        <p className="text-muted text-sm">A report has at most {maxReportRooms} rooms.</p>
+      )}
     </div>
   )
 }
