@@ -1,4 +1,4 @@
-// The server as `npm start` runs it: one file, because Node takes longer to find and read nine hundred than to do all the
+// The server as `npm start` and `npm run demo` run it: one file, because Node takes longer to find and read nine hundred than to do all the
 // rest of a start (docs/decisions/013-one-file-server.md). Development and tests run the source as it is.
 import { relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
@@ -33,13 +33,17 @@ export default defineConfig({
     ],
   },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir,
     emptyOutDir: true,
     target: 'node24',
     // Names stay readable where an error says where it happened.
     minify: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+    rolldownOptions: {
+      // The demo is that server and what fills it, which is read on its first start alone.
+      input: { main: 'src/server/main.ts', demo: 'scripts/demo/demo.ts' },
+      output: { chunkFileNames: '[name].js' },
+    },
   },
 })

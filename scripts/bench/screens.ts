@@ -1,6 +1,7 @@
 /** How long a screen takes to answer: every figure is a ratio to the yardstick, so that the machine's own speed cancels out. */
 import autocannon from 'autocannon'
 import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { benchMemory } from './memory.ts'
 import { type BenchServer, median, withBenchServer } from './process.ts'
 
 const sizes = [10, 100, 1_000] as const
@@ -78,8 +79,7 @@ async function benchDatabase(name: string, env: Record<string, string>): Promise
         console.log(`${`${screen.name}, ${connections}`.padEnd(28)}${ratios.join('')}`)
       }
     }
-    console.log(`resident memory after it: ${(await server.usage()).residentMegabytes.toFixed(0)} MB`)
-    return missed
+    return missed + (await benchMemory(name, server))
   })
 }
 

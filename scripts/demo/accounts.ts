@@ -4,12 +4,10 @@ import { notifications } from '#api/notifications.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import type { Call, Caller } from './client.ts'
-import { demoPassword, landlord, smallLandlord, tenantWithAccount } from './logins.ts'
+import { demoPassword, landlord, smallLandlord, tenantsCity, tenantWithAccount } from './logins.ts'
 import type { SignedIn } from './parts.ts'
 
 type Person = typeof landlord
-
-const tenantsCity = 'York'
 
 export async function openAccounts(call: Call) {
   const [premium, free] = await Promise.all([register(call, landlord), register(call, smallLandlord)])
@@ -39,18 +37,14 @@ async function buyPremium(call: Call, buyer: Caller): Promise<void> {
   await call(buyer, plans.completeSimulatedCheckout, { params: { sessionId } })
 }
 
-/** The code that the demo's tenant signs in with, as it is now; null once somebody has changed the landlord's account. */
-export async function tenantsJoinCode(call: Call): Promise<string | null> {
-  try {
-    const session = await call(null, accounts.login, {
-      body: { role: 'landlord', email: landlord.email, password: demoPassword },
-    })
-    const homes = await call(session, properties.list)
-    await call(session, accounts.logout)
-    return homes.find(({ city }) => city === tenantsCity)?.joinCode ?? null
-  } catch {
-    return null
-  }
+/** The code that the demo's tenant signs in with. */
+async function tenantsJoinCode(call: Call): Promise<string | undefined> {
+  const session = await call(null, accounts.login, {
+    body: { role: 'landlord', email: landlord.email, password: demoPassword },
+  })
+  const homes = await call(session, properties.list)
+  await call(session, accounts.logout)
+  return homes.find(({ city }) => city === tenantsCity)?.joinCode
 }
 
 /** The tenant has read what the past eighteen months brought; what the next morning brings is new. */
@@ -63,7 +57,7 @@ export const readOldNotices = (call: Call): Promise<void> =>
 export async function asTenant(call: Call, act: (tenant: SignedIn) => Promise<void>): Promise<void> {
   const { email } = tenantWithAccount
   const joinCode = await tenantsJoinCode(call)
-  if (joinCode === null) throw new Error("The demo's tenant has no join code")
+  if (!joinCode) throw new Error("The demo's tenant has no join code")
   const tenant = await call(null, accounts.tenantLogin, { body: { joinCode, email, password: demoPassword } })
   await act(tenant)
   await call(tenant, accounts.logout)

@@ -3,10 +3,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig, type SettingName } from '#server/platform/config.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { tenantsJoinCode } from './accounts.ts'
-import { callsTo } from './client.ts'
-import { fillDemo } from './fill.ts'
 import { markFilled, prepareFolder } from './folder.ts'
+import { findTenantsJoinCode } from './join-code.queries.ts'
 import { demoLogins } from './logins.ts'
 
 const outsideWorld: SettingName[] = [
@@ -35,10 +33,11 @@ async function start(): Promise<void> {
   await run(async (server) => {
     if (isNew) {
       console.log('Filling the demo data …')
+      const { fillDemo } = await import('./fill.ts')
       await fillDemo(server)
       await markFilled(dataDir)
     }
-    const joinCode = await tenantsJoinCode(callsTo(server.address))
+    const joinCode = await findTenantsJoinCode(server.services.db)
     console.log(demoLogins(server.services.config.publicUrl, joinCode))
   })
 }

@@ -5,6 +5,8 @@ export const landlord = { name: 'Margaret Holloway', email: 'margaret@latchkey.e
 export const smallLandlord = { name: 'Oliver Bennett', email: 'oliver@latchkey.example', phone: '07700 900472' }
 export const tenantWithAccount = { name: 'Łukasz', username: 'Nowak', email: 'lukasz@latchkey.example' }
 
+export const tenantsCity = 'York'
+
 /** The block that stands above the ready line. A tenant signs in with the join code of their home as well. */
 export function demoLogins(address: string, joinCode: string | null): string {
   const rows = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSetupLock } from './lock.mjs'
 import { root, runProgram } from './run-program.mjs'
@@ -31,7 +31,16 @@ const builds = [
     result: 'dist/server/main.js',
     program: ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
     env: { NODE_ENV: 'production' },
-    sources: ['package-lock.json', 'package.json', 'src/api', 'src/domain', 'src/server', 'vite.server.config.ts'],
+    sources: [
+      'package-lock.json',
+      'package.json',
+      'scripts/demo',
+      'src/api',
+      'src/domain',
+      'src/server',
+      'test/eml.ts',
+      'vite.server.config.ts',
+    ],
   },
   {
     name: 'database',
@@ -53,32 +62,58 @@ export async function buildWhatIsStale(node, env) {
 
 async function run(build, node, env) {
   console.log(build.says)
-  const stamp = hashOf(build.sources)
+  const stamp = { seen: seenOf(build.sources), content: contentOf(build.sources) }
   rmSync(stampOf(build), { force: true })
   const code = await runProgram(node, build.program, { ...env, ...build.env })
   if (code !== 0) throw new Error(`That failed: ${build.program.join(' ')} ended with ${code}`)
-  mkdirSync(stampFolder, { recursive: true })
-  writeFileSync(stampOf(build), stamp)
+  writeStamp(build, stamp)
 }
 
 function isFresh(build) {
-  if (!existsSync(join(root, build.result)) || !existsSync(stampOf(build))) return false
-  return readFileSync(stampOf(build), 'utf8') === hashOf(build.sources)
+  const stamp = existsSync(join(root, build.result)) ? readStamp(build) : null
+  if (stamp === null) return false
+  const seen = seenOf(build.sources)
+  if (stamp.seen === seen) return true
+  // Written again, as by a checkout, and perhaps with the same content.
+  if (stamp.content !== contentOf(build.sources)) return false
+  writeStamp(build, { ...stamp, seen })
+  return true
+}
+
+function readStamp(build) {
+  try {
+    return JSON.parse(readFileSync(stampOf(build), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function writeStamp(build, stamp) {
+  mkdirSync(stampFolder, { recursive: true })
+  writeFileSync(stampOf(build), JSON.stringify(stamp))
 }
 
 function stampOf({ name }) {
   return join(stampFolder, name)
 }
 
-function hashOf(sources) {
+/** When the files were last written and how large they are, which is known without reading a thousand of them. */
+function seenOf(sources) {
+  return hashOf(sources, (path) => {
+    const { mtimeMs, size } = statSync(join(root, path))
+    return `${mtimeMs} ${size}`
+  })
+}
+
+function contentOf(sources) {
+  return hashOf(sources, (path) => readFileSync(join(root, path)))
+}
+
+function hashOf(sources, detailOf) {
   const hash = createHash('sha256')
   for (const path of sources.flatMap(filesBelow)) {
     if (path.includes('.test.')) continue
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(root, path)))
-      .update('\0')
+    hash.update(path).update('\0').update(detailOf(path)).update('\0')
   }
   return hash.digest('hex')
 }
