@@ -11,7 +11,7 @@ type SignatureFieldProps = {
   value: string | null
   onChange: (value: string | null) => void
   error?: string | undefined
-  /** The full name of whoever signs, as the example of what to type. */
+  /** The full name of the person who signs, as the example of what to type. */
   name?: string | undefined
 }
 

@@ -5,7 +5,7 @@ type SectionProps = { title: string; note?: ReactNode; actions?: ReactNode; chil
 /** One part of a screen under its heading. */
 export function Section({ title, note, actions, children }: SectionProps) {
   const id = useId()
-  const { heading, noteFocus } = useKeptFocus()
+  const { heading, noteFocus } = useHeadingFocus()
   return (
     <section aria-labelledby={id} className="min-w-0" onFocus={noteFocus}>
       <header className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
@@ -21,7 +21,7 @@ export function Section({ title, note, actions, children }: SectionProps) {
 }
 
 /** A row that is done goes, and its button with it: the keyboard's place then is the heading, not the top of the page. */
-function useKeptFocus() {
+function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const focused = useRef<Element | null>(null)
   useEffect(() => {

@@ -8,9 +8,9 @@ type SignDialogProps = {
   title: string
   /** Which report it is. */
   description: string
-  /** What whoever signs says by it. */
+  /** What the signature says. */
   text: string
-  /** The full name of whoever signs. */
+  /** The full name of the person who signs. */
   name: string
   /** Notes may go with the signature. */
   takesNotes: boolean

@@ -5,7 +5,6 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { AuditCard } from './audit-card.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
 import { useAudits } from './audits.hooks.ts'
@@ -14,7 +13,7 @@ import { useAudits } from './audits.hooks.ts'
 export function AuditList({ propertyId }: { propertyId: number | null }) {
   const { rows, error, ...more } = useAudits(propertyId)
   const [open, setOpen] = useState<Audit | null>(null)
-  if (error) return <ErrorState heading="Error loading audits" message={statusAndMessageOf(error, noAnswer)} />
+  if (error) return <ErrorState heading="Error loading audits" error={error} />
   if (!rows) return <SkeletonCards count={6} label="Loading audits..." />
   return (
     <>
@@ -34,8 +33,6 @@ export function AuditList({ propertyId }: { propertyId: number | null }) {
     </>
   )
 }
-
-const noAnswer = 'The server could not be reached. Check your connection and try again.'
 
 function NoAudits({ isOfProperty }: { isOfProperty: boolean }) {
   const text = isOfProperty

@@ -19,7 +19,7 @@ export function useAuthView() {
 
   const addressOf = (nextSide: AuthSide, nextRole: UserRole) => {
     const next = new URLSearchParams()
-    for (const kept of ['join_code', 'invitation']) if (given.has(kept)) next.set(kept, given.get(kept) ?? '')
+    for (const name of ['join_code', 'invitation']) if (given.has(name)) next.set(name, given.get(name) ?? '')
     next.set(nextSide === 'register' ? 'register' : 'tab', nextRole)
     return `/auth?${next}`
   }

@@ -57,8 +57,8 @@ async function isVerified(joinCode: string): Promise<boolean> {
 
 /** Takes up the session and greets; /auth then leads on by itself. */
 function welcome(session: Session): void {
-  const isKept = Boolean(session.token) && beginSession(session)
-  if (!isKept) {
+  const isStored = Boolean(session.token) && beginSession(session)
+  if (!isStored) {
     const description = "Logged in but couldn't save authentication token. You may need to log in again later."
     refused('Login issue', description)
   } else if (session.isGuestAccount) {

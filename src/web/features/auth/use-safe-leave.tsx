@@ -6,8 +6,8 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.t
 /** How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving. */
 async function countUnsent(userId: number): Promise<number> {
   try {
-    const { keptReports } = await import('#web/features/inspections/form/device-store.ts')
-    return (await keptReports(userId)).length
+    const { savedReports } = await import('#web/features/inspections/form/device-store.ts')
+    return (await savedReports(userId)).length
   } catch (error) {
     console.warn('This device could not be asked for unsent reports', error)
     return 0

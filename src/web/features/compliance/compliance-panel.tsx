@@ -7,7 +7,6 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useComplianceOverview } from './compliance.hooks.ts'
 import { PercentageMark } from './percentage-mark.tsx'
 
@@ -15,13 +14,7 @@ import { PercentageMark } from './percentage-mark.tsx'
 export function CompliancePanel() {
   const { data: overview, error, refetch } = useComplianceOverview()
   if (error && !overview) {
-    return (
-      <ErrorState
-        heading="Error loading compliance"
-        message={statusAndMessageOf(error, 'The server could not be reached.')}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState heading="Error loading compliance" error={error} onRetry={() => void refetch()} />
   }
   if (!overview) {
     return (

@@ -8,7 +8,6 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton, SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { LandlordDashboard } from './landlord-dashboard.tsx'
@@ -79,8 +78,6 @@ function Content({ user }: { user: User }) {
         <TenantDashboard dashboard={data} user={user} />
       </Suspense>
     )
-  if (error) return <ErrorState heading="Error loading dashboard" message={statusAndMessageOf(error, noAnswer)} />
+  if (error) return <ErrorState heading="Error loading dashboard" error={error} />
   return skeleton
 }
-
-const noAnswer = 'The server could not be reached. Check your connection and try again.'

@@ -11,7 +11,7 @@ async function addressOf({ id }: Document, endpoint: typeof documents.view | typ
   return urlOf(endpoint, { params: { id }, query: { token: ticket } })
 }
 
-/** Asked for anew each time that a document is opened, and not while it is open. */
+/** Asked for again each time that a document is opened, and not while it is open. */
 const onceAnOpening = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }
 
 /** Where the file can be seen. */

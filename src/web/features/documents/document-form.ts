@@ -15,7 +15,7 @@ const chosenFile = z.nullable(z.instanceof(File)).check(
   z.refine((file) => file === null || file.size > 0, 'The file is empty'),
 )
 
-const paper = z.object({
+const documentEntry = z.object({
   file: chosenFile,
   name: shape.name,
   type: z.pipe(z.string(), shape.type),
@@ -25,22 +25,24 @@ const paper = z.object({
   tenantId: z.nullable(z.number()),
 })
 
-const newPaper = z.extend(paper, { file: chosenFile.check(z.refine((file) => file !== null, 'File is required')) })
+const documentToAdd = z.extend(documentEntry, {
+  file: chosenFile.check(z.refine((file) => file !== null, 'File is required')),
+})
 
 const propertyId = z.pipe(z.nullable(z.number()), z.int('Property is required'))
 
-/** Several papers of one property, each with its file. */
-export const uploadForm = z.object({ propertyId, papers: z.array(newPaper) })
+/** Several documents of one property, each with its file. */
+export const uploadForm = z.object({ propertyId, documents: z.array(documentToAdd) })
 
-/** One paper that is there already; without another file it keeps its own. */
-export const editForm = z.object({ propertyId, papers: z.array(paper) })
+/** One document that is there already; without another file it keeps its own. */
+export const editForm = z.object({ propertyId, documents: z.array(documentEntry) })
 
-/** The fields as they stand on screen, of both forms. */
+/** The fields on screen, of both forms. */
 export type DocumentInput = z.input<typeof editForm>
 export type DocumentBody = z.output<typeof editForm>
-export type PaperInput = DocumentInput['papers'][number]
+export type OneDocumentInput = DocumentInput['documents'][number]
 
-export const emptyPaper: PaperInput = {
+export const emptyDocument: OneDocumentInput = {
   file: null,
   name: '',
   type: '',
@@ -50,8 +52,8 @@ export const emptyPaper: PaperInput = {
   tenantId: null,
 }
 
-/** A paper for a file that was just chosen, named after it. */
-export const paperOf = (file: File): PaperInput => ({ ...emptyPaper, file, name: nameOf(file) })
+/** A document for a file that was just chosen, named after it. */
+export const documentFor = (file: File): OneDocumentInput => ({ ...emptyDocument, file, name: nameOf(file) })
 
 /** 'gas_safety-2026.pdf' is 'gas safety-2026'. */
 export const nameOf = (file: File): string =>
@@ -67,7 +69,7 @@ export function inputOf(document: Document): DocumentInput {
   const [tenantId = null, ...others] = isInspectionReport ? [] : (tenantIds ?? [])
   return {
     propertyId,
-    papers: [
+    documents: [
       {
         file: null,
         name: document.name,
@@ -81,18 +83,18 @@ export function inputOf(document: Document): DocumentInput {
   }
 }
 
-type Paper = DocumentBody['papers'][number]
+type OneDocument = DocumentBody['documents'][number]
 
-/** The body of one paper. Which tenant it belongs to is said only where papers of its type belong to one. */
-export function formOf(propertyId: number, paper: Paper): FormData {
+/** The body of one entry. Which tenant it belongs to is said only where documents of its type belong to one. */
+export function formOf(propertyId: number, entry: OneDocument): FormData {
   const form = new FormData()
-  form.append('name', paper.name)
-  form.append('type', paper.type)
+  form.append('name', entry.name)
+  form.append('type', entry.type)
   form.append('propertyId', String(propertyId))
-  form.append('expiryDate', paper.expiryDate)
-  form.append('notes', paper.notes)
-  form.append('sharedWithTenant', String(paper.sharedWithTenant))
-  if (paper.tenantId !== null && belongsToTenancy(paper.type)) form.append('tenantId', String(paper.tenantId))
-  if (paper.file) form.append('file', paper.file)
+  form.append('expiryDate', entry.expiryDate)
+  form.append('notes', entry.notes)
+  form.append('sharedWithTenant', String(entry.sharedWithTenant))
+  if (entry.tenantId !== null && belongsToTenancy(entry.type)) form.append('tenantId', String(entry.tenantId))
+  if (entry.file) form.append('file', entry.file)
   return form
 }

@@ -6,7 +6,7 @@ import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { messageOf } from '#web/lib/api/call.ts'
 import { cx } from '#web/lib/cx.ts'
 import { DocumentCard } from './document-card.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
@@ -32,7 +32,7 @@ type Open = { document: Document; as: 'view' | 'edit' | 'delete' }
 export function DocumentGrid({ list, empty, readOnly = false, narrow = false }: DocumentGridProps) {
   const { rows, error, ...more } = list
   const [open, setOpen] = useState<Open | null>(null)
-  if (error) return <ErrorState heading="Error loading documents" message={statusAndMessageOf(error, noAnswer)} />
+  if (error) return <ErrorState heading="Error loading documents" error={error} />
   if (!rows) return <SkeletonCards count={6} label="Loading documents…" />
   if (rows.length === 0) return empty
   const today = londonDay(new Date())
@@ -77,8 +77,6 @@ function OpenDocument({ document, as, onClose }: Open & { onClose: () => void })
       return <DeleteDocumentDialog document={document} onClose={onClose} />
   }
 }
-
-const noAnswer = 'The server could not be reached. Check your connection and try again.'
 
 function DeleteDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const remove = useDeleteDocument()

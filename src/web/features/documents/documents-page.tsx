@@ -6,7 +6,7 @@ import { DocumentGrid } from './document-grid.tsx'
 import { useDocuments } from './documents.hooks.ts'
 import { LandlordDocuments } from './landlord-documents.tsx'
 
-/** /documents: a landlord's papers, and what is shared of them with a tenant. */
+/** /documents: a landlord's documents, and what is shared of them with a tenant. */
 export default function DocumentsPage() {
   const { user } = useSession()
   return user?.role === 'landlord' ? <LandlordDocuments /> : <TenantDocuments />

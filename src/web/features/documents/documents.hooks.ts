@@ -35,7 +35,7 @@ export const useDocumentSummary = () => useQuery(get(documents.summary))
 
 type NewFile = { form: FormData; onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Not shown anywhere yet: whoever sends several files has that done once, after the last. */
+/** Not shown anywhere yet: a caller that sends several files has that done once, after the last. */
 export const sendDocument = ({ form, ...sending }: NewFile) => sendForm(documents.create, { form }, sending)
 
 type DocumentEdit = { form: FormData; onProgress: (share: number) => void }

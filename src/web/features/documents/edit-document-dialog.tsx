@@ -7,10 +7,10 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { ChosenFile } from './chosen-file.tsx'
+import { DocumentFields } from './document-fields.tsx'
 import { type DocumentBody, type DocumentInput, editForm, formOf, inputOf } from './document-form.ts'
 import { useUpdateDocument } from './documents.hooks.ts'
 import { FileDrop } from './file-drop.tsx'
-import { PaperFields } from './paper-fields.tsx'
 import { PropertyField } from './property-field.tsx'
 
 /** What is known about a document, and its file if it is to be another one. */
@@ -23,11 +23,11 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
   const update = useUpdateDocument(document.id)
   const isFiled = document.isInspectionReport
 
-  const submit = form.handleSubmit(({ propertyId, papers: [paper] }) => {
-    if (!paper) return
+  const submit = form.handleSubmit(({ propertyId, documents: [entry] }) => {
+    if (!entry) return
     setShare(0)
     update.mutate(
-      { form: formOf(propertyId, paper), onProgress: setShare },
+      { form: formOf(propertyId, entry), onProgress: setShare },
       {
         onSuccess: ({ name }) => {
           toast({ title: 'Document updated', description: name })
@@ -50,7 +50,7 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
         <form noValidate onSubmit={submit}>
           <fieldset disabled={update.isPending} className="grid min-w-0 grid-cols-1 gap-5">
             {!isFiled && <PropertyField />}
-            <PaperFields index={0} isFiled={isFiled} />
+            <DocumentFields index={0} isFiled={isFiled} />
             {!isFiled && <OtherFile share={update.isPending ? share : null} />}
           </fieldset>
           <DialogFooter>
@@ -68,9 +68,9 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
 /** A file that takes the place of the stored one. `share` is what has been sent of it, null before. */
 function OtherFile({ share }: { share: number | null }) {
   const { setValue, formState } = useFormContext<DocumentInput>()
-  const file = useWatch<DocumentInput, 'papers.0.file'>({ name: 'papers.0.file' })
+  const file = useWatch<DocumentInput, 'documents.0.file'>({ name: 'documents.0.file' })
   const choose = (chosen: File | null) =>
-    setValue('papers.0.file', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    setValue('documents.0.file', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   if (!file) {
     return (
       <FileDrop
@@ -83,7 +83,7 @@ function OtherFile({ share }: { share: number | null }) {
   return (
     <ChosenFile
       file={file}
-      error={formState.errors.papers?.[0]?.file?.message}
+      error={formState.errors.documents?.[0]?.file?.message}
       upload={share === null ? undefined : { step: 'sending', share }}
       isSending={share !== null}
       onRemove={() => choose(null)}

@@ -27,7 +27,7 @@ import { useUpload } from './use-upload.tsx'
 const listPath = '/documents'
 const uploadPath = '/documents/upload'
 
-/** All papers of a landlord: what the plan allows, what the law asks for, what runs out, and each paper as a card. */
+/** All documents of a landlord: what the plan allows, what the law asks for, what runs out, and each document as a card. */
 export function LandlordDocuments() {
   const [location] = useLocation()
   const { filter, setFilter } = useDocumentFilter()

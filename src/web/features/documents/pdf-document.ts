@@ -20,7 +20,7 @@ class BundledData {
 
 export type Pdf = PDFDocumentProxy
 
-/** Begins to read a PDF. Whoever begins also ends it, with `close`. */
+/** Begins to read a PDF. The caller also ends it, with `close`. */
 export function openPdf(content: ArrayBuffer): { opened: Promise<Pdf>; close: () => void } {
   const { port, lost } = pdfThread()
   // Given to it, the thread outlives the PDF. One of its own, a PDF takes down when it closes, and the next, opened meanwhile, with it.

@@ -5,9 +5,9 @@ import { type DocumentType, isSharedByDefault } from '#domain/document.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { type DocumentBody, type DocumentInput, emptyPaper, formOf, uploadForm } from './document-form.ts'
+import { type DocumentBody, type DocumentInput, emptyDocument, formOf, uploadForm } from './document-form.ts'
 import { isLimitReached, sayUploadFailure } from './document-limit.ts'
-import { PapersList } from './papers-list.tsx'
+import { DocumentsList } from './documents-list.tsx'
 import { PropertyField } from './property-field.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -18,7 +18,7 @@ type UploadDialogProps = { start: UploadStart; usage: DocumentSummary['usage'] |
 
 const inputFor = ({ propertyId, type }: UploadStart): DocumentInput => ({
   propertyId: propertyId ?? null,
-  papers: [{ ...emptyPaper, ...(type && { type, sharedWithTenant: isSharedByDefault(type) }) }],
+  documents: [{ ...emptyDocument, ...(type && { type, sharedWithTenant: isSharedByDefault(type) }) }],
 })
 
 /** One document or several of one property, each with its file. What could not be uploaded stays in the dialog. */
@@ -27,19 +27,19 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
     resolver: standardSchemaResolver(uploadForm),
     defaultValues: inputFor(start),
   })
-  const list = useFieldArray({ control: form.control, name: 'papers' })
+  const list = useFieldArray({ control: form.control, name: 'documents' })
   const { uploads, isSending, send, keep, cancel, cancelAll } = useUploads()
 
-  const submit = form.handleSubmit(async ({ propertyId, papers }) => {
-    const forms = papers.map((paper) => formOf(propertyId, paper))
+  const submit = form.handleSubmit(async ({ propertyId, documents }) => {
+    const forms = documents.map((entry) => formOf(propertyId, entry))
     const { ends, firstError } = await send(forms, (error) => isLimitReached(error, usage))
     const isLeft = (at: number) => ends[at]?.step !== 'done'
     if (firstError) sayUploadFailure(firstError, usage)
     if (!ends.some((_, at) => isLeft(at))) {
-      sayUploaded(papers.map(({ name }) => name))
+      sayUploaded(documents.map(({ name }) => name))
       return onClose()
     }
-    list.replace(form.getValues('papers').filter((_, at) => isLeft(at)))
+    list.replace(form.getValues('documents').filter((_, at) => isLeft(at)))
     keep(ends.filter((_, at) => isLeft(at)))
   })
   return (
@@ -49,7 +49,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
           <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1">
             <PropertyField />
           </fieldset>
-          <PapersList
+          <DocumentsList
             {...{ list, uploads, isSending }}
             room={usage?.remaining ?? null}
             onRemoved={(index) => keep(uploads.filter((_, at) => at !== index))}

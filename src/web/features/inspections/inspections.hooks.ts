@@ -23,10 +23,10 @@ export const useRecentReports = () =>
 export const useReportsOfProperty = (propertyId: number) =>
   useList(inspectionReports.ofProperty, { params: { propertyId } })
 
-/** One report. Others comment and sign, so it is asked for anew each time it is opened. */
+/** One report. Others comment and sign, so it is asked for again each time it is opened. */
 export const useReport = (id: number) => useQuery({ ...get(inspectionReports.get, { params: { id } }), staleTime: 0 })
 
-/** The filed PDF, read anew each time it is opened: a signature makes it another. */
+/** The filed PDF, read again each time it is opened: a signature makes it another. */
 export const useReportPdf = (id: number) =>
   useQuery({ ...get(inspectionReports.pdf, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
 

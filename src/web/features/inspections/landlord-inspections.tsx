@@ -10,7 +10,6 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { UnsentInspections } from '#web/features/inspections/form/unsent-inspections.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useOnline } from '#web/lib/api/use-online.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -60,12 +59,7 @@ function NotLoaded({ error, isFetching, refetch }: NotLoadedProps) {
   const isOnline = useOnline()
   if (error && !isOnline) return <OfflineInspections isAsking={isFetching} onRetry={() => void refetch()} />
   if (!error || isFetching) return <Waiting />
-  return (
-    <ErrorState
-      heading="Error loading inspections"
-      message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-    />
-  )
+  return <ErrorState heading="Error loading inspections" error={error} />
 }
 
 function Waiting() {

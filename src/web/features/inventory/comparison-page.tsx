@@ -10,7 +10,6 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -104,12 +103,7 @@ function WholeComparison({ checkInId, checkOutId }: { checkInId: number; checkOu
   return <Comparison checkIn={checkIn.data} checkOut={checkOut.data} />
 }
 
-const NotLoaded = ({ error }: { error: Error }) => (
-  <ErrorState
-    heading="Error loading inventories"
-    message={statusAndMessageOf(error, 'The server could not be reached.')}
-  />
-)
+const NotLoaded = ({ error }: { error: Error }) => <ErrorState heading="Error loading inventories" error={error} />
 
 const NothingToCompare = ({ missing }: { missing: InventoryCheckType }): ReactNode => (
   <EmptyState

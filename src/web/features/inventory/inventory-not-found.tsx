@@ -4,15 +4,11 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 
 export const back = { href: '/inventory', label: 'Back to inventories' }
 
 export const LoadingFailed = ({ error }: { error: Error }) => (
-  <ErrorState
-    heading="Error loading inventory"
-    message={statusAndMessageOf(error, 'The server could not be reached.')}
-  />
+  <ErrorState heading="Error loading inventory" error={error} />
 )
 
 export function InventoryNotFound() {

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#web/components/layout/report-section.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { Signatures } from '#web/components/layout/signatures.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
-import { FoundItems, FoundRoom } from './found-rows.tsx'
+import { ItemRows, RoomReport } from './report-rows.tsx'
 import { SignatureBadge } from './signature-badge.tsx'
 
 /** Everything that an inventory says, in the order of its PDF. */
@@ -28,11 +28,11 @@ export function InventoryReportView({ report, reader }: { report: InventoryRepor
       <Meters report={report} />
       <Keys report={report} />
       {keyed(rooms).map(({ key, row }) => (
-        <FoundRoom key={key} room={row} />
+        <RoomReport key={key} room={row} />
       ))}
       {furnishings.length > 0 && (
         <Section title="Furnishings">
-          <FoundItems items={furnishings} />
+          <ItemRows items={furnishings} />
         </Section>
       )}
       {notes && (

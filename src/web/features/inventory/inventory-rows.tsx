@@ -9,7 +9,6 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import type { useInventories } from './inventory.hooks.ts'
 import { SignatureBadge } from './signature-badge.tsx'
 
@@ -60,12 +59,7 @@ type InventoryRowsProps = { list: ReturnType<typeof useInventories>; reader: Use
 /** Inventories, the latest first; each row opens one. */
 export function InventoryRows({ list: { rows, error, ...more }, reader, empty }: InventoryRowsProps) {
   if (error) {
-    return (
-      <ErrorState
-        heading="Error loading inventories"
-        message={statusAndMessageOf(error, 'The server could not be reached.')}
-      />
-    )
+    return <ErrorState heading="Error loading inventories" error={error} />
   }
   if (!rows) return <SkeletonRows label="Loading inventories…" />
   return (

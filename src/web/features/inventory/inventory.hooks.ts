@@ -38,7 +38,7 @@ export function useInventoryFilter() {
 
 export const useInventories = (query: InventoryFilter) => useList(inventory.list, { query })
 
-/** Others sign and change it, so it is asked for anew each time it is opened. */
+/** Others sign and change it, so it is asked for again each time it is opened. */
 export const useInventory = (id: number) => useQuery({ ...get(inventory.get, { params: { id } }), staleTime: 0 })
 
 /** The latest of a property, for copying. */

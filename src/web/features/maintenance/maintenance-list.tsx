@@ -11,7 +11,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { useRequests } from './maintenance.hooks.ts'
@@ -88,12 +87,7 @@ function RequestRows({ list: { rows, error, ...more }, user, isOfProperty, empty
   const [opened, setOpened] = useState<MaintenanceRequest | null>(null)
   const ownColumns = user.role === 'tenant' ? tenantColumns : landlordColumns
   if (error) {
-    return (
-      <ErrorState
-        heading="Error loading maintenance requests"
-        message={statusAndMessageOf(error, 'The server could not be reached.')}
-      />
-    )
+    return <ErrorState heading="Error loading maintenance requests" error={error} />
   }
   if (!rows) return <SkeletonRows label="Loading maintenance requests…" />
   return (

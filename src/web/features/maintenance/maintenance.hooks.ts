@@ -29,7 +29,7 @@ export const useRequestSummary = (propertyId?: number) =>
     refetchInterval: askEvery,
   })
 
-/** One request with its history and comments. Others write in it, so it is asked for anew each time it is opened. */
+/** One request with its history and comments. Others write in it, so it is asked for again each time it is opened. */
 export const useRequest = (id: number) =>
   useQuery({ ...get(maintenance.get, { params: { id } }), staleTime: 0, refetchInterval: askEvery })
 

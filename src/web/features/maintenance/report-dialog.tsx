@@ -4,7 +4,6 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useHomes } from './maintenance.hooks.ts'
 import { ReportForm } from './report-form.tsx'
@@ -24,12 +23,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       description={onlyHome && propertyLabel(onlyHome)}
       dirty={isDirty}
     >
-      {!homes && error && (
-        <ErrorState
-          heading="Error loading your home"
-          message={statusAndMessageOf(error, 'The server could not be reached.')}
-        />
-      )}
+      {!homes && error && <ErrorState heading="Error loading your home" error={error} />}
       {!homes && !error && <FormSkeleton />}
       {homes?.length === 0 && (
         <EmptyState

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { ApiError, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { ApiError } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useRequest } from './maintenance.hooks.ts'
@@ -36,12 +36,7 @@ function OneRequest({ id, user }: { id: number; user: User }) {
       back={back}
       description={request && propertyLabel(request.property)}
     >
-      {!request && error && (
-        <ErrorState
-          heading="Error loading maintenance request"
-          message={statusAndMessageOf(error, 'The server could not be reached.')}
-        />
-      )}
+      {!request && error && <ErrorState heading="Error loading maintenance request" error={error} />}
       {!request && !error && <SkeletonRows label="Loading the maintenance request…" />}
       {request && (
         <div className="grid max-w-3xl grid-cols-1 gap-6">

@@ -12,7 +12,7 @@ import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { forgetWizard } from './wizard-state.ts'
 
-/** Ends the wizard for good: what it kept goes, and the dashboard is loaded anew. */
+/** Ends the wizard for good: what it stored goes, and the dashboard is loaded again. */
 export function useCompleteOnboarding() {
   return useMutation({
     mutationFn: () => call(accounts.completeOnboarding),

@@ -10,7 +10,7 @@ export const wizardSteps = 5
 const type = z.enum(onboardingDocumentTypes)
 
 const wizardState = z.object({
-  /** Whose wizard it is: another landlord in the same browser begins anew. */
+  /** Whose wizard it is: another landlord in the same browser begins at the start. */
   userId: id,
   step: z.int().check(z.minimum(1), z.maximum(wizardSteps)),
   /** The first property, once it is there. */
@@ -30,10 +30,10 @@ const beginning = (userId: number): WizardState => ({
   selectedDocumentType: null,
 })
 
-/** What is kept of this landlord's wizard; its beginning where nothing is, or nothing that can be read. */
-export function readWizardState(kept: string | null, userId: number): WizardState {
+/** This landlord's wizard as it is stored; its beginning where nothing is, or nothing that can be read. */
+export function readWizardState(stored: string | null, userId: number): WizardState {
   try {
-    const found = z.safeParse(wizardState, JSON.parse(kept ?? 'null'))
+    const found = z.safeParse(wizardState, JSON.parse(stored ?? 'null'))
     return found.success && found.data.userId === userId ? found.data : beginning(userId)
   } catch {
     return beginning(userId)

@@ -10,7 +10,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { useCompliancePercentages } from '#web/features/compliance/compliance.hooks.ts'
-import { messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { messageOf } from '#web/lib/api/call.ts'
 import { noFilter, type PropertyFilter, useDeleteProperty, useProperties } from './properties.hooks.ts'
 import { PropertyCard } from './property-card.tsx'
 
@@ -32,7 +32,7 @@ export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
   const search = useSearch()
   const listAddress = search ? `/properties?${search}` : '/properties'
 
-  if (error) return <ErrorState heading="Error loading properties" message={statusAndMessageOf(error, noAnswer)} />
+  if (error) return <ErrorState heading="Error loading properties" error={error} />
   if (!rows) return <SkeletonCards count={6} label="Loading properties…" />
   if (rows.length === 0) return <NoProperties {...{ filter, onAdd }} onClear={() => setFilter(noFilter)} />
   return (
@@ -59,8 +59,6 @@ export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
     </>
   )
 }
-
-const noAnswer = 'The server could not be reached. Check your connection and try again.'
 
 function NoProperties({ filter, onAdd, onClear }: { filter: PropertyFilter; onAdd: () => void; onClear: () => void }) {
   if (filter.q || filter.occupancyStatus)

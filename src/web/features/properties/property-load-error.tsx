@@ -4,7 +4,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { ApiError, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { ApiError } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import type { Back } from './back.ts'
 
@@ -18,10 +18,7 @@ export function PropertyLoadError({ error, back }: PropertyLoadErrorProps) {
   if (status === 404 || status === 400) return <PropertyNotFound back={back} />
   return (
     <Page title="Property" back={back}>
-      <ErrorState
-        heading="Error loading property"
-        message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-      />
+      <ErrorState heading="Error loading property" error={error} />
     </Page>
   )
 }

@@ -5,7 +5,6 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useRentPayments } from './rent.hooks.ts'
 import { ownColumns } from './rent-columns.tsx'
 
@@ -13,12 +12,7 @@ import { ownColumns } from './rent-columns.tsx'
 export function OwnRentPayments() {
   const { rows, error, ...more } = useRentPayments({ q: '', status: '' })
   if (error) {
-    return (
-      <ErrorState
-        heading="Error loading rent payments"
-        message={statusAndMessageOf(error, 'The server could not be reached.')}
-      />
-    )
+    return <ErrorState heading="Error loading rent payments" error={error} />
   }
   if (!rows) return <SkeletonRows label="Loading rent payments…" />
   return (

@@ -12,7 +12,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { useRentPayments } from './rent.hooks.ts'
@@ -81,12 +80,7 @@ type RentRowsProps = { list: ReturnType<typeof useRentPayments>; isOfProperty: b
 
 function RentRows({ list: { rows, error, ...more }, isOfProperty, empty }: RentRowsProps) {
   if (error) {
-    return (
-      <ErrorState
-        heading="Error loading rent payments"
-        message={statusAndMessageOf(error, 'The server could not be reached.')}
-      />
-    )
+    return <ErrorState heading="Error loading rent payments" error={error} />
   }
   if (!rows) return <SkeletonRows label="Loading rent payments…" />
   const today = londonDay(new Date())

@@ -23,7 +23,7 @@ function consequences({ subscriptionPlan }: User): string {
   return `You are signed out everywhere.${cancelled} Signing in within ${closureDays} days undoes it; after that your data are erased.`
 }
 
-/** Closes the account for whoever knows its password, and ends the session here as signing out does. */
+/** Closes the account for somebody who knows its password, and ends the session here as signing out does. */
 export function CloseAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm<Closure>({
     resolver: standardSchemaResolver(accountClosure),

@@ -7,20 +7,13 @@ import { Button } from '#web/components/layout/button.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { copyJoinCode } from '#web/features/join-codes/join-code-notice.ts'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
 /** The properties whose address, city or join code holds what was typed. */
 export function JoinCodeResults({ q }: { q: string }) {
   const { rows, error, ...more } = useList(properties.list, { query: { q, withJoinCodes: 'true' } })
   const [regenerating, setRegenerating] = useState<Property | null>(null)
-  if (error)
-    return (
-      <ErrorState
-        heading="Error loading join codes"
-        message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-      />
-    )
+  if (error) return <ErrorState heading="Error loading join codes" error={error} />
   if (!rows) return <SkeletonRows rows={2} label="Loading join codes…" />
   if (rows.length === 0) return <p className="mt-3 text-muted">No property matches “{q}”.</p>
   return (

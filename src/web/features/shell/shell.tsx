@@ -21,8 +21,8 @@ import { SlideOutMenu } from './slide-out-menu.tsx'
 
 const askedEvery = 700
 
-/** What goes on behind the screens is fetched once the first one has all its answers. Where it cannot be, they do without. */
-function Behind({ user }: { user: User }) {
+/** What works in the background is fetched once the first one has all its answers. Where it cannot be, they do without. */
+function BackgroundWork({ user }: { user: User }) {
   const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
   useEffect(() => {
     let wasQuiet = false
@@ -69,7 +69,7 @@ export function Shell({ user, screen, children }: ShellProps) {
             </Permitted>
           </main>
           <FloatingMenu user={user} />
-          <Behind user={user} />
+          <BackgroundWork user={user} />
         </div>
       </Router>
     </QueryClientProvider>

@@ -5,7 +5,6 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import type { useTenancies } from './tenancies.hooks.ts'
 import { TenancyDialog } from './tenancy-dialog.tsx'
 
@@ -21,12 +20,7 @@ export function TenancyList({ list, label, columns, empty }: TenancyListProps) {
   const [opened, setOpened] = useState<Tenancy | null>(null)
   const { rows, error, ...more } = list
   if (error) {
-    return (
-      <ErrorState
-        heading="Error loading tenants"
-        message={statusAndMessageOf(error, 'The server could not be reached.')}
-      />
-    )
+    return <ErrorState heading="Error loading tenants" error={error} />
   }
   if (!rows) return <SkeletonRows label="Loading tenants…" />
   return (

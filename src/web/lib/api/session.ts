@@ -11,7 +11,7 @@ import { forget, keep, onChangeElsewhere, recall } from '#web/lib/browser/storag
 type SessionState = {
   readonly user: User | null
   readonly isLoading: boolean
-  /** A session is kept, but the browser is offline and cannot ask whose it is. `user` is then the one of the last visit. */
+  /** A session is stored, but the browser is offline and cannot ask whose it is. `user` is then the one of the last visit. */
   readonly isOffline: boolean
 }
 
@@ -30,7 +30,7 @@ export function onSessionEnd(ended: () => void): void {
   enders.add(ended)
 }
 
-/** Restores the kept session, again when a lost network is back, and follows what other tabs do. Called once, at the start. */
+/** Restores the stored session, again when a lost network is back, and follows what other tabs do. Called once, at the start. */
 export function startSession(): void {
   void restore()
   addEventListener('online', () => state.isOffline && void restore())
@@ -40,10 +40,10 @@ export function startSession(): void {
 /** Takes up the session of a login or registration. False when the browser could not keep its token for the next visit. */
 export function beginSession({ token, user, property }: Session): boolean {
   forgetSession()
-  const kept = keep('token', token)
+  const isStored = keep('token', token)
   if (property) keep('property', JSON.stringify(property))
   takeUp(user, token)
-  return kept
+  return isStored
 }
 
 /** The server's newer answer about the same user, after a change of profile or plan, say. */

@@ -1,4 +1,4 @@
-/** Edits on a page that leaving it would lose: whoever leaves, by a link or by Back, is asked first. */
+/** Edits on a page that leaving it would lose: somebody who leaves, by a link or by Back, is asked first. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { layersSettled, useBackLayer } from './use-back-layer.ts'

@@ -28,7 +28,7 @@ function settle() {
   for (const tell of told) tell()
 }
 
-/** Once the entries of layers that have closed are gone: before that, whoever goes elsewhere would be brought back. */
+/** Once the entries of layers that have closed are gone: before that, a move elsewhere would be brought back. */
 export const layersSettled = (): Promise<void> =>
   new Promise((resolve) => {
     if (settling || dropping) waiting.push(resolve)

@@ -15,7 +15,6 @@ import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { RecentConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 import { useInspectedProperties, useRecentReports } from '#web/features/inspections/inspections.hooks.ts'
 import { ReportDialog } from '#web/features/inspections/reports/report-dialog.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
 type InspectionSearchProps = {
@@ -43,12 +42,7 @@ export function InspectionSearch({ user, asked, typed, onType, summary, create, 
         onValueChange={onType}
         className="mb-4 md:max-w-sm"
       />
-      {!rows && error && (
-        <ErrorState
-          heading="Error loading inspections"
-          message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-        />
-      )}
+      {!rows && error && <ErrorState heading="Error loading inspections" error={error} />}
       {!rows && !error && <SkeletonRows label="Loading inspections…" />}
       {rows && (
         <DataTable

@@ -9,7 +9,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { usePendingInspections } from '#web/features/inspections/inspections.hooks.ts'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
 /** So many stand above everything else until one asks for more. */
@@ -24,12 +23,7 @@ export function PendingInspections({ count, create }: PendingInspectionsProps) {
   const hasMore = (rows?.length ?? 0) > shownAtFirst && !showsAll
   return (
     <Section title="Pending Inspections" note={count === 1 ? '1 property' : `${count} properties`}>
-      {!rows && error && (
-        <ErrorState
-          heading="Error loading pending inspections"
-          message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-        />
-      )}
+      {!rows && error && <ErrorState heading="Error loading pending inspections" error={error} />}
       {!rows && !error && <SkeletonRows rows={3} label="Loading pending inspections…" />}
       {rows && (
         <ul aria-label="Pending inspections" className="border-edge border-t">

@@ -3,8 +3,8 @@ import { keep, recall } from '#web/lib/browser/storage.ts'
 
 export function shownReminders(): number[] {
   try {
-    const kept: unknown = JSON.parse(recall('shownReminders') ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => Number.isInteger(id)) : []
+    const stored: unknown = JSON.parse(recall('shownReminders') ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => Number.isInteger(id)) : []
   } catch {
     return []
   }

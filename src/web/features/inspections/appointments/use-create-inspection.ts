@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { properties } from '#api/properties.ts'
-import { type InspectedHome, keptHomes } from '#web/features/inspections/form/device-store.ts'
+import { type InspectedHome, savedHomes } from '#web/features/inspections/form/device-store.ts'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -45,8 +45,8 @@ export function useCreateInspection() {
 /** Without a network, as this device remembers it. */
 async function findHome(id: number, userId: number): Promise<InspectedHome> {
   if (!navigator.onLine) {
-    const kept = (await keptHomes(userId)).find((home) => home.id === id)
-    if (kept) return kept
+    const saved = (await savedHomes(userId)).find((home) => home.id === id)
+    if (saved) return saved
   }
   const found = await call(properties.get, { params: { id } })
   return { id, address: found.address, city: found.city, isHmo: 'isHmo' in found && found.isHmo }

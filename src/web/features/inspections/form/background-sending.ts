@@ -35,5 +35,5 @@ export function startSending(userId: number): () => void {
 
 // What is still kept goes on waiting without a word: nobody is at the form.
 const tellInBackground: typeof tellOutcome = (outcome) => {
-  if (outcome.is !== 'kept') tellOutcome(outcome)
+  if (outcome.is !== 'waiting') tellOutcome(outcome)
 }

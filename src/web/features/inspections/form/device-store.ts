@@ -9,7 +9,7 @@ import type { SectionKey } from './sections.ts'
 
 export type InspectedHome = { id: number; address: string; city: string; isHmo: boolean }
 
-export type KeptReport = {
+export type SavedReport = {
   /** Made on this device; the server writes a report that comes twice under one key once. */
   key: string
   userId: number
@@ -31,7 +31,7 @@ export type KeptReport = {
   changedAt: string
 }
 
-export type KeptPhoto = {
+export type SavedPhoto = {
   key: string
   userId: number
   reportKey: string
@@ -45,12 +45,12 @@ export type KeptPhoto = {
 }
 
 /** As the server listed it, but for its join code. */
-type KeptHome = Omit<Property, 'joinCode'> & { userId: number }
+type SavedHome = Omit<Property, 'joinCode'> & { userId: number }
 
 interface Device extends DBSchema {
-  reports: { key: string; value: KeptReport; indexes: { userId: number } }
-  photos: { key: string; value: KeptPhoto; indexes: { reportKey: string } }
-  homes: { key: [number, number]; value: KeptHome; indexes: { userId: number } }
+  reports: { key: string; value: SavedReport; indexes: { userId: number } }
+  photos: { key: string; value: SavedPhoto; indexes: { reportKey: string } }
+  homes: { key: [number, number]; value: SavedHome; indexes: { userId: number } }
 }
 
 let opening: Promise<IDBPDatabase<Device>> | undefined
@@ -88,7 +88,7 @@ function changedHere(): void {
 }
 
 /** Calls back when this tab or another has kept, changed or removed a report. */
-export function watchKeptReports(changed: () => void): () => void {
+export function watchSavedReports(changed: () => void): () => void {
   watchers.add(changed)
   return () => watchers.delete(changed)
 }
@@ -98,17 +98,17 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The latest change first. */
-export async function keptReports(userId: number): Promise<KeptReport[]> {
+export async function savedReports(userId: number): Promise<SavedReport[]> {
   const reports = await (await device()).getAllFromIndex('reports', 'userId', userId)
   return reports.sort((a, b) => b.changedAt.localeCompare(a.changedAt))
 }
 
-export async function keptReport(userId: number, key: string): Promise<KeptReport | undefined> {
+export async function savedReport(userId: number, key: string): Promise<SavedReport | undefined> {
   const report = await (await device()).get('reports', key)
   return report?.userId === userId ? report : undefined
 }
 
-export async function addReport(report: KeptReport): Promise<void> {
+export async function addReport(report: SavedReport): Promise<void> {
   await (await device()).add('reports', report)
   changedHere()
 }
@@ -117,8 +117,8 @@ export async function addReport(report: KeptReport): Promise<void> {
 export async function changeReport(
   userId: number,
   key: string,
-  change: (report: KeptReport) => Partial<KeptReport> | null,
-): Promise<KeptReport | undefined> {
+  change: (report: SavedReport) => Partial<SavedReport> | null,
+): Promise<SavedReport | undefined> {
   const transaction = (await device()).transaction('reports', 'readwrite')
   const report = await transaction.store.get(key)
   const changes = report?.userId === userId ? change(report) : null
@@ -143,17 +143,17 @@ export async function removeReport(userId: number, key: string): Promise<void> {
 }
 
 /** As they were taken. */
-export async function photosOfReport(userId: number, reportKey: string): Promise<KeptPhoto[]> {
+export async function photosOfReport(userId: number, reportKey: string): Promise<SavedPhoto[]> {
   const photos = await (await device()).getAllFromIndex('photos', 'reportKey', reportKey)
   return photos.filter((photo) => photo.userId === userId).sort((a, b) => a.at - b.at)
 }
 
-export async function addPhoto(photo: KeptPhoto): Promise<void> {
+export async function addPhoto(photo: SavedPhoto): Promise<void> {
   await (await device()).add('photos', photo)
 }
 
 /** Remembers where the server keeps a photo, so that it is not sent again. */
-export async function rememberStored(key: string, stored: KeptPhoto['stored']): Promise<void> {
+export async function rememberStored(key: string, stored: SavedPhoto['stored']): Promise<void> {
   const transaction = (await device()).transaction('photos', 'readwrite')
   const photo = await transaction.store.get(key)
   if (photo) await transaction.store.put({ ...photo, stored })
@@ -165,7 +165,7 @@ export async function removePhoto(key: string): Promise<void> {
 }
 
 /** Replaces what this device knows of the user's properties. */
-export async function keepHomes(userId: number, homes: readonly Property[]): Promise<void> {
+export async function saveHomes(userId: number, homes: readonly Property[]): Promise<void> {
   const transaction = (await device()).transaction('homes', 'readwrite')
   for (const key of await transaction.store.index('userId').getAllKeys(userId)) await transaction.store.delete(key)
   for (const { joinCode: _, ...home } of homes) await transaction.store.put({ ...home, userId })
@@ -173,7 +173,7 @@ export async function keepHomes(userId: number, homes: readonly Property[]): Pro
 }
 
 /** By address. */
-export async function keptHomes(userId: number): Promise<Property[]> {
+export async function savedHomes(userId: number): Promise<Property[]> {
   const homes = await (await device()).getAllFromIndex('homes', 'userId', userId)
   return homes.sort((a, b) => a.address.localeCompare(b.address, 'en-GB'))
 }

@@ -1,6 +1,6 @@
 /**
  * Sends the reports that wait on this device: the photos first, each once, then the report under its key. One tab at a time sends,
- * and only what belongs to whoever is signed in at that moment.
+ * and only what belongs to the user who is signed in at that moment.
  */
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { uploads } from '#api/uploads.ts'
@@ -10,13 +10,13 @@ import { sendForm } from '#web/lib/api/send-form.ts'
 import { callsGoOutAs } from '#web/lib/api/session.ts'
 import {
   changeReport,
-  type KeptPhoto,
-  type KeptReport,
-  keptReport,
-  keptReports,
   photosOfReport,
   rememberStored,
   removeReport,
+  type SavedPhoto,
+  type SavedReport,
+  savedReport,
+  savedReports,
 } from './device-store.ts'
 import { bodyOf } from './report-form.ts'
 import { afterFailure, isStillStored } from './retry.ts'
@@ -28,7 +28,7 @@ export type Outcome =
   | { is: 'sent' }
   | { is: 'refused'; why: string }
   /** Kept on this device, to be sent later: the server did not answer or failed, or nobody is signed in as this user. */
-  | { is: 'kept'; because: 'signed-out' | 'unanswered' | 'failed' }
+  | { is: 'waiting'; because: 'signed-out' | 'unanswered' | 'failed' }
 
 export type Sending = { key: string; sent: number; photos: number }
 
@@ -52,11 +52,11 @@ function say(next: Sending | null): void {
 export async function submitReport(userId: number, key: string): Promise<Outcome> {
   await changeReport(userId, key, () => ({ state: 'waiting', refusal: null, attempts: 0, nextTryAt: 0 }))
   return inTurn(async () => {
-    const report = await keptReport(userId, key)
+    const report = await savedReport(userId, key)
     // Gone: another tab was quicker, and it has arrived.
     if (!report) return { is: 'sent' }
     if (report.state === 'refused') return { is: 'refused', why: report.refusal ?? '' }
-    return navigator.onLine ? sendReport(report) : { is: 'kept', because: 'unanswered' }
+    return navigator.onLine ? sendReport(report) : { is: 'waiting', because: 'unanswered' }
   })
 }
 
@@ -66,14 +66,14 @@ export function sendWaiting(
   { hurry, tell }: { hurry: boolean; tell: (outcome: Outcome) => void },
 ): Promise<number | null> {
   return inTurn(async () => {
-    const isDue = ({ state, nextTryAt }: KeptReport) => state === 'waiting' && (hurry || nextTryAt <= Date.now())
-    for (const { key } of (await keptReports(userId)).filter(isDue).reverse()) {
-      const report = await keptReport(userId, key)
+    const isDue = ({ state, nextTryAt }: SavedReport) => state === 'waiting' && (hurry || nextTryAt <= Date.now())
+    for (const { key } of (await savedReports(userId)).filter(isDue).reverse()) {
+      const report = await savedReport(userId, key)
       if (report?.state !== 'waiting') continue
       if (!navigator.onLine || !callsGoOutAs(userId)) break
       tell(await sendReport(report))
     }
-    const later = (await keptReports(userId)).filter(({ state }) => state === 'waiting')
+    const later = (await savedReports(userId)).filter(({ state }) => state === 'waiting')
     return later.length > 0 ? Math.min(...later.map(({ nextTryAt }) => nextTryAt)) : null
   })
 }
@@ -102,7 +102,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 class SomebodyElse extends Error {}
 
-async function sendReport(report: KeptReport): Promise<Outcome> {
+async function sendReport(report: SavedReport): Promise<Outcome> {
   const { userId, key, property, input, submittedAt } = report
   try {
     const photos = await sendPhotos(report)
@@ -122,7 +122,7 @@ async function sendReport(report: KeptReport): Promise<Outcome> {
   }
 }
 
-async function sendPhotos({ userId, key }: KeptReport): Promise<{ place: string; url: string }[]> {
+async function sendPhotos({ userId, key }: SavedReport): Promise<{ place: string; url: string }[]> {
   const photos = await photosOfReport(userId, key)
   const sent: { place: string; url: string }[] = []
   for (const photo of photos) {
@@ -133,7 +133,7 @@ async function sendPhotos({ userId, key }: KeptReport): Promise<{ place: string;
   return sent
 }
 
-async function sendPhoto({ userId, key, picture, stored }: KeptPhoto): Promise<string> {
+async function sendPhoto({ userId, key, picture, stored }: SavedPhoto): Promise<string> {
   if (stored && isStillStored(stored.at, Date.now())) return stored.url
   const form = new FormData()
   form.append('file', picture, 'photo.jpg')
@@ -160,15 +160,15 @@ function mustGoOutAs(userId: number): void {
   if (!callsGoOutAs(userId)) throw new SomebodyElse()
 }
 
-async function keepAfter(error: unknown, { userId, key, attempts }: KeptReport): Promise<Outcome> {
-  if (error instanceof SomebodyElse) return { is: 'kept', because: 'signed-out' }
+async function keepAfter(error: unknown, { userId, key, attempts }: SavedReport): Promise<Outcome> {
+  if (error instanceof SomebodyElse) return { is: 'waiting', because: 'signed-out' }
   const status = error instanceof ApiError ? error.status : null
   const failure = afterFailure(status, attempts)
   if (failure.next !== 'refused') {
     const nextTryAt = Date.now() + failure.inMs
     await changeReport(userId, key, () => ({ attempts: attempts + 1, nextTryAt }))
-    if (failure.next === 'sign-in') return { is: 'kept', because: 'signed-out' }
-    return { is: 'kept', because: status === null ? 'unanswered' : 'failed' }
+    if (failure.next === 'sign-in') return { is: 'waiting', because: 'signed-out' }
+    return { is: 'waiting', because: status === null ? 'unanswered' : 'failed' }
   }
   const why = error instanceof ApiError ? error.text : String(error)
   await changeReport(userId, key, () => ({ state: 'refused', refusal: why, posted: false, attempts: 0 }))

@@ -10,10 +10,10 @@ beforeEach(() => said.mockClear())
 
 test.each<[Outcome, string]>([
   [{ is: 'refused', why: 'The property was not found.' }, 'The property was not found.'],
-  [{ is: 'kept', because: 'signed-out' }, 'It is kept on this device. Sign in again to send it.'],
-  [{ is: 'kept', because: 'failed' }, 'It is kept on this device and will be sent again.'],
+  [{ is: 'waiting', because: 'signed-out' }, 'It is kept on this device. Sign in again to send it.'],
+  [{ is: 'waiting', because: 'failed' }, 'It is kept on this device and will be sent again.'],
   [
-    { is: 'kept', because: 'unanswered' },
+    { is: 'waiting', because: 'unanswered' },
     'The server could not be reached. It is kept on this device and will be sent again.',
   ],
 ])('%o says what failed, and what becomes of the report', (outcome, description) => {

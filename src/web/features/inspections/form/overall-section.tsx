@@ -4,8 +4,8 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { RatingField } from '#web/features/conditions/rating-field.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
+import { useDraftPhotos } from './draft-photos.ts'
 import { type ReportInput, wholeProperty } from './report-form.ts'
-import { useDraftPhotos } from './use-kept-photos.ts'
 
 const longestText = 5_000
 

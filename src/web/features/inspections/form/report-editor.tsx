@@ -6,7 +6,8 @@ import { propertyLabel } from '#domain/property.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { KeptNote } from './kept-note.tsx'
+import { DraftPhotos, type SavedPhotos, useSavedPhotos } from './draft-photos.ts'
+import { DraftStatus } from './draft-status.tsx'
 import { submitReport } from './outbox.ts'
 import { tellOutcome } from './outcome-toast.ts'
 import { type ReportInput, type ReportValues, reportForm } from './report-form.ts'
@@ -14,8 +15,7 @@ import { SectionFields } from './section-fields.tsx'
 import { SectionList, SectionProgress } from './section-list.tsx'
 import { SendingLabel } from './sending-label.tsx'
 import type { Draft } from './use-draft.ts'
-import { type Keeping, useKeeping } from './use-keeping.ts'
-import { DraftPhotos, type KeptPhotos, useKeptPhotos } from './use-kept-photos.ts'
+import { type Saving, useSaving } from './use-saving.ts'
 import { useSections } from './use-sections.ts'
 
 type ReportEditorProps = { draft: Draft; inspector: string; onClose: () => void }
@@ -27,9 +27,9 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
     defaultValues: draft.report.input,
     shouldFocusError: false,
   })
-  const photos = useKeptPhotos(draft)
+  const photos = useSavedPhotos(draft)
   const sections = useSections(form, draft.report.section)
-  const keeping = useKeeping(form, draft, sections.shown)
+  const keeping = useSaving(form, draft, sections.shown)
   const [refusal, setRefusal] = useState(draft.report.refusal)
   const send = useSubmitReport({ draft, photos, keeping, onClose, onRefused: setRefusal })
   const submit = form.handleSubmit(send, sections.showFirstWrong)
@@ -58,7 +58,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
               <SectionList {...sections} onShow={sections.show} />
               <div className="grid min-w-0 grid-cols-1 content-start gap-5">
                 <SectionProgress {...sections} onShow={sections.show} />
-                <KeptNote
+                <DraftStatus
                   status={keeping.status}
                   resumed={draft.isResumed ? `Begun earlier, last changed ${formatInstant(changedAt)}` : null}
                   refusal={refusal}
@@ -98,8 +98,8 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
 
 type Submission = {
   draft: Draft
-  photos: KeptPhotos
-  keeping: Keeping
+  photos: SavedPhotos
+  keeping: Saving
   onClose: () => void
   onRefused: (why: string) => void
 }
@@ -110,12 +110,12 @@ function useSubmitReport({ draft, photos, keeping, onClose, onRefused }: Submiss
   return async () => {
     try {
       await photos.settle()
-      if (!(await keeping.keepNow())) throw new Error('This device could not save the report.')
+      if (!(await keeping.saveNow())) throw new Error('This device could not save the report.')
       await draft.keep({ section: 'sign', submittedAt: new Date().toISOString() })
       const outcome = await submitReport(userId, key)
       tellOutcome(outcome)
       // A full device may throw away what nobody asked it to keep.
-      if (outcome.is === 'kept') void navigator.storage?.persist?.()
+      if (outcome.is === 'waiting') void navigator.storage?.persist?.()
       if (outcome.is === 'refused') onRefused(outcome.why)
       else onClose()
     } catch (error) {

@@ -17,7 +17,7 @@ export function afterFailure(status: number | null, attempts: number): Failure {
   return isRefusal ? { next: 'refused' } : { next: 'later', inMs }
 }
 
-const keptByServer = 20 * 3_600_000
+const storedByServerFor = 20 * 3_600_000
 
 /** Whether a photo that was sent on its own is still there: the server sweeps what no row has named after 24 hours. */
-export const isStillStored = (sentAt: number, now: number): boolean => now - sentAt < keptByServer
+export const isStillStored = (sentAt: number, now: number): boolean => now - sentAt < storedByServerFor

@@ -7,8 +7,8 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { NotesField } from '#web/features/conditions/notes-field.tsx'
 import { RatingField } from '#web/features/conditions/rating-field.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
+import { useDraftPhotos } from './draft-photos.ts'
 import type { ReportInput } from './report-form.ts'
-import { useDraftPhotos } from './use-kept-photos.ts'
 
 const types = roomTypes.map((type) => ({ value: type, label: type }))
 

@@ -6,9 +6,9 @@ import { maxReportRooms, roomTypes } from '#domain/inspection-report.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { newKey } from './device-store.ts'
+import { useDraftPhotos } from './draft-photos.ts'
 import { newRoom, type ReportInput } from './report-form.ts'
 import { RoomFields } from './room-fields.tsx'
-import { useDraftPhotos } from './use-kept-photos.ts'
 
 /** Room by room; the list grows as one walks through the home. */
 export function RoomsSection({ propertyId }: { propertyId: number }) {

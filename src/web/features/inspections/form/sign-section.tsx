@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { SignatureField } from '#web/components/fields/signature-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { useDraftPhotos } from './draft-photos.ts'
 import type { ReportInput } from './report-form.ts'
 import { summaryOf } from './sections.ts'
-import { useDraftPhotos } from './use-kept-photos.ts'
 
 /** What the report holds, and the inspector's name under it. */
 export function SignSection({ name }: { name: string }) {
@@ -72,17 +72,17 @@ type InspectorSignatureProps = {
 
 /** A signature that was drawn on an earlier visit to the form is shown, not drawn on. */
 function InspectorSignature({ name, value, onChange, error }: InspectorSignatureProps) {
-  const [kept, setKept] = useState(value)
-  if (!kept) return <SignatureField label="Inspector's signature (optional)" {...{ name, value, onChange, error }} />
+  const [saved, setSaved] = useState(value)
+  if (!saved) return <SignatureField label="Inspector's signature (optional)" {...{ name, value, onChange, error }} />
   const signAgain = () => {
-    setKept(null)
+    setSaved(null)
     onChange(null)
   }
   return (
     <div className="grid gap-2">
       <p className="font-semibold">Inspector's signature</p>
       <div className="scheme-light overflow-hidden rounded-md border border-edge bg-sheet">
-        <img src={kept} alt={`The signature of ${name}`} className="aspect-3/1 w-full object-contain" />
+        <img src={saved} alt={`The signature of ${name}`} className="aspect-3/1 w-full object-contain" />
       </div>
       <Button
         variant="secondary"

@@ -9,19 +9,19 @@ import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOnline } from '#web/lib/api/use-online.ts'
-import type { KeptReport } from './device-store.ts'
+import type { SavedReport } from './device-store.ts'
 import { discardReport, submitReport, takeBack } from './outbox.ts'
 import { tellOutcome } from './outcome-toast.ts'
 import { useSendingText } from './sending-label.tsx'
 
-const looks: Record<KeptReport['state'], { label: string; tone: Tone }> = {
+const looks: Record<SavedReport['state'], { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'grey' },
   waiting: { label: 'Waiting to be sent', tone: 'blue' },
   refused: { label: 'Refused', tone: 'red' },
 }
 
 /** One unsent report: what it is of, what has become of it, and what can be done. */
-export function UnsentEntry({ report, onEdit }: { report: KeptReport; onEdit: () => void }) {
+export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: () => void }) {
   const { userId, key, state, posted, property, refusal, changedAt } = report
   const sending = useSendingText(key)
   const isOnline = useOnline()

@@ -4,16 +4,16 @@ import { Section } from '#web/components/layout/section.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { choicesKey, useChoices } from '#web/lib/forms/use-choices.ts'
-import { type KeptReport, keepHomes, keptHomes, keptReports, watchKeptReports } from './device-store.ts'
+import { type SavedReport, savedHomes, savedReports, saveHomes, watchSavedReports } from './device-store.ts'
 import { UnsentEntry } from './unsent-entry.tsx'
 
-/** Keeps the properties that forms choose from on this device, and offers the kept ones while the server cannot be asked. */
+/** Keeps the properties that forms choose from on this device, and offers the saved ones while the server cannot be asked. */
 function useKnownHomes(userId: number): void {
   const { rows, isPending, error } = useChoices(properties.list)
   useEffect(() => {
     let isWanted = true
     const offer = async () => {
-      const homes = await keptHomes(userId)
+      const homes = await savedHomes(userId)
       if (!isWanted) return
       const key = choicesKey(properties.list)
       // Of long ago, so that the server is asked as soon as it can be.
@@ -26,7 +26,7 @@ function useKnownHomes(userId: number): void {
     }
   }, [userId])
   useEffect(() => {
-    if (!isPending && !error) keepHomes(userId, rows).catch(warn)
+    if (!isPending && !error) saveHomes(userId, rows).catch(warn)
   }, [userId, rows, isPending, error])
 }
 
@@ -43,7 +43,7 @@ export function UnsentInspections() {
 function UnsentList({ userId }: { userId: number }) {
   const reports = useUnsentReports(userId)
   useKnownHomes(userId)
-  const [edited, setEdited] = useState<KeptReport | null>(null)
+  const [edited, setEdited] = useState<SavedReport | null>(null)
   return (
     <>
       {reports.length > 0 && (
@@ -65,19 +65,19 @@ function UnsentList({ userId }: { userId: number }) {
 }
 
 /** The latest change first; none while the device is being asked. */
-function useUnsentReports(userId: number): readonly KeptReport[] {
-  const [reports, setReports] = useState<readonly KeptReport[]>([])
+function useUnsentReports(userId: number): readonly SavedReport[] {
+  const [reports, setReports] = useState<readonly SavedReport[]>([])
   useEffect(() => {
     let isWanted = true
     const read = async () => {
-      const kept = await keptReports(userId).catch((error: unknown) => {
+      const saved = await savedReports(userId).catch((error: unknown) => {
         console.warn('This device could not be asked for unsent reports', error)
         return []
       })
-      if (isWanted) setReports(kept)
+      if (isWanted) setReports(saved)
     }
     void read()
-    const stop = watchKeptReports(() => void read())
+    const stop = watchSavedReports(() => void read())
     return () => {
       isWanted = false
       stop()

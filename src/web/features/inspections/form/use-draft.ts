@@ -5,27 +5,27 @@ import {
   addReport,
   changeReport,
   type InspectedHome,
-  type KeptPhoto,
-  type KeptReport,
-  keptReport,
-  keptReports,
   newKey,
+  type SavedPhoto,
+  type SavedReport,
+  savedReport,
+  savedReports,
 } from './device-store.ts'
 import { emptyReport, type ReportInput } from './report-form.ts'
 
 export type Draft = {
-  readonly report: KeptReport
+  readonly report: SavedReport
   /** It was begun earlier, and is taken up again. */
   readonly isResumed: boolean
   /** Keeps changes, the first of them with the report itself. @throws when this device refuses, or when the report has been sent meanwhile. */
-  keep: (changes: Partial<Pick<KeptReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
-  addPhoto: (photo: Pick<KeptPhoto, 'place' | 'at' | 'picture'>) => Promise<KeptPhoto>
+  keep: (changes: Partial<Pick<SavedReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
+  addPhoto: (photo: Pick<SavedPhoto, 'place' | 'at' | 'picture'>) => Promise<SavedPhoto>
 }
 
 /** The report that was asked for, else the one last begun for this property, else a new one. Undefined while that is looked up. */
 export function useDraft(userId: number, property: InspectedHome, key: string | undefined): Draft | undefined {
   const [draft, setDraft] = useState<Draft>()
-  const open = useEffectEvent((found: KeptReport | undefined) =>
+  const open = useEffectEvent((found: SavedReport | undefined) =>
     setDraft(openDraft(found ?? newReport(userId, property), Boolean(found))),
   )
   useEffect(() => {
@@ -46,12 +46,12 @@ export function useDraft(userId: number, property: InspectedHome, key: string | 
 }
 
 async function findReport(userId: number, propertyId: number, key: string | undefined) {
-  if (key) return keptReport(userId, key)
-  const reports = await keptReports(userId)
+  if (key) return savedReport(userId, key)
+  const reports = await savedReports(userId)
   return reports.find(({ property, state }) => property.id === propertyId && state === 'draft')
 }
 
-function newReport(userId: number, property: InspectedHome): KeptReport {
+function newReport(userId: number, property: InspectedHome): SavedReport {
   return {
     key: newKey(),
     userId,
@@ -68,24 +68,24 @@ function newReport(userId: number, property: InspectedHome): KeptReport {
   }
 }
 
-function openDraft(report: KeptReport, isResumed: boolean): Draft {
+function openDraft(report: SavedReport, isResumed: boolean): Draft {
   const { userId, key } = report
   // What an older version kept may lack a field.
   const input: ReportInput = { ...emptyReport(report.property, newKey(), new Date()), ...report.input }
-  let isKept = isResumed
+  let isSaved = isResumed
   let line: Promise<unknown> = Promise.resolve()
 
-  const keepNow = async (changes: Partial<KeptReport>) => {
+  const saveNow = async (changes: Partial<SavedReport>) => {
     const changedAt = new Date().toISOString()
-    if (!isKept) {
+    if (!isSaved) {
       await addReport({ ...report, input, ...changes, changedAt })
-      isKept = true
+      isSaved = true
       return
     }
-    const kept = await changeReport(userId, key, ({ state }) =>
+    const saved = await changeReport(userId, key, ({ state }) =>
       state === 'waiting' ? null : { ...changes, changedAt },
     )
-    if (!kept) throw new Error('The report is no longer a draft')
+    if (!saved) throw new Error('The report is no longer a draft')
   }
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = line.then(work)
@@ -95,11 +95,11 @@ function openDraft(report: KeptReport, isResumed: boolean): Draft {
   return {
     report: { ...report, input },
     isResumed,
-    keep: (changes) => inOrder(() => keepNow(changes)),
+    keep: (changes) => inOrder(() => saveNow(changes)),
     addPhoto: (taken) =>
       inOrder(async () => {
-        await keepNow({})
-        const photo: KeptPhoto = { ...taken, key: newKey(), userId, reportKey: key, stored: null }
+        await saveNow({})
+        const photo: SavedPhoto = { ...taken, key: newKey(), userId, reportKey: key, stored: null }
         await addPhoto(photo)
         return photo
       }),

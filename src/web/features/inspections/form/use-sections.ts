@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldPath, useWatch } from 'react-hook-form'
 import type { ReportInput } from './report-form.ts'
 import { type Section, type SectionKey, sectionOf, sectionsOf } from './sections.ts'
-import type { ReportUseForm } from './use-keeping.ts'
+import type { ReportUseForm } from './use-saving.ts'
 
 type Sections = {
   sections: readonly Section[]

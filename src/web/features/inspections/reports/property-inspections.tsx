@@ -14,7 +14,6 @@ import { AppointmentDialog } from '#web/features/inspections/appointments/appoin
 import { CreateInspection } from '#web/features/inspections/appointments/create-inspection.tsx'
 import { useCreateInspection } from '#web/features/inspections/appointments/use-create-inspection.ts'
 import { useAppointment, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { ReportCard } from './report-card.tsx'
 
@@ -72,12 +71,7 @@ function LatestReport({ property }: { property: Property }) {
   const { rows, error, ...more } = useReportsOfProperty(property.id)
   const [showsAll, setShowsAll] = useState(false)
   if (error) {
-    return (
-      <ErrorState
-        heading="Error loading inspections"
-        message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-      />
-    )
+    return <ErrorState heading="Error loading inspections" error={error} />
   }
   if (!rows || !user) return <SkeletonCards count={1} label="Loading inspections…" />
   const [latest] = rows

@@ -13,7 +13,6 @@ import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { RecentConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 import { useRecentReports } from '#web/features/inspections/inspections.hooks.ts'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 const columns: readonly Column<InspectionReportSummary>[] = [
@@ -56,12 +55,7 @@ export function RecentInspections({ user, onViewAll }: { user: User; onViewAll: 
         </Button>
       }
     >
-      {!reports && error && (
-        <ErrorState
-          heading="Error loading recent inspections"
-          message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-        />
-      )}
+      {!reports && error && <ErrorState heading="Error loading recent inspections" error={error} />}
       {!reports && !error && <SkeletonRows rows={3} label="Loading recent inspections…" />}
       {reports && (
         <DataTable

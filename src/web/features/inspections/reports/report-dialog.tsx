@@ -7,7 +7,6 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { useReport } from '#web/features/inspections/inspections.hooks.ts'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { ReportActions } from './report-actions.tsx'
 import { mayComment, ReaderContext } from './report-reader.ts'
 import { ReportSections } from './report-sections.tsx'
@@ -36,12 +35,7 @@ export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
       size="large"
       dirty={drafts.size > 0}
     >
-      {!report && error && (
-        <ErrorState
-          heading="Error loading inspection report"
-          message={statusAndMessageOf(error, 'The server could not be reached. Check your connection and try again.')}
-        />
-      )}
+      {!report && error && <ErrorState heading="Error loading inspection report" error={error} />}
       {!report && !error && <SkeletonRows label="Loading the inspection report…" />}
       {report && (
         <ReaderContext value={{ isGuest: user.isGuest, canComment: mayComment(user, report), onDraftChange }}>

@@ -21,7 +21,7 @@ const texts = {
   },
 }
 
-/** Signing a report on screen, once for each side. Whoever was a moment too late is told, and nothing is lost. */
+/** Signing a report on screen, once for each side. Somebody who was a moment too late is told, and nothing is lost. */
 export function SignDialog({ report, user, onClose }: SignDialogProps) {
   const sign = useSignReport(report.id)
   const save = (signed: { signature: string; notes?: string }) =>

@@ -8,7 +8,7 @@ import type { Draft } from './use-draft.ts'
 type ShownPhoto = { key: string; place: string; preview: string; isThere: boolean; sent: null; problem: null }
 
 /** The photos of a draft: made small one after the other as they are taken, and kept on this device until the report is sent. */
-export function useKeptPhotos(draft: Draft) {
+export function useSavedPhotos(draft: Draft) {
   const { userId, key: reportKey } = draft.report
   const [photos, setPhotos] = useState<ShownPhoto[]>([])
   const line = useRef<Promise<unknown>>(Promise.resolve())
@@ -19,11 +19,11 @@ export function useKeptPhotos(draft: Draft) {
     let made: string[] = []
     let isWanted = true
     photosOfReport(userId, reportKey)
-      .then((kept) => {
+      .then((saved) => {
         if (!isWanted) return
-        const shown = kept.map(({ key, place, picture }) => shownPhoto(key, place, URL.createObjectURL(picture)))
+        const shown = saved.map(({ key, place, picture }) => shownPhoto(key, place, URL.createObjectURL(picture)))
         made = shown.map(({ preview }) => preview)
-        lastAt.current = kept.at(-1)?.at ?? 0
+        lastAt.current = saved.at(-1)?.at ?? 0
         setPhotos((taken) => [...shown, ...taken])
       })
       .catch((error: unknown) => console.warn('The photos of the draft could not be read', error))
@@ -42,8 +42,8 @@ export function useKeptPhotos(draft: Draft) {
       lastAt.current += 1
       const { key } = await draft.addPhoto({ place, at: lastAt.current, picture })
       if (!onTheirWay.current.delete(waiting.key)) return void (await removePhoto(key))
-      const kept = shownPhoto(key, place, URL.createObjectURL(picture))
-      setPhotos((all) => all.map((photo) => (photo === waiting ? kept : photo)))
+      const saved = shownPhoto(key, place, URL.createObjectURL(picture))
+      setPhotos((all) => all.map((photo) => (photo === waiting ? saved : photo)))
     } catch (error) {
       console.warn('A photo could not be kept', error)
       setPhotos((all) => all.filter((photo) => photo !== waiting))
@@ -90,11 +90,11 @@ const shownPhoto = (key: string, place: string, preview: string): ShownPhoto => 
   problem: null,
 })
 
-export type KeptPhotos = ReturnType<typeof useKeptPhotos>
+export type SavedPhotos = ReturnType<typeof useSavedPhotos>
 
-export const DraftPhotos = createContext<KeptPhotos | null>(null)
+export const DraftPhotos = createContext<SavedPhotos | null>(null)
 
-export function useDraftPhotos(): KeptPhotos {
+export function useDraftPhotos(): SavedPhotos {
   const photos = useContext(DraftPhotos)
   if (!photos) throw new Error('Only inside the inspection form')
   return photos

@@ -7,29 +7,29 @@ import type { Draft } from './use-draft.ts'
 const pause = 300
 
 export type ReportUseForm = UseFormReturn<ReportInput, unknown, ReportValues>
-export type Keeping = { status: 'unchanged' | 'keeping' | 'kept' | 'failed'; keepNow: () => Promise<boolean> }
+export type Saving = { status: 'unchanged' | 'saving' | 'saved' | 'failed'; saveNow: () => Promise<boolean> }
 
-/** Keeps what is typed on this device: soon after each change, and at once when the form or the page is left. */
-export function useKeeping(form: ReportUseForm, draft: Draft, section: SectionKey): Keeping {
-  const [status, setStatus] = useState<Keeping['status']>(draft.isResumed ? 'kept' : 'unchanged')
-  const kept = useRef(JSON.stringify(form.getValues()))
+/** Saves what is typed on this device: soon after each change, and at once when the form or the page is left. */
+export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey): Saving {
+  const [status, setStatus] = useState<Saving['status']>(draft.isResumed ? 'saved' : 'unchanged')
+  const saved = useRef(JSON.stringify(form.getValues()))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(section)
   latest.current = section
 
   /** False when this device refuses. */
-  const keepNow = useCallback(async () => {
+  const saveNow = useCallback(async () => {
     clearTimeout(timer.current)
     const now = JSON.stringify(form.getValues())
-    if (now === kept.current) return true
-    kept.current = now
+    if (now === saved.current) return true
+    saved.current = now
     try {
       await draft.keep({ input: JSON.parse(now), section: latest.current })
-      if (JSON.stringify(form.getValues()) === now) setStatus('kept')
+      if (JSON.stringify(form.getValues()) === now) setStatus('saved')
       return true
     } catch (error) {
-      console.warn('The draft could not be kept', error)
-      kept.current = ''
+      console.warn('The draft could not be saved', error)
+      saved.current = ''
       setStatus('failed')
       return false
     }
@@ -38,13 +38,13 @@ export function useKeeping(form: ReportUseForm, draft: Draft, section: SectionKe
   useEffect(() => {
     const soon = () => {
       clearTimeout(timer.current)
-      const isKept = JSON.stringify(form.getValues()) === kept.current
-      setStatus((last) => (isKept ? (last === 'keeping' ? 'kept' : last) : 'keeping'))
-      if (isKept) return
-      timer.current = setTimeout(() => void keepNow(), pause)
+      const isSaved = JSON.stringify(form.getValues()) === saved.current
+      setStatus((last) => (isSaved ? (last === 'saving' ? 'saved' : last) : 'saving'))
+      if (isSaved) return
+      timer.current = setTimeout(() => void saveNow(), pause)
     }
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: soon })
-    const left = () => void keepNow()
+    const left = () => void saveNow()
     addEventListener('pagehide', left)
     document.addEventListener('visibilitychange', left)
     return () => {
@@ -53,6 +53,6 @@ export function useKeeping(form: ReportUseForm, draft: Draft, section: SectionKe
       document.removeEventListener('visibilitychange', left)
       left()
     }
-  }, [form, keepNow])
-  return { status, keepNow }
+  }, [form, saveNow])
+  return { status, saveNow }
 }

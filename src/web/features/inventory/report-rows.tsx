@@ -13,7 +13,7 @@ import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
 
 /** A room as it was found: what was rated, what stood in it, what else was to be said, and its photos. */
-export function FoundRoom({ room }: { room: InventoryRoom }) {
+export function RoomReport({ room }: { room: InventoryRoom }) {
   const rated = roomElements.flatMap((element) => {
     const state = room[element]
     return state ? [{ element, state }] : []
@@ -24,13 +24,13 @@ export function FoundRoom({ room }: { room: InventoryRoom }) {
         {rated.length > 0 ? (
           <ul aria-label={`Condition of ${room.name}`}>
             {rated.map(({ element, state }) => (
-              <FoundRow key={element} name={roomElementLabels[element]} state={state} />
+              <ReportRow key={element} name={roomElementLabels[element]} state={state} />
             ))}
           </ul>
         ) : (
           <p className="text-muted">No element was rated.</p>
         )}
-        {room.items.length > 0 && <FoundItems label={`Items in ${room.name}`} items={room.items} />}
+        {room.items.length > 0 && <ItemRows label={`Items in ${room.name}`} items={room.items} />}
         {room.additionalNotes && <Prose>{room.additionalNotes}</Prose>}
         {room.photos.length > 0 && <PhotoGrid photos={room.photos} />}
       </div>
@@ -39,11 +39,11 @@ export function FoundRoom({ room }: { room: InventoryRoom }) {
 }
 
 /** Things, how many, and in what state. */
-export function FoundItems({ items, label = 'Items' }: { items: readonly InventoryItem[]; label?: string }) {
+export function ItemRows({ items, label = 'Items' }: { items: readonly InventoryItem[]; label?: string }) {
   return (
     <ul aria-label={label}>
       {keyed(items).map(({ key, row }) => (
-        <FoundRow key={key} name={<Counted item={row} />} state={row} />
+        <ReportRow key={key} name={<Counted item={row} />} state={row} />
       ))}
     </ul>
   )
@@ -57,7 +57,7 @@ const Counted = ({ item: { name, quantity } }: { item: { name: string; quantity:
   </>
 )
 
-function FoundRow({ name, state }: { name: ReactNode; state: FoundState }) {
+function ReportRow({ name, state }: { name: ReactNode; state: FoundState }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b py-2 md:grid-cols-[14rem_13rem_minmax(0,1fr)] md:items-baseline">
       <span className="min-w-0 font-medium">{name}</span>

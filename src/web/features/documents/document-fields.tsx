@@ -18,20 +18,20 @@ import type { DocumentInput } from './document-form.ts'
 const typeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabel(value) }))
 const typeOf = (text: string) => documentTypes.find((known) => known === text)
 
-type PaperFieldsProps = {
-  /** Its place among the papers of the form. */
+type DocumentFieldsProps = {
+  /** Its place among the documents of the form. */
   index: number
-  /** A new paper is shared with tenants as is usual for its type; one that is there already is never shown to them by a change of type. */
+  /** A new document is shared with tenants as is usual for its type; one that is there already is never shown to them by a change of type. */
   isNew?: boolean
   /** A report that was filed with its inspection keeps its type and its tenants. */
   isFiled?: boolean
 }
 
-/** What is said about one paper. Stands inside a form of DocumentInput. */
-export function PaperFields({ index, isNew = false, isFiled = false }: PaperFieldsProps) {
+/** What is said about one document, inside a form of DocumentInput. */
+export function DocumentFields({ index, isNew = false, isFiled = false }: DocumentFieldsProps) {
   const { register, formState } = useFormContext<DocumentInput>()
-  const path = `papers.${index}` as const
-  const errors = formState.errors.papers?.[index]
+  const path = `documents.${index}` as const
+  const errors = formState.errors.documents?.[index]
   return (
     <>
       <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
@@ -61,13 +61,15 @@ export function PaperFields({ index, isNew = false, isFiled = false }: PaperFiel
 }
 
 function TypeField({ index, isNew }: { index: number; isNew: boolean }) {
-  const { field, fieldState } = useController<DocumentInput, `papers.${number}.type`>({ name: `papers.${index}.type` })
+  const { field, fieldState } = useController<DocumentInput, `documents.${number}.type`>({
+    name: `documents.${index}.type`,
+  })
   const { getValues, setValue } = useFormContext<DocumentInput>()
   const choose = (text: string) => {
     field.onChange(text)
     const type = typeOf(text)
     if (!type) return
-    const shared = `papers.${index}.sharedWithTenant` as const
+    const shared = `documents.${index}.sharedWithTenant` as const
     setValue(shared, isNew ? isSharedByDefault(type) : staysShared(getValues(shared), type))
   }
   return (
@@ -83,13 +85,13 @@ function TypeField({ index, isNew }: { index: number; isNew: boolean }) {
   )
 }
 
-/** For papers that belong to one tenancy. */
+/** For documents that belong to one tenancy. */
 function TenantField({ index, isNew }: { index: number; isNew: boolean }) {
-  const { field, fieldState } = useController<DocumentInput, `papers.${number}.tenantId`>({
-    name: `papers.${index}.tenantId`,
+  const { field, fieldState } = useController<DocumentInput, `documents.${number}.tenantId`>({
+    name: `documents.${index}.tenantId`,
   })
   const propertyId = useWatch<DocumentInput, 'propertyId'>({ name: 'propertyId' })
-  const type = typeOf(useWatch<DocumentInput, `papers.${number}.type`>({ name: `papers.${index}.type` }))
+  const type = typeOf(useWatch<DocumentInput, `documents.${number}.type`>({ name: `documents.${index}.type` }))
   if (!type || !belongsToTenancy(type) || propertyId === null) return null
   return (
     <TenancyChoice

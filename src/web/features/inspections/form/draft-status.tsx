@@ -1,17 +1,17 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
 import { useOnline } from '#web/lib/api/use-online.ts'
-import type { Keeping } from './use-keeping.ts'
+import type { Saving } from './use-saving.ts'
 
-type KeptNoteProps = {
-  status: Keeping['status']
+type DraftStatusProps = {
+  status: Saving['status']
   /** When it was begun, for one that is taken up again. */
   resumed: string | null
   /** Why the server refused it when it was last sent. */
   refusal: string | null
 }
 
-/** Where what one has entered is, and what stands against it. */
-export function KeptNote({ status, resumed, refusal }: KeptNoteProps) {
+/** Whether what was entered is saved on this device, and why the server refused it. */
+export function DraftStatus({ status, resumed, refusal }: DraftStatusProps) {
   const isOnline = useOnline()
   return (
     <div className="grid gap-2">
@@ -31,12 +31,12 @@ export function KeptNote({ status, resumed, refusal }: KeptNoteProps) {
         </p>
       ) : (
         <p className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-muted text-sm">
-          {status === 'kept' && <Check aria-hidden className="size-4" />}
-          {status === 'kept' && 'Saved on this device'}
-          {status === 'keeping' && 'Saving…'}
+          {status === 'saved' && <Check aria-hidden className="size-4" />}
+          {status === 'saved' && 'Saved on this device'}
+          {status === 'saving' && 'Saving…'}
           {status === 'unchanged' && 'What you enter is saved on this device as you go.'}
           {!isOnline && <span>· You are offline</span>}
-          {resumed && status === 'kept' && <span>· {resumed}</span>}
+          {resumed && status === 'saved' && <span>· {resumed}</span>}
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from 'react-hook-form'
 import { ChosenFile } from './chosen-file.tsx'
-import { type DocumentInput, nameOf, paperOf } from './document-form.ts'
+import { DocumentFields } from './document-fields.tsx'
+import { type DocumentInput, documentFor, nameOf } from './document-form.ts'
 import { FileDrop } from './file-drop.tsx'
-import { PaperFields } from './paper-fields.tsx'
 import type { Upload } from './use-uploads.ts'
 
-type PapersListProps = {
-  list: UseFieldArrayReturn<DocumentInput, 'papers'>
+type DocumentsListProps = {
+  list: UseFieldArrayReturn<DocumentInput, 'documents'>
   /** How those stand that have been tried, in the order of the list. */
   uploads: readonly Upload[]
   isSending: boolean
@@ -17,24 +17,24 @@ type PapersListProps = {
 }
 
 /** The files to upload, and what is said about each. The first stands there before it has a file. */
-export function PapersList({ list, uploads, isSending, room, onRemoved, onCancel }: PapersListProps) {
+export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCancel }: DocumentsListProps) {
   const { setValue, formState } = useFormContext<DocumentInput>()
-  const papers = useWatch<DocumentInput, 'papers'>({ name: 'papers' })
-  const errors = formState.errors.papers
+  const documents = useWatch<DocumentInput, 'documents'>({ name: 'documents' })
+  const errors = formState.errors.documents
   const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
 
   const add = (files: File[]) => {
     const [first, ...others] = files
-    const isWaiting = papers[0]?.file === null
-    if (!first || !isWaiting) return list.append(files.map(paperOf), { shouldFocus: false })
-    setValue('papers.0.file', first, changed)
-    if (!papers[0]?.name) setValue('papers.0.name', nameOf(first), changed)
-    if (others.length > 0) list.append(others.map(paperOf), { shouldFocus: false })
+    const isWaiting = documents[0]?.file === null
+    if (!first || !isWaiting) return list.append(files.map(documentFor), { shouldFocus: false })
+    setValue('documents.0.file', first, changed)
+    if (!documents[0]?.name) setValue('documents.0.name', nameOf(first), changed)
+    if (others.length > 0) list.append(others.map(documentFor), { shouldFocus: false })
   }
   const remove = (index: number) => {
     onRemoved(index)
-    if (papers.length > 1) return list.remove(index)
-    setValue('papers.0.file', null, changed)
+    if (documents.length > 1) return list.remove(index)
+    setValue('documents.0.file', null, changed)
   }
   return (
     <>
@@ -42,12 +42,12 @@ export function PapersList({ list, uploads, isSending, room, onRemoved, onCancel
         label="File"
         multiple
         disabled={isSending}
-        hint={<FileHint chosen={papers.length} room={room} />}
-        error={papers[0]?.file === null ? errors?.[0]?.file?.message : undefined}
+        hint={<FileHint chosen={documents.length} room={room} />}
+        error={documents[0]?.file === null ? errors?.[0]?.file?.message : undefined}
         onFiles={add}
       />
       {list.fields.map(({ id }, index) => {
-        const file = papers[index]?.file
+        const file = documents[index]?.file
         return (
           <fieldset
             key={id}
@@ -65,7 +65,7 @@ export function PapersList({ list, uploads, isSending, room, onRemoved, onCancel
               />
             )}
             <div hidden={isSending} className="grid min-w-0 grid-cols-1 gap-4">
-              <PaperFields index={index} isNew />
+              <DocumentFields index={index} isNew />
             </div>
           </fieldset>
         )
