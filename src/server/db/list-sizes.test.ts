@@ -121,6 +121,15 @@ describe('every list', () => {
     },
   )
 
+  it('says how the description of a request begins; all of it is by its id', async () => {
+    const { tenant } = parents
+    const [request] = await app.as(tenant).maintenance.list({ query: { limit: 1 } })
+    expect(request?.description).toBe(`${'€'.repeat(499)}…`)
+    expect(request?.accessInstructions).toHaveLength(500)
+    const { description } = await app.as(tenant).maintenance.get({ params: { id: request?.id ?? 0 } })
+    expect(description).toHaveLength(5000)
+  })
+
   it('counts what is in an inventory or a report instead', async () => {
     const { landlord, tenant } = parents
     for (const reader of [landlord, tenant]) {

@@ -15,7 +15,7 @@ import {
   urgencyLevels,
 } from '#domain/maintenance.ts'
 import { fullNameOf, fullNameOrFormer, nameOrFormer, tenantFullName } from '#server/db/full-name.ts'
-import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -47,11 +47,19 @@ const sender = {
 export const senderFullName = fullNameOf(sender)
 
 /** A request as a reply. */
-const requestSelection = selectionOf(maintenanceRequest, {
+const requestColumns = {
   ...getTableColumns(maintenanceRequests),
   imageUrl: sql`${maintenanceRequests.photos}[1]`,
   tenant: jsonObject({ user: jsonObject(sender) }),
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
+}
+const requestSelection = selectionOf(maintenanceRequest, requestColumns)
+
+/** The same in a list, which says how a long description begins. */
+const shortSelection = selectionOf(maintenanceRequest, {
+  ...requestColumns,
+  description: excerpt(maintenanceRequests.description, 500),
+  accessInstructions: excerpt(maintenanceRequests.accessInstructions, 500),
 })
 
 /** What a request's reply speaks of besides. */
@@ -60,7 +68,7 @@ export const sendersAndHomes = fixed(sql`
   left join ${tenancies} on ${tenancies.id} = ${maintenanceRequests.tenantId}
   left join ${users} on ${users.id} = ${maintenanceRequests.userId}`)
 
-const requests = fixed(sql`select ${requestSelection} from ${maintenanceRequests} ${sendersAndHomes}`)
+const requests = fixed(sql`select ${shortSelection} from ${maintenanceRequests} ${sendersAndHomes}`)
 
 const searched = sql`concat_ws(' ', ${maintenanceRequests.description}, ${maintenanceRequests.requestType},
   ${properties.address}, ${properties.city}, ${sender.name}, ${sender.username})`
