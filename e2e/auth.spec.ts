@@ -336,6 +336,16 @@ test.describe('a password is forgotten', () => {
   })
 })
 
+test('a password that everybody uses is refused beside its field', async ({ page }) => {
+  await page.route('**/api/reset-password', answer(400, 'This password is too common'), { times: 1 })
+  await page.goto('/auth?reset=true&token=invented')
+  await fill(page, 'New password', 'password1')
+  await fill(page, 'Confirm password', 'password1')
+  await press(page, 'Reset password')
+  await expect(page.getByRole('main').getByText('This password is too common')).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeFocused()
+})
+
 test('a link to a new address that has ended says so', async ({ page }) => {
   await page.goto('/auth?confirm=true&token=invented')
   await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()

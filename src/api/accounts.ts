@@ -2,8 +2,9 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { clearable, email, id, instant, line, message, prose, requiredLine } from '#api/fields.ts'
-import { minPasswordLength, userRoles } from '#domain/account.ts'
+import { userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts } from '#domain/join-code.ts'
+import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
 import { plans, subscriptionStatuses } from '#domain/plan.ts'
 
 /** An account as its owner sees it. */
@@ -48,11 +49,12 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
+/** Of a password that is compared, not chosen: there are accounts from before the shorter limit. */
 const longestPassword = z.maxLength(200, 'Must be at most 200 characters')
 
 export const password = z
-  .string('Password must be at least 8 characters')
-  .check(z.minLength(minPasswordLength, 'Password must be at least 8 characters'), longestPassword)
+  .string(passwordTexts.tooShort)
+  .check(z.minLength(minPasswordLength, passwordTexts.tooShort), z.maxLength(maxPasswordLength, passwordTexts.tooLong))
 
 export const joinCode = z
   .string(joinCodeTexts.wrongLength)

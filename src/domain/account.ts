@@ -8,9 +8,6 @@ import { addDays, type Day, londonDay } from './day.ts'
 export const userRoles = ['landlord', 'tenant'] as const
 export type UserRole = (typeof userRoles)[number]
 
-/** In characters (rule: accounts-password-length). */
-export const minPasswordLength = 8
-
 const dayMs = 24 * 60 * 60 * 1000
 
 /**

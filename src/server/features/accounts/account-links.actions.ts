@@ -3,7 +3,8 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { invitationMail, resetMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { insertLink, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
-import { findAccountByEmail, setPassword } from '#server/features/accounts/users.queries.ts'
+import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
+import { findAccountByEmail, lockAccount, setPassword } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
@@ -55,18 +56,21 @@ export async function sendAccountLink(services: Services, email: string): Promis
   await queue.send('mail', mail, { isUrgent: true })
 }
 
-/** Sets a password by a link, and signs out whoever was signed in with the old one. @throws Problem 400 for a dead link. */
+/** Sets a password by a link, and signs out whoever was signed in with the old one. @throws Problem 400 for a dead link or a weak password. */
 export async function resetPassword(ctx: PublicContext, { token, password }: { token: string; password: string }) {
-  await countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
+  await refuseCommonPassword(password)
+  return countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
     const passwordHash = await hashPassword(password)
-    await ctx.db.transaction(async (tx) => {
+    return ctx.db.transaction(async (tx) => {
       const wanted = { tokenHash: hashToken(token), purposes: ['reset', 'invitation'] as const }
       const link = await useLink(tx, wanted, ctx.now)
       if (!link) throw deadLink()
       const account = actingFor(link)
+      refusePersonalPassword(password, await lockAccount(tx, account))
       await setPassword(tx, account, passwordHash, ctx.now)
       await removeLinks(tx, account, accountChangingLinks)
       await removeSessionsOf(tx, account)
+      return link.userId
     })
   })
 }

@@ -20,6 +20,7 @@ import {
   wrongJoinCode,
 } from '#server/features/accounts/sign-in.actions.ts'
 import { mayRing, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import type { LandlordContext, PublicContext } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { forbidden, unauthorised } from '#server/platform/http/problem.ts'
@@ -44,14 +45,19 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
 
   login: async (ctx, { body }) => {
     const userId = await checkCredentials(ctx, body)
-    return ctx.db.transaction((tx) => signIn(tx, ctx, userId))
+    const session = await ctx.db.transaction((tx) => signIn(tx, ctx, userId))
+    logSecurityEvent(ctx, 'signed in', userId)
+    return session
   },
 
   tenantLogin: async (ctx, { body }) => {
     const { joinCode, email, password } = body
     const opened = await tryJoinCode(ctx, joinCode)
     if (!opened) throw wrongJoinCode()
-    return email && password ? signInTenant(ctx, opened, { email, password }) : signInGuest(ctx, opened)
+    const session =
+      email && password ? await signInTenant(ctx, opened, { email, password }) : await signInGuest(ctx, opened)
+    logSecurityEvent(ctx, 'signed in', session.user.id)
+    return session
   },
 
   register: (ctx, { body }) =>
@@ -78,12 +84,12 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   resetPassword: async (ctx, { body }) => {
-    await resetPassword(ctx, body)
+    logSecurityEvent(ctx, 'password set by mail', await resetPassword(ctx, body))
     return { message: 'Your password has been set. You can sign in now.' }
   },
 
   confirmEmail: async (ctx, { body }) => {
-    await confirmEmail(ctx, body.token)
+    logSecurityEvent(ctx, 'address changed', await confirmEmail(ctx, body.token))
     return { message: 'Your new e-mail address is in force. From now on you sign in with it.' }
   },
 
@@ -93,7 +99,7 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   undoEmail: async (ctx, { body }) => {
-    await undoEmailChange(ctx, body.token)
+    logSecurityEvent(ctx, 'address change undone', await undoEmailChange(ctx, body.token))
     return {
       message:
         'Your previous e-mail address is back and everybody has been signed out. If somebody else made the change, choose a new password with ‘Forgot password?’.',
@@ -107,11 +113,13 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
 
   changePassword: async (ctx, { body }) => {
     await changePassword(ctx, body)
+    logSecurityEvent(ctx, 'password changed', ctx.actor.id)
     return { message: 'Your password has been changed, and all other sessions have ended.' }
   },
 
   close: async (ctx, { body }) => {
     const lastDay = await closeAccount(ctx, body.password)
+    logSecurityEvent(ctx, 'account closed', ctx.actor.id)
     return { message: `Signing in until ${formatDayLong(lastDay)} undoes it. After that your data are erased.` }
   },
 

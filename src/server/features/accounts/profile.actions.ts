@@ -4,9 +4,11 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { askForEmail } from '#server/features/accounts/email-change.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
 import { setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
 import { forbidden } from '#server/platform/http/problem.ts'
 
@@ -33,6 +35,7 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
     })
   // A refusal tells that somebody has the address.
   const mail = await countFailure(ctx.limits.registrationRefusals, ctx.address, change)
+  logSecurityEvent(ctx, 'address change asked for', ctx.scope.userId)
   await ctx.queue.send('mail', mail, { from: ctx.requester.key })
 }
 
@@ -45,12 +48,14 @@ async function proveOwner(ctx: SignedInContext, password: string | undefined): P
 
 /**
  * Sets another password, and ends all other sessions and the links that could change the account; the one that undoes a change of
- * address stays good. @throws Problem 403 for a wrong password, 429 after too many of them.
+ * address stays good. @throws Problem 400 for a weak new password, 403 for a wrong current one, 429 after too many of them.
  */
 export async function changePassword(
   ctx: SignedInContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
+  await refuseCommonPassword(newPassword)
+  refusePersonalPassword(newPassword, ctx.actor)
   await confirmPassword(ctx, currentPassword)
   const passwordHash = await hashPassword(newPassword)
   await ctx.db.transaction(async (tx) => {

@@ -1,9 +1,11 @@
 import type { Session } from '#api/accounts.ts'
 import { emailTaken } from '#server/features/accounts/account-links.actions.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
+import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { signIn } from '#server/features/accounts/sign-in.actions.ts'
 import { insertUser } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -13,12 +15,15 @@ export interface Registration {
   readonly password: string
 }
 
-/** Opens a landlord's account and signs in to it. @throws Problem 409 for an address that has an account, 429. */
+/** Opens a landlord's account and signs in to it. @throws Problem 400 for a weak password, 409 for an address that has an account, 429. */
 export function registerLandlord(ctx: PublicContext, person: Registration): Promise<Session> {
   return register(ctx, person, 'landlord', async () => {})
 }
 
-/** Opens an account and signs in to it; `furnish` adds what belongs to it, in the same transaction. @throws Problem 409 for an address that has one, 429. */
+/**
+ * Opens an account and signs in to it; `furnish` adds what belongs to it, in the same transaction.
+ * @throws Problem 400 for a weak password, 409 for an address that has an account, 429.
+ */
 export async function register(
   ctx: PublicContext,
   { name, email, password }: Registration,
@@ -26,6 +31,8 @@ export async function register(
   furnish: (tx: Db, userId: number) => Promise<unknown>,
   onTaken: () => Promise<void> = async () => {},
 ): Promise<Session> {
+  await refuseCommonPassword(password)
+  refusePersonalPassword(password, { name, email })
   const open = async () => {
     const passwordHash = await hashPassword(password)
     const session = await ctx.db.transaction(async (tx) => {
@@ -34,7 +41,10 @@ export async function register(
       await furnish(tx, userId)
       return signIn(tx, ctx, userId)
     })
-    if (session) return session
+    if (session) {
+      logSecurityEvent(ctx, 'account opened', session.user.id)
+      return session
+    }
     await onTaken()
     throw emailTaken()
   }

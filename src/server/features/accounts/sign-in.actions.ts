@@ -21,6 +21,7 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import { verifyPassword } from '#server/platform/auth/passwords.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
+import { logSecurityEvent, type SecurityEvent } from '#server/platform/auth/security-log.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -35,24 +36,36 @@ type Typed = { role: UserRole; email: string; password: string }
  * @throws Problem 401, the same after the same work whichever of the three is wrong; 429 after too many of them.
  */
 export const checkCredentials = (ctx: PublicContext, typed: Typed): Promise<number> =>
-  checkPassword(ctx, typed, () => unauthorised('Invalid email or password'))
+  checkPassword(ctx, typed, 'sign-in failed', () => unauthorised('Invalid email or password'))
 
 /** Somebody signed in types their password again. A wrong one counts like a failed login. @throws Problem 403 for it, 429. */
 export async function confirmPassword(ctx: SignedInContext, password: string): Promise<void> {
   const { role, email } = ctx.actor
-  await checkPassword(ctx, { role, email: email ?? '', password }, () => forbidden('The password is wrong'))
+  const refusal = () => forbidden('The password is wrong')
+  await checkPassword(ctx, { role, email: email ?? '', password }, 'password check failed', refusal)
 }
 
-async function checkPassword(ctx: PublicContext, typed: Typed, refusal: () => Problem): Promise<number> {
+async function checkPassword(
+  ctx: PublicContext,
+  typed: Typed,
+  failure: SecurityEvent,
+  refusal: () => Problem,
+): Promise<number> {
   const since = new Date(ctx.now.getTime() - sessionLimitMs.account)
   const login = await findLogin(ctx.db, typed.email, { addressHash: hashedAddress(ctx.address), since })
   const key = { account: typed.email, address: ctx.address, isKnownAddress: login?.isKnownAddress ?? false }
-  return countFailure(ctx.limits.loginFailures, key, async () => {
+  const check = async () => {
     const account = login?.role === typed.role && !isPastReopening(login.closedAt, ctx.today) ? login : undefined
     const isRight = await verifyPassword(account?.passwordHash, typed.password)
     if (!account || !isRight) throw refusal()
     return account.id
-  })
+  }
+  try {
+    return await countFailure(ctx.limits.loginFailures, key, check)
+  } catch (error) {
+    logSecurityEvent(ctx, failure, login?.id ?? null)
+    throw error
+  }
 }
 
 /** The property that a join code opens, or undefined. @throws Problem 429 after too many wrong codes. */
@@ -60,7 +73,10 @@ export async function tryJoinCode(ctx: PublicContext, joinCode: string): Promise
   const attempt = await ctx.limits.joinCodes.attempt(ctx.address)
   const property = await findPropertyByJoinCode(ctx.db, joinCode)
   if (property) await attempt.forgive()
-  else await attempt.refuse()
+  else {
+    logSecurityEvent(ctx, 'join code refused', null)
+    await attempt.refuse()
+  }
   return property
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { call, messageOf } from '#web/lib/api/call.ts'
 import { endSession } from '#web/lib/api/session.ts'
 import { newPasswordForm } from './auth-schemas.ts'
+import { passwordErrors } from './password-errors.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -14,13 +15,14 @@ export function SetPassword({ token }: { token: string }) {
   const [, navigate] = useLocation()
   const { form, errors, isPending } = useAuthForm({
     schema: newPasswordForm,
-    onValid: async ({ password }) => {
+    onValid: async ({ password }, refuse) => {
       try {
         await call(accounts.resetPassword, { body: { token, password } })
         endSession()
         navigate('/auth', { replace: true })
         toast({ title: 'Password reset', description: 'You can now log in with your new password.' })
       } catch (error) {
+        refuse(passwordErrors(error))
         const description = messageOf(error, 'The server could not be reached. Please try again.')
         toast({ title: 'Password not reset', description, variant: 'destructive' })
       }

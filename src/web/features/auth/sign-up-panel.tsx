@@ -26,7 +26,7 @@ function LandlordSignUp({ tenantAddress }: { tenantAddress: string }) {
   const [, navigate] = useLocation()
   const { form, errors, isPending } = useAuthForm({
     schema: landlordSignUpForm,
-    onValid: (account) => registerLandlord(account, () => navigate('/plan-selection')),
+    onValid: (account, refuse) => registerLandlord(account, refuse, () => navigate('/plan-selection')),
   })
   return (
     <form {...form} className="grid gap-5">

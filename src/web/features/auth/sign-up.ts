@@ -4,7 +4,10 @@ import { joinCodeTexts } from '#domain/join-code.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
+import { passwordErrors } from './password-errors.ts'
+import type { Errors } from './use-auth-form.ts'
 
+type Refuse = (errors: Errors) => void
 type Account = { name: string; email: string; password: string }
 
 /** Whether the code opens a property; a toast says why not. */
@@ -22,9 +25,13 @@ export async function verifyForSignUp(joinCode: string): Promise<boolean> {
 }
 
 /** Opens a landlord's account. `choosePlan` is what the toast's button does. */
-export async function registerLandlord({ name, email, password }: Account, choosePlan: () => void): Promise<void> {
+export async function registerLandlord(
+  { name, email, password }: Account,
+  refuse: Refuse,
+  choosePlan: () => void,
+): Promise<void> {
   const body = { role: 'landlord' as const, name, email, password }
-  const session = await registered(call(accounts.register, { body }) as Promise<Session>)
+  const session = await registered(call(accounts.register, { body }) as Promise<Session>, refuse)
   if (!session) return
   toast({
     title: 'Registration successful',
@@ -34,21 +41,19 @@ export async function registerLandlord({ name, email, password }: Account, choos
 }
 
 /** Opens a tenant's account at the property of a verified join code. */
-export async function registerTenant({
-  name,
-  email,
-  password,
-  joinCode,
-}: Account & { joinCode: string }): Promise<void> {
+export async function registerTenant(
+  { name, email, password, joinCode }: Account & { joinCode: string },
+  refuse: Refuse,
+): Promise<void> {
   const body = { role: 'tenant' as const, name, email, password, joinCode }
-  const session = await registered(call(accounts.tenantSignup, { body }))
+  const session = await registered(call(accounts.tenantSignup, { body }), refuse)
   if (!session) return
   const description = `Welcome, ${session.user.name}! You will be redirected to your tenant portal.`
   toast({ title: 'Registration successful', description })
 }
 
 /** The session of the new account, taken up; /auth then leads on by itself. */
-async function registered(request: Promise<Session>): Promise<Session | null> {
+async function registered(request: Promise<Session>, refuse: Refuse): Promise<Session | null> {
   try {
     const session = await request
     if (session.token) {
@@ -57,6 +62,7 @@ async function registered(request: Promise<Session>): Promise<Session | null> {
     }
     refused('Registration issue', 'Account created but authentication failed. Please try logging in.')
   } catch (error) {
+    refuse(passwordErrors(error))
     refused('Registration failed', messageOf(error, 'Please check your information and try again.'))
   }
   return null

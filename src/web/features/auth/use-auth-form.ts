@@ -2,11 +2,12 @@
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod/mini'
 
-type Errors = Record<string, string | undefined>
+export type Errors = Record<string, string | undefined>
 
 type AuthForm<Values> = {
   schema: z.core.$ZodType<Values>
-  onValid: (values: Values) => Promise<void>
+  /** `refuse` puts what the server found wrong beside its fields. */
+  onValid: (values: Values, refuse: (errors: Errors) => void) => Promise<void>
   /** Told of every refused submit, with the message of each field that is wrong. */
   onInvalid?: (errors: Errors) => void
 }
@@ -29,7 +30,10 @@ export function useAuthForm<Values>({ schema, onValid, onInvalid }: AuthForm<Val
       return
     }
     setPending(true)
-    await onValid(values)
+    await onValid(values, (refused) => {
+      setErrors(refused)
+      focusFirst(form, refused)
+    })
     setPending(false)
   }
 

@@ -1,0 +1,28 @@
+/**
+ * A password is long enough to be hard to guess, and is neither one that everybody uses nor one that says whose it is.
+ * Which ones everybody uses only the server knows.
+ */
+
+/** In characters (rule: accounts-password-choice). */
+export const minPasswordLength = 8
+export const maxPasswordLength = 128
+
+export const passwordTexts = {
+  tooShort: `Password must be at least ${minPasswordLength} characters`,
+  tooLong: `Password must be at most ${maxPasswordLength} characters`,
+  common: 'This password is too common',
+  personal: 'Choose a password that is not your name or e-mail address',
+} as const
+
+/** One that is the owner's address, its first part or their name, whatever the case, spaces, dots, hyphens and underscores. */
+export function isPersonalPassword(password: string, owner: { name: string; email: string | null }): boolean {
+  const typed = foldPassword(password)
+  const [firstPart = ''] = (owner.email ?? '').split('@')
+  return [owner.name, owner.email ?? '', firstPart].some((known) => foldPassword(known) === typed && typed !== '')
+}
+
+const foldPassword = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s._-]/g, '')

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const howMany = 10_000
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** Whether a password is among the 10,000 most common of those that are at least so long, whatever its case. */
+export async function isCommonPassword(password: string, minLength: number): Promise<boolean> {
+  common ??= readCommonPasswords(minLength)
+  return (await common).has(password.normalize('NFKC').toLowerCase())
+}
+
+// The file alone: the package's module unpacks 50,000 words and maps of keyboards, and holds them for good.
+async function readCommonPasswords(minLength: number): Promise<ReadonlySet<string>> {
+  const path = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
+  const byFrequency: string[] = JSON.parse(await readFile(path, 'utf8'))
+  return new Set(byFrequency.filter((word) => word.length >= minLength).slice(0, howMany))
+}

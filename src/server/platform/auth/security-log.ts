@@ -1,0 +1,29 @@
+/** What happens to accounts, in the log: enough to see an attack and whose account it met, and not who they are. */
+import { createHmac } from 'node:crypto'
+import { addressKey } from '#server/platform/auth/network-address.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+
+export type SecurityEvent =
+  | 'signed in'
+  | 'sign-in failed'
+  | 'password check failed'
+  | 'join code refused'
+  | 'account opened'
+  | 'account closed'
+  | 'password set by mail'
+  | 'password changed'
+  | 'address change asked for'
+  | 'address changed'
+  | 'address change undone'
+
+/** Writes one line. `accountId` is null where no account was met. The address is hashed with the secret key, so that nobody can try all of them. */
+export function logSecurityEvent(
+  { log, secret, address }: Pick<PublicContext, 'log' | 'secret' | 'address'>,
+  securityEvent: SecurityEvent,
+  accountId: number | null,
+): void {
+  const addressHash = createHmac('sha256', secret)
+    .update(`security log ${addressKey(address)}`)
+    .digest('base64url')
+  log.info({ securityEvent, accountId, addressHash }, 'Security event')
+}
