@@ -1,4 +1,4 @@
-// Papers read in place: PDFs and pictures on the screen, others saved, and how what draws a PDF arrives.
+// Documents read in place: PDFs and pictures on the screen, others saved, and how what draws a PDF arrives.
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { officeFile } from '#test/documents.ts'

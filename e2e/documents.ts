@@ -1,4 +1,4 @@
-// Papers to upload, uploading them as somebody without a browser, and finding them on the screen.
+// Documents to upload, uploading them as somebody without a browser, and finding them on the screen.
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 import type { Session } from '#api/accounts.ts'
 import { type Document, documents } from '#api/documents.ts'

@@ -29,7 +29,7 @@ export const lettingOf =
       },
     })
 
-/** How a property stands in its landlord's eyes. */
+/** The occupancy of a property, as its landlord reads it. */
 export async function occupancyOf({ as }: Pick<TestApp, 'as'>, landlord: Caller, propertyId: number) {
   const property = await as(landlord).properties.get({ params: { id: propertyId } })
   return 'occupancyStatus' in property ? property.occupancyStatus : undefined

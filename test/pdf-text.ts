@@ -48,7 +48,7 @@ function objectsOf(pdf: Buffer): Objects {
 const reference = (head: string, name: string) => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1])
 const partOf = (objects: Objects, id: number): Part => objects.get(id) ?? { head: '', stream: Buffer.alloc(0) }
 
-/** The characters behind a font's glyphs, by their numbers. */
+/** The characters that a font's glyphs show, by their numbers. */
 function charactersOf(objects: Objects, fontHead: string): string[] {
   const map = partOf(objects, reference(fontHead, 'ToUnicode')).stream.toString('latin1')
   const ranges = [...map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)]

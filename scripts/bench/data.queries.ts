@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Norwich', 'Preston', 'Cardiff', 'Durham']
 
-/** Eight papers for each home. */
+/** Eight documents for each home. */
 const paperTypes = documentTypes.slice(0, 8)
 
 /**

@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 const paper = '#faf7f0'
 
-/** In development there is no worker, and one that the demo at the same address has left behind takes itself away. */
+/** In development there is no worker, and one that the demo at the same address has installed removes itself. */
 const leave = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', async () => {
   await self.registration.unregister()
@@ -46,7 +46,7 @@ export const offline = () =>
     includeManifestIcons: false,
     workbox: {
       globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
-      // What draws PDFs is larger than all the rest, and papers cannot be fetched without a network anyway.
+      // What draws PDFs is larger than all the rest, and documents cannot be fetched without a network anyway.
       globIgnores: ['**/pdf-pages-*', '**/pdf.worker-*'],
       // Served by the server, so that the page has its policy and its nonce on the device, too.
       navigateFallback: '/index.html',

@@ -1,4 +1,4 @@
-/** The papers of each home, as PDFs: most of them in order, some running out, one expired and a few missing. */
+/** The documents of each home, as PDFs: most of them in order, some running out, one expired and a few missing. */
 import { documents } from '#api/documents.ts'
 import { addDays, formatDayLong, yearOf } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel } from '#domain/document.ts'

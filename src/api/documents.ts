@@ -1,4 +1,4 @@
-/** The papers of a letting, each with its file: stored, found, watched for their expiry, shared with tenants. */
+/** The documents of a letting, each with its file: stored, found, watched for their expiry, shared with tenants. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {

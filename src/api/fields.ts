@@ -146,7 +146,7 @@ export const flagText = z.pipe(
   z.transform((text) => text === 'true' || text === '1' || text === 'on'),
 )
 
-/** Every list takes these: 500 rows by default and at most, from the start or behind a cursor of X-Next-Cursor. */
+/** Every list takes these: 500 rows by default and at most, from the start or after a cursor of X-Next-Cursor. */
 export const pageQuery = {
   limit: z._default(
     z.coerce

@@ -1,4 +1,4 @@
-/** Appointments to visit a property: set, moved, completed. What was found stands in the inspection report. */
+/** Appointments to visit a property: set, moved, completed. What was found is in the inspection report. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -32,7 +32,7 @@ export const checklistInput = jsonInput(
 
 const place = z.object({ id, address: z.string(), city: z.string() })
 
-/** The papers filed with an inspection. */
+/** The documents filed with an inspection. */
 const filed = z.array(z.object({ id, name: z.string(), filePath: z.string() }))
 
 export const inspection = z.object({

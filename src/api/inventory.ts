@@ -77,7 +77,7 @@ const inventoryRoom = z.object({
 
 const meterReading = z.object({
   meter: z.enum(meterKinds),
-  /** As it stands on the dial, unit and all. */
+  /** As read on the dial, with its unit. */
   reading: z.string(),
   serialNumber: z.nullable(z.string()),
 })

@@ -16,16 +16,16 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
 
-/** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used. */
+/** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used (rule: accounts-session-end). */
 export const longestSessionMs = 90 * dayMs
 
-/** How long after its sign-in a session may ask for another e-mail address without the password, in milliseconds. */
+/** How long after its sign-in a session may ask for another e-mail address without the password, in milliseconds (rule: accounts-new-address). */
 export const freshSessionMs = 15 * 60 * 1000
 
 /** The name of a tenant who came in with a join code alone (rule: accounts-guest-name). */
 export const guestName = 'Guest Tenant'
 
-/** The name that stands in a landlord's records after the tenant has closed the account (rule: accounts-former-tenant). */
+/** The name in a landlord's records after the tenant has closed the account (rule: accounts-former-tenant). */
 export const formerTenantName = 'Former tenant'
 
 /** For how many days after closing an account its owner can undo that by signing in (rule: accounts-closure). */

@@ -42,7 +42,7 @@ export const rowBudgets = {
   inventories: { limits: { free: 50, premium: 200, enterprise: 200 }, what: 'inventories of one property' },
   /** One a week for ten years. */
   audits: { limits: everyPlan(500), what: 'audits of one property' },
-  /** Ten rooms, each let anew every year for 30 years. */
+  /** Ten rooms, each let again every year for 30 years. */
   tenancies: { limits: everyPlan(300), what: 'tenancies of one property' },
   occupants: { limits: everyPlan(30), what: 'additional occupants of one tenancy' },
   /** Weekly rent for 50 years. The daily job is not held back. */

@@ -22,7 +22,7 @@ export type EventKind = (typeof eventKinds)[number]
 export const eventSources = [...eventKinds, 'inventory'] as const
 export type EventSource = (typeof eventSources)[number]
 
-/** What a guest's calendar holds: no rent, no papers and no people (rule: calendar-guest). */
+/** What a guest's calendar holds: no rent, no documents and no people (rule: calendar-guest). */
 export const guestEventKinds = ['inspection', 'custom'] as const satisfies readonly EventKind[]
 
 export type EventColour = 'blue' | 'red' | 'green' | 'purple' | 'black' | 'amber'

@@ -5,7 +5,7 @@
 import type { ComplianceCategory, ComplianceStatus } from './compliance.ts'
 import type { Tone } from './tone.ts'
 
-/** Where a percentage stands decides its colours: the dashboard with the property cards, or the views of one property. */
+/** Where a percentage is shown decides its colours: the dashboard with the property cards, or the views of one property. */
 export type ColourReading = 'dashboard' | 'property'
 
 /**

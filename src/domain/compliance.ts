@@ -96,7 +96,7 @@ export function typeStatus(expiryDates: readonly (Day | null)[], today: Day): Co
   return states.includes('expiring') ? 'expiring' : 'missing'
 }
 
-/** The document of a type that decides: the one that runs out last; one that never runs out stands above all others. Null without one. */
+/** The document of a type that decides: the one that runs out last; one that never runs out goes before all others. Null without one. */
 export function decidingDocument<D extends HeldDocument>(held: readonly D[], type: DocumentType): D | null {
   const own = held.filter((document) => document.type === type)
   const lasting = own.findLast((document) => document.expiryDate === null)

@@ -1,5 +1,5 @@
 /**
- * Rent falls due, certificates run out and tenancies begin on a calendar day, whatever the hour and wherever one stands.
+ * Rent falls due, certificates run out and tenancies begin on a calendar day, whatever the hour and wherever somebody is.
  * Today is today in London, the day on which a letting agent in the United Kingdom would date a letter.
  */
 

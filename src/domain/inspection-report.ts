@@ -128,7 +128,7 @@ export function conditionLabel(condition: ConditionRating): string {
   return condition.replaceAll('_', ' ')
 }
 
-/** The same where it stands by itself: 'Urgent action required'. */
+/** The same where it begins a text: 'Urgent action required'. */
 export function conditionTitle(condition: ConditionRating): string {
   const label = conditionLabel(condition)
   return label.charAt(0).toUpperCase() + label.slice(1)

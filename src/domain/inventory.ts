@@ -113,7 +113,7 @@ export type InventoryRoom = Record<RoomElement, FoundState | null> & {
 
 export interface MeterReading {
   meter: MeterKind
-  /** As it stands on the dial, unit and all. */
+  /** As read on the dial, with its unit. */
   reading: string
   serialNumber: string | null
 }
@@ -134,7 +134,7 @@ export interface InventoryContents {
 
 /**
  * What a new inventory begins with when it is copied from the last one: the same rooms, items and keys in the condition that they
- * were in. Photos, notes and meter readings belong to their day and are left behind; a meter keeps its kind and number.
+ * were in. Photos, notes and meter readings belong to their day and are left out; a meter keeps its kind and number.
  */
 export function copyOfInventory(last: InventoryContents): InventoryContents {
   return {
@@ -172,7 +172,7 @@ const daysAround = 14
 /**
  * Whose inventory it is, of all who have lived or will live in a home: at a check-out those who leave within 14 days of it, at a
  * check-in those who arrive within 14 days of it; else those who live there on that day, and for a check-in of an empty home the
- * next to move in. Nobody else may see it, least of all whoever lives there before or after.
+ * next to move in. Nobody else may see it, least of all anybody who lives there before or after.
  */
 export function tenanciesOfInventory(checkType: InventoryCheckType, date: Day, stays: readonly Stay[]): number[] {
   const isNear = (day: Day | null) =>

@@ -25,7 +25,7 @@ export const maintenanceStatusTones: Record<MaintenanceStatus, Tone> = {
   urgent: 'red',
 }
 
-/** How many requests the guests of one property send in 24 hours: whoever has a join code is nobody in particular. */
+/** How many requests the guests of one property send in 24 hours: anybody who has a join code is nobody in particular. */
 export const maxGuestRequestsPerDay = 20
 
 /** The statuses of the quick popover; the details dialog offers all (rule: maintenance-statuses). */

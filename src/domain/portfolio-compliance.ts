@@ -1,6 +1,6 @@
 /**
  * Over all occupied properties compliance is the mean of theirs, and for each document the share of properties that hold it.
- * A landlord reads off it which paper to see to first.
+ * A landlord reads off it which document to see to first.
  */
 import {
   applicableTypes,
@@ -21,7 +21,7 @@ export type DashboardCompliance = {
   categories: Record<ComplianceCategory, CategoryCompliance>
 }
 
-/** As much of a property as its percentage hangs on, and how many properties stand like that. */
+/** What a property's percentage is worked out from, and how many properties share exactly that. */
 export type Standing = ComplianceProperty & {
   /** The types that it holds in date, expiring ones too. */
   held: readonly DocumentType[]
@@ -30,7 +30,7 @@ export type Standing = ComplianceProperty & {
   count: number
 }
 
-/** The overall percentage of a property that stands like that: the same as in its report. */
+/** The overall percentage of such a property, the same as in its report. */
 export function standingPercentage(standing: Standing): number {
   const score = standing.rating === null ? 0 : inspectionScores[standing.rating]
   return overallPercentage(applicableTypes(standing), standing.held, score)

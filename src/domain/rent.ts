@@ -148,7 +148,7 @@ export function monthlyRentIncome(
 
 /**
  * What a tenant pays in a calendar month, in pence. A tenancy begins without a rent where the onboarding wizard made it: until
- * it has one, the rent that is asked for the property stands in (rule: onboarding-fields).
+ * it has one, the rent that is asked for the property counts (rule: onboarding-fields).
  */
 export function monthlyRentOf(
   { amount, paymentFrequency }: { amount: Pence; paymentFrequency: PaymentFrequency },

@@ -17,7 +17,7 @@ export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
   quarterly: 'Quarterly',
 }
 
-/** What stands after an amount: '£1,250 a month'. */
+/** What follows an amount: '£1,250 a month'. */
 export const rentIntervals: Record<PaymentFrequency, string> = {
   monthly: 'a month',
   weekly: 'a week',
@@ -55,7 +55,7 @@ export function firstInspectionDay(moveInDate: Day): Day {
   return addMonths(moveInDate, monthsToFirstInspection)
 }
 
-/** Whether the end date has passed; on the end date itself the tenancy still stands. Never over without an end date (rule: tenancies-end-date). */
+/** Whether the end date has passed; on the end date itself the tenancy is still active. Never over without an end date (rule: tenancies-end-date). */
 export function isTenancyOver(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate < today
 }

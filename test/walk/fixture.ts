@@ -4,7 +4,7 @@ import type { contracts } from '#api/contracts.ts'
 import type { Person, World } from '#test/walk/world.ts'
 
 export interface Fixture<E extends Endpoint> {
-  /** A call that works for whoever may make it, made anew each time because it may use its rows up. */
+  /** A call that works for anybody who may make it, made again each time because it may use its rows up. */
   readonly call: (world: World) => CallInput<E> | Promise<CallInput<E>>
   /** What `call` is about. A property of somebody else answers 403, any other row 404. */
   readonly about?: 'property' | 'row'

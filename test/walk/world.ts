@@ -190,7 +190,7 @@ async function endedSession(app: TestApp) {
   return { token }
 }
 
-/** A landlord of her own for a call that would spoil the world: nothing hangs on her. */
+/** A landlord of her own for a call that would spoil the world: no other test needs her. */
 export async function makeSpare() {
   const landlord = await makeLandlord({ name: 'Spare landlord' })
   const property = await makeProperty({ landlordId: landlord.id })

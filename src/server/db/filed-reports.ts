@@ -1,4 +1,4 @@
-/** Who reads a report that the product has filed as a document: those whose tenancy the paper belongs to. */
+/** Who reads a report that the product has filed as a document: those whose tenancy the document belongs to. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { documentTenancies } from '#server/db/schema/documents.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
@@ -12,7 +12,7 @@ interface Filed {
 const linkedTo = (documentId: SQLWrapper): SQL =>
   sql`(select ${documentTenancies.tenantId} from ${documentTenancies} where ${documentTenancies.documentId} = ${documentId})`
 
-/** Over tenancies: those whose tenant reads a report. One on an empty home is for whoever lives there later. */
+/** Over tenancies: those whose tenant reads a report. One on an empty home is for anybody who lives there later. */
 export const readsReport = ({ propertyId, documentId }: Filed): SQL =>
   sql`${tenancies.propertyId} = ${propertyId} and ${tenancies.active} and ${tenancies.accepted}
     and (${tenancies.id} in ${linkedTo(documentId)} or not exists ${linkedTo(documentId)})`

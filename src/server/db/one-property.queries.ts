@@ -61,7 +61,7 @@ export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =
   lockRow(tx, scope, propertyId, 'no key update')
 
 /**
- * Until the transaction ends the property is not deleted. Whoever locks what stands under it does this first, as deleting it
+ * Until the transaction ends the property is not deleted. Anybody who locks a row under it does this first, as deleting it
  * does: the other way round the two would wait for each other.
  */
 export const keepProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>

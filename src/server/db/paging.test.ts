@@ -6,7 +6,7 @@ type Row = { id: number; text: string }
 
 const bytesOf = (rows: unknown) => Buffer.byteLength(JSON.stringify(rows))
 
-/** A list of these rows as a database gives it: `limit + 1` of them behind a cursor. */
+/** A list of these rows as a database gives it: `limit + 1` of them after a cursor. */
 const listOf =
   (rows: readonly Row[], limit: number) =>
   (cursor: string | undefined = undefined) => {

@@ -20,7 +20,7 @@ type Kind = keyof typeof kindsOfValue
 const encode = (values: readonly SortValue[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /**
- * The sort values behind a cursor of ours, or undefined for the first page.
+ * The sort values in a cursor of ours, or undefined for the first page.
  * @throws Problem 400 for a cursor that we did not make.
  */
 export function readCursor<const Kinds extends readonly Kind[]>(

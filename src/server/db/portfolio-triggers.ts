@@ -41,8 +41,8 @@ end $$;
 `
 
 /**
- * Makes one note, number 0, of all that a landlord has, in one statement: their sum is the same before and after, whoever looks and
- * writes meanwhile. At a start, too: in a restored database the numbers of transactions begin anew and would meet the old ones.
+ * Makes one note, number 0, of all that a landlord has, in one statement: their sum is the same before and after, anybody who looks and
+ * writes meanwhile. At a start, too: in a restored database the numbers of transactions begin again and would meet the old ones.
  */
 export const foldPortfolioChanges = `
 with folded as (delete from portfolio_changes where transaction > 0 returning landlord_id, changes)

@@ -6,7 +6,7 @@ import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 
-/** Whoever wrote something; the landlord's records outlive the account. */
+/** Anybody who wrote something; the landlord's records outlive the account. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
 
 export const maintenanceRequests = pgTable(

@@ -5,7 +5,7 @@ import { forgetAddresses } from '#server/features/accounts/known-addresses.queri
 import { removeOldLinks } from '#server/features/accounts/links.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 
-/** Forgets sessions, network addresses and links that can no longer be used, and guests who left nothing behind. */
+/** Forgets sessions, network addresses and links that can no longer be used, and guests of whom nothing is stored. */
 export async function sweepAccounts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)
   const accountsBefore = before(sessionLimitMs.account)

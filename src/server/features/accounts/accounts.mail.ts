@@ -75,7 +75,7 @@ export function emailChangedMail({ publicUrl }: Site, to: Person, token: string)
   ])
 }
 
-/** To somebody who has closed the account: until when that can be undone, also by whoever did not do it. */
+/** To somebody who has closed the account: until when that can be undone, also by somebody who did not ask for it. */
 export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day, hadPaidPlan: boolean): Mail {
   const [until, plan] = [
     formatDayLong(lastDay),

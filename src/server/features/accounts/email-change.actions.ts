@@ -55,7 +55,7 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
 
 /**
  * Gives an account its former address back, and ends all its sessions and links. A password that was chosen since the change is
- * that of whoever made it, and goes too. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
+ * that of the person who made it, and goes too. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
  */
 export async function undoEmailChange(ctx: PublicContext, token: string): Promise<number> {
   const undo = () =>

@@ -51,7 +51,7 @@ export async function auditAllProperties({ db, scope, now, queue }: LandlordCont
   return run
 }
 
-/** A process that died may have left runs behind. */
+/** A process that died may have left runs unfinished. */
 export async function resumeAuditRuns({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
   for (const run of await listOpenRuns(db)) await order(queue, run)
 }

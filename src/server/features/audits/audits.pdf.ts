@@ -27,7 +27,7 @@ export function auditPdf(audit: Audited): PdfDocument {
   }
 }
 
-/** Audits of a run by address, behind a summary that says on which page each of them is. */
+/** Audits of a run by address, after a summary that says on which page each of them is. */
 export function auditRunPdf({ startedAt }: Pick<AuditRun, 'startedAt'>, audits: readonly Audited[]): PdfDocument {
   const day = formatDayLong(londonDay(new Date(startedAt)))
   const byAddress = audits.toSorted((a, b) => addressOrder.compare(place(a), place(b)))

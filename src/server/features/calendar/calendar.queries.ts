@@ -65,7 +65,7 @@ const guests = ({ propertyId }: GuestScope): Whose => ({
 type Cursor = readonly [day: string, source: string, id: number]
 
 /**
- * The first so many events of a range, by day, of those behind a cursor. Each source is read in the order of its own index
+ * The first so many events of a range, by day, of those after a cursor. Each source is read in the order of its own index
  * and no further than that many, so that a long year of a large portfolio costs no more than a short one.
  */
 function firstEvents(db: Db, scope: Scope, { from, to }: DayRange, limit: number, after?: Cursor): SQL {

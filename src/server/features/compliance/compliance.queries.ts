@@ -44,7 +44,7 @@ export async function listStandings(db: Db, scope: LandlordScope, today: Day): P
   return (rows[0]?.standings ?? []).map(standingOf)
 }
 
-/** How each of the named properties stands, of those that are occupied and theirs. */
+/** What the compliance of each of the named properties is worked out from, of those that are occupied and theirs. */
 export async function listStandingsOf(db: Db, scope: LandlordScope, ids: readonly number[], today: Day) {
   const among = sql`property_id in (${sql.join(
     ids.map((id) => sql`${id}`),

@@ -67,7 +67,7 @@ const columnsFor = (scope: SignedInScope) => ({
 const rows = (db: Db, scope: SignedInScope) =>
   db.select(columnsFor(scope)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
 
-/** A landlord's own; what is shared with a tenant of the property, and of papers of a tenancy only those of their own. */
+/** A landlord's own; what is shared with a tenant of the property, and of documents of a tenancy only those of their own. */
 export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
   if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
   const own = and(eq(tenancies.userId, scope.userId), eq(tenancies.active, true), eq(tenancies.accepted, true))

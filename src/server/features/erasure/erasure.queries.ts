@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const closed = { id: users.id, role: users.role, closedAt: users.closedAt }
 
-/** Closed accounts of everybody behind the given id, also those that can still be opened again. */
+/** Closed accounts of everybody after the given id, also those that can still be opened again. */
 export function listClosedAccounts(db: Db, afterId: number, limit: number) {
   return db
     .select(closed)
@@ -120,11 +120,11 @@ export async function unnameInNotices(tx: Db, { userId }: TenantScope, name: str
   }
 }
 
-/** A pattern of PostgreSQL that finds the text where no letter or digit stands beside it. */
+/** A pattern of PostgreSQL that finds the text where no letter or digit is next to it. */
 const asWholeWords = (text: string) =>
   `(?<![[:alnum:]])${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`)}(?![[:alnum:]])`
 
-/** Leaves of a tenant what a landlord's rows hang on, without anything that says who it was; where none do, nothing. */
+/** Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do, nothing. */
 export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
   const isNeeded = or(exists(homesOf(tx)), exists(photos))

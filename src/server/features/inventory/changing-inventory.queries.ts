@@ -49,7 +49,7 @@ export async function removeInventory(tx: Db, scope: LandlordScope, id: number) 
   await tx.delete(inventoryReports).where(mine(scope, id))
 }
 
-/** For whoever holds the lock on it, which says that they may. */
+/** The caller has locked it, and so has shown that they may. */
 export async function writeSignature(
   tx: Db,
   { role }: SignedInScope,

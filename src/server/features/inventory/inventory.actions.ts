@@ -64,7 +64,7 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
 }
 
 /**
- * Writes the inventory anew; what is left out stays. Another day or kind may make it somebody else's, who is then told.
+ * Writes the inventory again; what is left out stays. Another day or kind may make it somebody else's, who is then told.
  * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as when adding.
  */
 export async function changeInventory(
@@ -135,7 +135,7 @@ export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: nu
 }
 
 /**
- * One side signs, once, and the other is told. `signature` is drawn anew already.
+ * One side signs, once, and the other is told. `signature` has been redrawn already.
  * @throws Problem 404, 409 when this side has signed or the inventory is no longer what they have read.
  */
 export async function signInventory(

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /**
- * The plan in force, with the landlord's row locked until the transaction ends: whoever counts against a limit
+ * The plan in force, with the landlord's row locked until the transaction ends: anybody who counts against a limit
  * takes this lock, so two people acting at once never go over it. A row that names the account may be written meanwhile.
  */
 export async function lockPlan(tx: Db, scope: LandlordScope): Promise<Plan> {

@@ -22,7 +22,7 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
           // Stripe may tell the same payment twice; the checkout is completed once.
           if (!(await completeCheckout(tx, scope, sessionId, now()))) return null
           const { subscriptionId: former, isClosed } = await lockSubscription(tx, scope)
-          // Whoever has closed the account since going to pay wants no plan any more.
+          // Anybody who has closed the account since going to pay wants no plan any more.
           if (isClosed) return subscriptionId
           await setPlan(tx, scope, { plan, status: 'active', customerId, subscriptionId }, now())
           // Who changes to another plan pays for that one alone.

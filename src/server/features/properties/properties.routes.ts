@@ -106,7 +106,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     return db.transaction(async (tx) => {
       await getProperty(tx, scope, params.id)
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
-      // Whoever looks in with the old code has nothing else that lets them in.
+      // Anybody who looks in with the old code has nothing else that lets them in.
       await removeGuestSessionsOf(tx, scope, params.id)
       return getProperty(tx, scope, params.id)
     })

@@ -29,7 +29,7 @@ export type RemindedRent = Awaited<ReturnType<typeof lockLateRentOfAllLandlords>
 
 /**
  * For the daily job alone: up to `limit` unpaid payments of anybody that were due before today, locked to be marked. Their
- * properties are kept first, as whoever deletes one locks it first.
+ * properties are kept first, as anybody who deletes one locks it first.
  */
 export async function lockLateRentOfAllLandlords(tx: Db, today: Day, limit: number) {
   const late = and(eq(rentPayments.status, 'unpaid'), lt(rentPayments.dueDate, today))
@@ -53,7 +53,7 @@ export async function markOverdueOfAllLandlords(tx: Db, ids: readonly number[]) 
     .where(inArray(rentPayments.id, [...ids]))
 }
 
-/** For the daily job alone: up to `limit` payments of anybody that are due on that day and not paid, behind the given id. */
+/** For the daily job alone: up to `limit` payments of anybody that are due on that day and not paid, after the given id. */
 export async function listOpenRentOfAllLandlords(db: Db, dueDate: Day, afterId: number, limit: number) {
   return payments(db)
     .where(and(eq(rentPayments.dueDate, dueDate), ne(rentPayments.status, 'paid'), gt(rentPayments.id, afterId)))

@@ -16,9 +16,9 @@ export type TenancyTerms = RentTerms & { id: number; active: boolean; rentAmount
 export type DueRent = { tenantId: number; dueDate: Day }
 
 /**
- * Up to `limit` active tenancies with a rent, behind the given id, in the order of their ids. They are locked until the
+ * Up to `limit` active tenancies with a rent, after the given id, in the order of their ids. They are locked until the
  * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it. Their properties
- * are kept first, as whoever deletes one locks it first.
+ * are kept first, as anybody who deletes one locks it first.
  */
 export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit: number): Promise<TenancyTerms[]> {
   const wanted = and(

@@ -102,7 +102,7 @@ export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
  * Locked until the transaction ends, so that two people who mark it at once do so one after the other. Its property is kept
- * first, as whoever deletes that locks it first. @throws Problem 404.
+ * first, as anybody who deletes that locks it first. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))

@@ -67,7 +67,7 @@ export async function changeTenancy(
   return after
 }
 
-/** Ends a tenancy whose tenant is gone: today, or on its first day where that is still to come. An end that has passed stands. */
+/** Ends a tenancy whose tenant is gone: today, or on its first day where that is still to come. An end that has passed is not changed. */
 export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: number, today: Day): Promise<TenancyRow> {
   await lockPropertyOfTenancy(tx, scope, id)
   const before = await getTenancy(tx, scope, id)

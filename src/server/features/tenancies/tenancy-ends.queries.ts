@@ -45,7 +45,7 @@ export async function endTenanciesOfAllLandlords(tx: Db, ended: readonly { id: n
     )
 }
 
-/** For the daily job alone: active tenancies of anybody, behind the given id, that end their own number of reminder days from today. */
+/** For the daily job alone: active tenancies of anybody, after the given id, that end their own number of reminder days from today. */
 export async function listExpiringTenanciesOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
   return activeTenancies(db)
     .where(

@@ -1,4 +1,4 @@
-/** The people behind tenancies, as far as their landlord may change them. */
+/** The people who hold tenancies, as far as their landlord may change them. */
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

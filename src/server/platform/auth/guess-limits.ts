@@ -201,7 +201,7 @@ function counterFactory(database: Database): CounterOf {
       storeType: 'pool',
       tableName: 'guess_counts',
       tableCreated: true,
-      // Whoever is over the limit is turned away without asking the database again.
+      // Anybody who is over the limit is turned away without asking the database again.
       inMemoryBlockOnConsumed: points + 1,
     })
   }

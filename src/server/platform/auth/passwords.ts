@@ -8,7 +8,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let nobodys: Promise<string> | undefined
 
 /**
- * Whether the password is the one behind the hash. Without a hash (no such account, or no password yet) it is
+ * Whether the hash was made of this password. Without a hash (no such account, or no password yet) it is
  * compared all the same and refused, so that both refusals take the same time.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {

@@ -12,7 +12,7 @@ interface Prepared {
 }
 
 /**
- * PGlite parses and plans every query anew, in WebAssembly: 0.9 ms for the smallest and 10 ms for a dashboard.
+ * PGlite parses and plans every query again, in WebAssembly: 0.9 ms for the smallest and 10 ms for a dashboard.
  * A select that keeps coming back is prepared once under a name and then only bound and executed: 0.2 ms.
  */
 export class PgliteStatements {

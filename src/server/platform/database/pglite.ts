@@ -17,7 +17,7 @@ const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', '
 
 /**
  * Sorting, sums of days and `now()` shall not depend on the machine, and 128 MB of buffers serve no purpose here. What is
- * prepared is planned once: planning it for each set of values anew takes longer than running it.
+ * prepared is planned once: planning it for each set of values again takes longer than running it.
  */
 const commonStartParams = [
   ...['timezone=UTC', 'shared_buffers=32MB', 'plan_cache_mode=force_generic_plan'].flatMap((set) => ['-c', set]),

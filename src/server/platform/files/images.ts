@@ -40,8 +40,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws an uploaded image anew, the right way up and at most 2,560 pixels long. Where it was taken, with what, and
- * anything hidden in the file stay behind. JPEG, PNG and GIF, of which the first picture is kept, stay what they are; WebP
+ * Draws an uploaded image again, the right way up and at most 2,560 pixels long. Where it was taken, with what, and
+ * anything hidden in the file are left out. JPEG, PNG and GIF, of which the first picture is kept, stay what they are; WebP
  * becomes the one that fits.
  * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels.
  */
@@ -86,7 +86,7 @@ const lightest = 223
 const smallestPad = 100
 
 /**
- * Draws a signature anew, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what the
+ * Draws a signature again, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what the
  * refusal names. @throws Problem 400 for anything but a PNG, and for a pad on which nothing is drawn.
  */
 export function redrawSignature(dataUrl: string, requester: Requester, field = 'signature'): Promise<string> {
@@ -119,7 +119,7 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
   throw invalid(`${field}: Please sign first`)
 }
 
-/** A stored photo as small as a page of paper needs it: a JPEG of at most so many pixels across, and twice that high. */
+/** A stored photo as small as a page of a PDF needs it: a JPEG of at most so many pixels across, and twice that high. */
 export function shrinkForPrint(photo: Uint8Array, width: number, requester: Requester): Promise<Buffer> {
   return ordinary.run(requester, () =>
     sharp(photo, { limitInputPixels: mostPixels })

@@ -1,6 +1,6 @@
 /** An answer that was worked out before: its JSON, and where its next page begins. */
 export interface Answer {
-  /** A long one as the bytes that go out, so that it is not encoded anew whenever it is asked for. */
+  /** A long one as the bytes that go out, so that it is not encoded again whenever it is asked for. */
   readonly text: string | Buffer
   readonly nextCursor: string | null
 }
@@ -27,7 +27,7 @@ export class KeptAnswers {
   async find(key: string, version: string, workOut: () => Promise<Answer>): Promise<Answer> {
     const known = this.#kept.get(key)
     if (known?.version === version) {
-      // What is asked for again is let go last.
+      // What is asked for again is dropped last.
       this.#kept.delete(key)
       this.#kept.set(key, known)
       return known.answer

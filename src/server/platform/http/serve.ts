@@ -148,7 +148,7 @@ function sendJson(endpoint: Endpoint, reply: FastifyReply, { text, nextCursor }:
     .send(text)
 }
 
-/** A browser reads the refusal of an upload only once it could send all of it, so what is left of it is read and let go. */
+/** A browser reads the refusal of an upload only once it could send all of it, so what is left of it is read and discarded. */
 function readOn({ raw }: FastifyRequest): void {
   if (raw.readableEnded) return
   raw.unpipe()

@@ -2,7 +2,7 @@
 
 export const rowsAtOnce = 1_000
 
-/** `list` gives the next rows behind an id, in the order of ids; `handle` gets each batch. */
+/** `list` gives the next rows after an id, in the order of ids; `handle` gets each batch. */
 export async function inBatches<Row extends { readonly id: number }>(
   list: (afterId: number, limit: number) => Promise<readonly Row[]>,
   handle: (rows: readonly Row[]) => Promise<void>,

@@ -9,7 +9,7 @@ export interface LiveBus {
   broadcast(channel: string, payload: object): Promise<void>
   /** Answers how to end the subscription. */
   subscribe(channel: string, listener: (payload: unknown) => void): () => void
-  /** Called when messages of other instances may have been missed: whoever shows data should fetch it again. */
+  /** Called when messages of other instances may have been missed: anybody who shows data should fetch it again. */
   onGap(listener: () => void): () => void
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { PdfContent } from '#server/platform/pdf/pdf-document.ts'
 /** Data URLs by the path of the photo; one that is missing here is printed in words. */
 export type DrawnPhotos = ReadonlyMap<string, string>
 
-/** A heading, and what stands under it. */
+/** A heading and its content. */
 export function* part(heading: string, ...body: readonly PdfContent[]): Generator<PdfContent> {
   yield { text: heading, style: 'heading', headlineLevel: 1 }
   yield* body
@@ -74,7 +74,7 @@ export interface Signed {
   readonly receivedAt?: string | null
 }
 
-/** On one page: a signature that stands apart from its name is worth little. */
+/** On one page: a signature on another page than its name is worth little. */
 export function signatures(sides: readonly Signed[], tenantNotes: string | null): PdfContent {
   const notes: PdfContent[] = tenantNotes ? [{ text: `Tenant's notes: ${tenantNotes}`, margin: [0, 10, 0, 0] }] : []
   return {

@@ -60,10 +60,10 @@ pdfmake.setTableLayouts({
 
 const isHeadline = (part: PdfContent) => typeof part === 'object' && 'headlineLevel' in part
 
-/** How far down a page a headline may stand: one of the second level stands above something high, such as a photo. */
+/** How far down a page a heading may begin: one of the second level comes before something high, such as a photo. */
 const lowest = { 1: 0.88, 2: 0.66 } as const
 
-/** A headline at the foot of a page goes over to the next, with what it stands above. */
+/** A heading at the foot of a page moves to the next, with its content. */
 const standsTooLow: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel, startPosition }) =>
   (headlineLevel === 1 || headlineLevel === 2) && startPosition.verticalRatio > lowest[headlineLevel]
 

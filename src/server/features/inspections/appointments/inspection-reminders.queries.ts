@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** For the daily job alone: up to `limit` appointments of anybody in these days, behind the given id, with the tenants of each. */
+/** For the daily job alone: up to `limit` appointments of anybody in these days, after the given id, with the tenants of each. */
 export function listVisitsOfAllLandlords(db: Db, days: { from: Day; to: Day }, afterId: number, limit: number) {
   return db
     .select({

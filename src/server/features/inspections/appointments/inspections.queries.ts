@@ -28,7 +28,7 @@ function visibleInspections(scope: Scope): SQL {
   return visitsOfTenant(scope, 'inspections')
 }
 
-/** As replies name the paper filed with a report: the one of the statement around it, or none. */
+/** As replies name the document filed with a report: the one of the statement around it, or none. */
 export const filedPapers = sql`case when ${documents.id} is null then '[]'::json else json_build_array(${jsonObject({
   id: documents.id,
   name: documents.name,
@@ -105,7 +105,7 @@ export async function getInspection(db: Db, scope: LandlordScope, id: number) {
 }
 
 /**
- * Locked until the transaction ends, and whether a report has been made of it: asked for behind the lock, which a report that
+ * Locked until the transaction ends, and whether a report has been made of it: asked for after it is locked, which a report that
  * is just being submitted holds. @throws Problem 404 when it is not one of theirs.
  */
 export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {

@@ -77,10 +77,10 @@ const theirs = (db: Db, scope: SignedInScope, id: number) =>
     .innerJoin(properties, eq(properties.id, inspectionReports.propertyId))
     .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
 
-export type ReportRow = Awaited<ReturnType<typeof findReportRow>>
+export type ReportRow = Awaited<ReturnType<typeof getReportRow>>
 
 /** With its place and the people who lived there. @throws Problem 404 when they may not see it. */
-export async function findReportRow(db: Db, scope: SignedInScope, id: number) {
+export async function getReportRow(db: Db, scope: SignedInScope, id: number) {
   const [row] = await theirs(db, scope, id)
   if (!row) throw missingReport()
   return row
@@ -94,7 +94,7 @@ export async function lockReport(tx: Db, scope: SignedInScope, id: number): Prom
     .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
     .for('update')
   if (locked.length === 0) throw missingReport()
-  return findReportRow(tx, scope, id)
+  return getReportRow(tx, scope, id)
 }
 
 export async function setSignature(

@@ -7,7 +7,7 @@ import { lockDocument, removeDocument } from '#server/features/documents/changin
 import { removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
   findFullName,
-  findReportRow,
+  getReportRow,
   insertComment,
   listReaders,
   lockReport,
@@ -65,7 +65,7 @@ type Signing = z.output<typeof signing>
  */
 export async function signReport(ctx: SignedInContext, id: number, { signature, notes }: Signing) {
   const { db, scope } = ctx
-  checkUnsigned(await findReportRow(db, scope, id), scope.role)
+  checkUnsigned(await getReportRow(db, scope, id), scope.role)
   const picture = await redrawSignature(signature, ctx.requester)
   const { landlordId } = await db.transaction(async (tx) => {
     const report = await lockReport(tx, scope, id)

@@ -46,7 +46,7 @@ export const landlordSignedNotices = (report: Reported, tenantIds: readonly numb
     message: `Your landlord has signed ${subjectOf(report)}.`,
   })
 
-/** To the other side of whoever said it. */
+/** To the side that did not write it. */
 export const commentNotices = (report: Reported, by: string, content: string, userIds: readonly number[]) =>
   toEach(report, userIds, {
     type: 'inspection',

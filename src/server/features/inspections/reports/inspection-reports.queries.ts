@@ -63,7 +63,7 @@ const everything = {
   comments: commentsOf(),
 }
 
-/** By their kind: a room's own name may be that of whoever sleeps in it. */
+/** By their kind: a room's own name may name the person who sleeps in it. */
 const roomsWithoutPeople = sql`(select coalesce(jsonb_agg(room || jsonb_build_object(
     'roomName', room -> 'roomType', 'notes', null, 'photos', '[]'::jsonb) order by place), '[]'::jsonb)
   from jsonb_array_elements(${inspectionReports.internalRooms}) with ordinality as rooms (room, place))`

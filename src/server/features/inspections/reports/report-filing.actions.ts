@@ -3,7 +3,7 @@ import { formatDayLong } from '#domain/day.ts'
 import { insertDocument, lockDocument, updateDocument } from '#server/features/documents/changing-documents.queries.ts'
 import type { StoredFile } from '#server/features/documents/document-files.ts'
 import {
-  findReportRow,
+  getReportRow,
   listComments,
   listUnfiledReports,
   lockReport,
@@ -107,7 +107,7 @@ export async function fileSignedReport(
 ): Promise<void> {
   // Whichever side signs, the PDF is one of the landlord's documents.
   const scope = actingFor({ landlordId })
-  const report = await findReportRow(db, scope, reportId).catch(noneIfGone)
+  const report = await getReportRow(db, scope, reportId).catch(noneIfGone)
   if (!report || isFiled(report, countSignatures(report))) return
   const requester = { key: accountKey(landlordId) }
   const drawn = await drawReport({ files, pdf, requester }, report, await listComments(db, scope, reportId))

@@ -1,4 +1,4 @@
-/** Signatures: one for each side, whoever is quicker, and a report that no longer changes. */
+/** Signatures: one for each side, in either order, and a report that no longer changes. */
 import { describe, expect, it, test } from 'vitest'
 import { fileSignedReport, resumeFilings } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { type Caller, Refusal, refusal, testApp } from '#test/app.ts'

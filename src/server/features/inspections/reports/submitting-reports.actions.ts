@@ -37,7 +37,7 @@ import { conflict, invalid, Problem } from '#server/platform/http/problem.ts'
 type Sent = z.output<typeof newInspectionReport>
 
 /**
- * A report that is sent again under the same key, later or at the same moment, is the one that stands already.
+ * A report that is sent again under the same key, later or at the same moment, is the one that is stored already.
  * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else, 404 for none.
  */
 export async function submitReport(ctx: LandlordContext, sent: Sent) {
