@@ -28,8 +28,8 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import {
   attachPhotos,
   detachFromInventory,
+  listUploadsOfInventory,
   removeUploads,
-  uploadsOfInventory,
 } from '#server/features/uploads/uploads.queries.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -128,7 +128,7 @@ async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
 /** Answers the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
 export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: number): Promise<string[]> {
   checkUnsigned(await lockInventory(tx, scope, id), 'deleted')
-  const files = await uploadsOfInventory(tx, scope, id)
+  const files = await listUploadsOfInventory(tx, scope, id)
   await removeInventory(tx, scope, id)
   await removeUploads(tx, files)
   return files

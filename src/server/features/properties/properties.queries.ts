@@ -111,7 +111,7 @@ export async function removeProperty(db: Db, scope: LandlordScope, property: { i
 }
 
 /** The stored names of the documents under a property, which go with it. */
-export async function documentFilesOfProperty(tx: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
+export async function listDocumentFilesOfProperty(tx: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
   const rows = await tx
     .select({ file: documents.file })
     .from(documents)

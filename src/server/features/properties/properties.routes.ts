@@ -17,8 +17,8 @@ import { arrangeInspection } from '#server/features/inspections/appointments/ins
 import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
-  documentFilesOfProperty,
   insertProperty,
+  listDocumentFilesOfProperty,
   listProperties,
   removeProperty,
   setJoinCode,
@@ -27,8 +27,8 @@ import {
 import {
   attachUpload,
   detachUpload,
+  listUploadsOfProperty,
   removeUploads,
-  uploadsOfProperty,
 } from '#server/features/uploads/uploads.queries.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -130,8 +130,8 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const files = await ctx.db.transaction(async (tx) => {
       await lockForRemoval(tx, ctx.scope, params.id)
       const property = await getProperty(tx, ctx.scope, params.id)
-      const photos = await uploadsOfProperty(tx, ctx.scope, params.id)
-      const documents = await documentFilesOfProperty(tx, ctx.scope, params.id)
+      const photos = await listUploadsOfProperty(tx, ctx.scope, params.id)
+      const documents = await listDocumentFilesOfProperty(tx, ctx.scope, params.id)
       await removeProperty(tx, ctx.scope, property)
       await removeUploads(tx, photos)
       return [...photos, ...documents]

@@ -59,14 +59,15 @@ const ofInventory = (scope: TenantScope): SQL =>
   sql`${uploads.inventoryReportId} in (select ${inventoryReportTenancies.reportId} from ${inventoryReportTenancies}
     join ${tenancies} on ${tenancies.id} = ${inventoryReportTenancies.tenantId} where ${ownTenancy(scope)})`
 
-export function readUpload(db: Db, scope: Scope, file: string) {
-  return db
+export async function findUpload(db: Db, scope: Scope, file: string) {
+  const [upload] = await db
     .select({ file: uploads.file, mimeType: uploads.mimeType, size: uploads.size })
     .from(uploads)
     .where(and(eq(uploads.file, file), visible(scope)))
+  return upload
 }
 
-export async function findVisibleUploads(db: Db, scope: Scope, files: readonly string[]): Promise<string[]> {
+export async function listVisibleUploads(db: Db, scope: Scope, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const rows = await db
     .select({ file: uploads.file })
@@ -151,7 +152,7 @@ export async function detachUpload(db: Db, scope: LandlordScope, imageUrl: strin
 }
 
 /** The stored names of everything attached to a property. */
-export async function uploadsOfProperty(db: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
+export async function listUploadsOfProperty(db: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
   const rows = await db
     .select({ file: uploads.file })
     .from(uploads)
@@ -161,7 +162,7 @@ export async function uploadsOfProperty(db: Db, scope: LandlordScope, propertyId
 }
 
 /** The stored names of the photos of an inspection report; forgotten with it, their bytes are the caller's to remove. */
-export async function uploadsOfInspectionReport(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
+export async function listUploadsOfInspectionReport(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
   const rows = await tx
     .select({ file: uploads.file })
     .from(uploads)
@@ -171,7 +172,7 @@ export async function uploadsOfInspectionReport(tx: Db, scope: LandlordScope, re
 }
 
 /** The same of an inventory. */
-export async function uploadsOfInventory(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
+export async function listUploadsOfInventory(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
   const rows = await tx
     .select({ file: uploads.file })
     .from(uploads)

@@ -1,7 +1,7 @@
 import type { uploads } from '#api/uploads.ts'
 import { findDocumentsByFile } from '#server/features/documents/documents.queries.ts'
 import { requireWaitingRoom } from '#server/features/plans/budgets.queries.ts'
-import { findVisibleUploads, insertUpload, readUpload } from '#server/features/uploads/uploads.queries.ts'
+import { findUpload, insertUpload, listVisibleUploads } from '#server/features/uploads/uploads.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
@@ -30,7 +30,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
 
   tickets: async (ctx, { body }) => {
     const { secret, actor, now } = ctx
-    const photos = await findVisibleUploads(ctx.db, ctx.scope, body.files)
+    const photos = await listVisibleUploads(ctx.db, ctx.scope, body.files)
     const documents = await documentsAmong(ctx, body.files)
     const visible = [...photos, ...documents.map(({ file }) => file)]
     const issued = visible.map((file) => [file, issueTicket(secret, `/uploads/${file}`, actor.sessionId, now)] as const)
@@ -39,7 +39,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
   },
 
   view: async (ctx, { params }) => {
-    const [photo] = await readUpload(ctx.db, ctx.scope, params.file)
+    const photo = await findUpload(ctx.db, ctx.scope, params.file)
     if (photo) return fileReply(ctx.files, photo, 'photo', 'view')
     const [document] = await documentsAmong(ctx, [params.file])
     if (!document) throw notFound('File not found')

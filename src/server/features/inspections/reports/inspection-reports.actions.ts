@@ -23,7 +23,7 @@ import { getReport } from '#server/features/inspections/reports/inspection-repor
 import { orderFiling } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { uploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
+import { listUploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -107,7 +107,7 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     if (report.inspectorSignedAt !== null || report.tenantSignedAt !== null) {
       throw conflict('A signed report cannot be deleted.')
     }
-    const photos = await uploadsOfInspectionReport(tx, scope, id)
+    const photos = await listUploadsOfInspectionReport(tx, scope, id)
     const papers = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
     await removeInspection(tx, scope, report.inspectionId)
     for (const paper of papers) await removeDocument(tx, scope, paper.id)
