@@ -16,9 +16,10 @@ type Values<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 
 async function makeUser(values: Values<typeof users> & { role: 'landlord' | 'tenant' }) {
   const { db } = await testDatabase()
+  const isInvited = Boolean(values.invitedBy && !values.passwordHash)
   const [user] = await db
     .insert(users)
-    .values({ name: 'Sam Carter', email: `${unique()}@example.com`, ...values })
+    .values({ name: 'Sam Carter', email: `${unique()}@example.com`, isInvited, ...values })
     .returning()
   if (!user) throw new Error('No user was made')
   const token = await openSession(db, { userId: user.id, address: '127.0.0.1' }, testNow)

@@ -1,7 +1,10 @@
 /** What tests about lettings begin with: a vacant property, and a tenant who moves in. */
+import { eq } from 'drizzle-orm'
 import type { CallInput } from '#api/contract.ts'
 import type { tenancies } from '#api/tenancies.ts'
+import { users } from '#server/db/schema/accounts.ts'
 import type { Caller, TestApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
 
@@ -28,6 +31,12 @@ export const lettingOf =
         ...terms,
       },
     })
+
+/** As if an invited tenant had opened the invitation and chosen a password. */
+export async function openInvitationOf({ id }: { id: number }, { passwordHash = 'set' } = {}) {
+  const { db } = await testDatabase()
+  await db.update(users).set({ passwordHash, isInvited: false }).where(eq(users.id, id))
+}
 
 /** The occupancy of a property, as its landlord reads it. */
 export async function occupancyOf({ as }: Pick<TestApp, 'as'>, landlord: Caller, propertyId: number) {

@@ -28,7 +28,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'touchSession',
         'removeSession',
       ],
-      'src/server/features/accounts/users.queries.ts': ['findLogin', 'findAccountByEmail', 'insertUser'],
+      'src/server/features/accounts/users.queries.ts': ['findLogin', 'findAccountByEmail', 'listInvited', 'insertUser'],
       'src/server/features/accounts/links.queries.ts': ['insertLink', 'useLink'],
       'src/server/features/accounts/known-addresses.queries.ts': ['rememberAddress'],
       'src/server/features/accounts/joining.queries.ts': ['findPropertyByJoinCode', 'lockByJoinCode', 'getResidence'],

@@ -20,8 +20,13 @@ export const users = pgTable(
     /** When the password was last chosen by its owner; null for one that is older than this column, and without one. */
     passwordSetAt: instant(),
     isGuest: boolean().notNull().default(false),
-    /** The landlord who made this tenant account, who may name it again by its address. */
+    /** The landlord who added this tenant. */
     invitedBy: integer(),
+    /**
+     * What a landlord wrote about somebody who has not opened the invitation. It is nobody's account: it takes the address from
+     * nobody, and is the landlord's to change.
+     */
+    isInvited: boolean().notNull().default(false),
     subscriptionPlan: text({ enum: plans }).notNull().default('free'),
     subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default('active'),
     stripeCustomerId: text(),
@@ -35,7 +40,8 @@ export const users = pgTable(
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
-    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_email').on(t.email).where(sql`not ${t.isInvited}`),
+    uniqueIndex('users_invited').on(t.email, t.invitedBy).where(sql`${t.isInvited}`),
     index('users_invited_by').on(t.invitedBy),
     check('users_role', sql`${t.role} in ('landlord', 'tenant')`),
   ],

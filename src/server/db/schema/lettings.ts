@@ -15,7 +15,7 @@ import {
 import { propertyRatings } from '#domain/inspection-report.ts'
 import { occupancyStatuses } from '#domain/property.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
-import { instant } from '#server/db/columns.ts'
+import { emailAddress, instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 
 export const properties = pgTable(
@@ -71,7 +71,7 @@ export const tenancies = pgTable(
      */
     tenantName: text().notNull().default(''),
     tenantUsername: text(),
-    tenantEmail: text(),
+    tenantEmail: emailAddress(),
     tenantPhone: text(),
     moveInDate: date().notNull(),
     moveOutDate: date(),

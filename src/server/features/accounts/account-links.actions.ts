@@ -1,16 +1,18 @@
 import type { LinkPurpose } from '#server/db/schema/accounts.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
-import { invitationMail, resetMail } from '#server/features/accounts/accounts.mail.ts'
+import { invitationMail, resetMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
+import { openInvitation } from '#server/features/accounts/invited-accounts.actions.ts'
 import { insertLink, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
 import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
-import { findAccountByEmail, lockAccount, setPassword } from '#server/features/accounts/users.queries.ts'
+import { findAccountByEmail, listInvited, lockAccount, setPassword } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
+import type { Mail } from '#server/platform/mail.ts'
 
 const hourMs = 60 * 60 * 1000
 const goodForMs: Record<LinkPurpose, number> = {
@@ -42,42 +44,64 @@ export async function newLink(
 }
 
 /**
- * Sends an address the link to its account: the invitation of a tenant who has not yet chosen a password, else a reset.
+ * Sends an address the link to its account; where it has none, the invitations of landlords that wait for it.
  * An address without an account, and one that has had three in an hour, gets nothing. It is a job, so that whoever
  * asked is answered in the same time in every case.
  */
 export async function sendAccountLink(services: Services, email: string): Promise<void> {
   const { config, db, limits, queue } = services
   const account = await findAccountByEmail(db, email)
-  if (!account || !(await limits.resetMails.allows(email))) return
-  const purpose = account.invitedBy !== null && !account.hasPassword ? 'invitation' : 'reset'
-  const token = await newLink(db, { purpose, userId: account.id }, services.now())
-  const mail = purpose === 'invitation' ? invitationMail(config, account, token) : resetMail(config, account, token)
-  await queue.send('mail', mail, { isUrgent: true })
+  const [purpose, mailOf] = account ? (['reset', resetMail] as const) : (['invitation', invitationMail] as const)
+  for (const person of account ? [account] : await listInvited(db, email)) {
+    if (!(await limits.resetMails.allows(email))) return
+    const token = await newLink(db, { purpose, userId: person.id }, services.now())
+    await queue.send('mail', mailOf(config, person, token), { isUrgent: true })
+  }
 }
 
-/** Sets a password by a link, and signs out whoever was signed in with the old one. @throws Problem 400 for a dead link or a weak password. */
+/**
+ * Sets a password by a link, signs out whoever was signed in with the old one, and answers whose account it is. Null where somebody
+ * invited has an account of their own: it keeps its password, and they are sent links that accept the homes they were invited to.
+ * @throws Problem 400 for a dead link or a weak password.
+ */
 export async function resetPassword(ctx: PublicContext, { token, password }: { token: string; password: string }) {
   await refuseCommonPassword(password)
-  return countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
+  const { userId, mails } = await countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
     const passwordHash = await hashPassword(password)
     return ctx.db.transaction(async (tx) => {
       const wanted = { tokenHash: hashToken(token), purposes: ['reset', 'invitation'] as const }
       const link = await useLink(tx, wanted, ctx.now)
       if (!link) throw deadLink()
+      const opened = link.purpose === 'invitation' ? await openInvitation(tx, link) : null
+      if (opened) return { userId: null, mails: await offersTo(tx, ctx, opened) }
       const account = actingFor(link)
       refusePersonalPassword(password, await lockAccount(tx, account))
       await setPassword(tx, account, passwordHash, ctx.now)
       await removeLinks(tx, account, accountChangingLinks)
       await removeSessionsOf(tx, account)
-      return link.userId
+      return { userId: link.userId, mails: [] }
     })
   })
+  for (const mail of mails) await ctx.queue.send('mail', mail)
+  return userId
+}
+
+async function offersTo(
+  tx: Db,
+  { config, now }: PublicContext,
+  { holder, offers }: NonNullable<Awaited<ReturnType<typeof openInvitation>>>,
+): Promise<Mail[]> {
+  const mails: Mail[] = []
+  for (const { id: tenancyId, ...offer } of offers) {
+    const token = await newLink(tx, { purpose: 'join', userId: holder.id, tenancyId }, now)
+    mails.push(tenancyInvitationMail(config, holder, token, offer))
+  }
+  return mails
 }
 
 /** A violated unique index of addresses as the refusal that it is; every other error as itself. */
 export function refuseTakenEmail(error: unknown): never {
-  if (violatedConstraint(error) === 'users_email') throw emailTaken()
+  if (['users_email', 'users_invited'].includes(violatedConstraint(error) ?? '')) throw emailTaken()
   throw error
 }
 

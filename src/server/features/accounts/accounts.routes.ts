@@ -1,6 +1,7 @@
 import type { accounts } from '#api/accounts.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
+import { planTerms } from '#domain/plan.ts'
 import { removeSession } from '#server/db/sessions.queries.ts'
 import { resetPassword } from '#server/features/accounts/account-links.actions.ts'
 import { supportMail } from '#server/features/accounts/accounts.mail.ts'
@@ -19,7 +20,7 @@ import {
   tryJoinCode,
   wrongJoinCode,
 } from '#server/features/accounts/sign-in.actions.ts'
-import { mayRing, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { getTenantAsSeen, updateAccount } from '#server/features/accounts/users.queries.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import type { LandlordContext, PublicContext } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -34,11 +35,22 @@ function asLandlord(ctx: PublicContext): LandlordContext {
 }
 
 async function addedTenant(ctx: LandlordContext, person: Parameters<typeof addTenantAccount>[1]) {
-  const { user } = await accountOf(ctx.db, await addTenantAccount(ctx, person), ctx.now)
-  // Where the person lives may be another landlord's affair, and so is how to ring them.
-  const { tenantData: _, ...account } = user
-  return (await mayRing(ctx.db, ctx.scope, user.id)) ? account : { ...account, phone: null }
+  const id = await addTenantAccount(ctx, person)
+  // Of an account of the tenant's own, all else is theirs.
+  return { ...unopenedAccount, ...(await getTenantAsSeen(ctx.db, ctx.scope, id)), id }
 }
+
+const unopenedAccount = {
+  role: 'tenant',
+  isGuest: false,
+  subscriptionPlan: 'free',
+  subscriptionStatus: 'active',
+  propertyLimit: planTerms.free.propertyLimit,
+  stripeCustomerId: null,
+  stripeSubscriptionId: null,
+  planSelectedAt: null,
+  onboardingCompleted: false,
+} as const
 
 export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | 'join'> = {
   user: async ({ db, scope, now }) => (await accountOf(db, scope.userId, now)).user,
@@ -84,8 +96,15 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   resetPassword: async (ctx, { body }) => {
-    logSecurityEvent(ctx, 'password set by mail', await resetPassword(ctx, body))
-    return { message: 'Your password has been set. You can sign in now.' }
+    const userId = await resetPassword(ctx, body)
+    if (userId !== null) {
+      logSecurityEvent(ctx, 'password set by mail', userId)
+      return { message: 'Your password has been set. You can sign in now.' }
+    }
+    return {
+      message:
+        'You have an account with this address already, and its password stays as it is. We have sent you a link: sign in and open it to accept your home.',
+    }
   },
 
   confirmEmail: async (ctx, { body }) => {

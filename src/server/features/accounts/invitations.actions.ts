@@ -6,6 +6,7 @@ import { invitationMail, tenancyInvitationMail } from '#server/features/accounts
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import {
+  findAccountByEmail,
   findTenantAccount,
   findTenantByEmail,
   insertUser,
@@ -56,8 +57,9 @@ export async function changeTenantEmail(
   const tenant = await findTenantAccount(tx, ctx.scope, tenantId)
   if (!tenant) throw notFound('Tenant not found')
   if (isSameEmail(tenant.email, email)) return null
-  if (tenant.hasPassword) throw conflict('This tenant has an account of their own and keeps its e-mail address.')
+  if (!tenant.isInvited) throw conflict('This tenant has an account of their own and keeps its e-mail address.')
   const account = actingFor({ userId: tenantId })
+  if (await findAccountByEmail(tx, email)) throw emailTaken()
   await updateAccount(tx, account, { email }).catch(refuseTakenEmail)
   await removeLinks(tx, account, ['reset', 'invitation'])
   return inviteToAccount(tx, ctx, { id: tenantId, name: tenant.name, email })
@@ -71,8 +73,8 @@ interface NewTenant {
 }
 
 /**
- * The id of a tenant's account, which is made, and invited where it has an address. A tenant of this landlord who is named again
- * by their address is answered as they are. @throws Problem 409 for any other address that is taken.
+ * The id of a tenant, who is invited where they have an address. A tenant of this landlord who is named again by their address is
+ * the same one. @throws Problem 409 for the address of anybody else's account.
  */
 export async function addTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
   const known = person.email ? await findTenantByEmail(ctx.db, ctx.scope, person.email) : undefined
@@ -88,7 +90,9 @@ async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promi
   const { name, username, email, phone } = person
   const { id, mail } = await ctx.db.transaction(async (tx) => {
     await requireRoom(tx, ctx.scope, { tenantAccounts: { of: ctx.scope.userId } }, ctx.now)
-    const id = await insertUser(tx, { role: 'tenant', name, username, email, phone, invitedBy: ctx.scope.userId })
+    if (email && (await findAccountByEmail(tx, email))) throw emailTaken()
+    const written = { name, username, email, phone, invitedBy: ctx.scope.userId, isInvited: true }
+    const id = await insertUser(tx, { role: 'tenant', ...written })
     const made = id !== undefined && email ? await inviteToAccount(tx, ctx, { id, name, email }) : null
     return { id, mail: made }
   })

@@ -20,6 +20,12 @@ export function registerLandlord(ctx: PublicContext, person: Registration): Prom
   return register(ctx, person, 'landlord', async () => {})
 }
 
+/** When an address without an account is refused all the same, and what its owner is then sent. */
+interface Taken {
+  readonly isTaken?: () => Promise<boolean>
+  readonly onTaken?: () => Promise<void>
+}
+
 /**
  * Opens an account and signs in to it; `furnish` adds what belongs to it, in the same transaction.
  * @throws Problem 400 for a weak password, 409 for an address that has an account, 429.
@@ -29,18 +35,20 @@ export async function register(
   { name, email, password }: Registration,
   role: 'landlord' | 'tenant',
   furnish: (tx: Db, userId: number) => Promise<unknown>,
-  onTaken: () => Promise<void> = async () => {},
+  { isTaken = async () => false, onTaken = async () => {} }: Taken = {},
 ): Promise<Session> {
   await refuseCommonPassword(password)
   refusePersonalPassword(password, { name, email })
   const open = async () => {
     const passwordHash = await hashPassword(password)
-    const session = await ctx.db.transaction(async (tx) => {
-      const userId = await insertUser(tx, { role, name, email, passwordHash })
-      if (userId === undefined) return undefined
-      await furnish(tx, userId)
-      return signIn(tx, ctx, userId)
-    })
+    const session = (await isTaken())
+      ? undefined
+      : await ctx.db.transaction(async (tx) => {
+          const userId = await insertUser(tx, { role, name, email, passwordHash })
+          if (userId === undefined) return undefined
+          await furnish(tx, userId)
+          return signIn(tx, ctx, userId)
+        })
     if (session) {
       logSecurityEvent(ctx, 'account opened', session.user.id)
       return session

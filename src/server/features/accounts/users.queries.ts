@@ -1,5 +1,5 @@
 /** Accounts. To sign in is to look an account up by its address, so the first three here take no scope. */
-import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { planInForce, planTerms } from '#domain/plan.ts'
 import { accountLinks, knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -7,6 +7,9 @@ import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts
 import type { Db } from '#server/platform/database/db.ts'
 
 type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
+
+/** An account with that address. An invitation is none. */
+const hasAddress = (email: string) => and(eq(users.email, email), not(users.isInvited))
 
 /** What a login is checked against, and whether the network address is one that signed in to the account since. */
 export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
@@ -29,7 +32,7 @@ export async function findLogin(db: Db, email: string, from: { addressHash: stri
       isKnownAddress: sql<boolean>`${exists(known)}`,
     })
     .from(users)
-    .where(eq(users.email, email))
+    .where(hasAddress(email))
   return login
 }
 
@@ -40,12 +43,19 @@ export async function findAccountByEmail(db: Db, email: string) {
       role: users.role,
       name: users.name,
       email: sql<string>`${users.email}`,
-      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-      invitedBy: users.invitedBy,
     })
     .from(users)
-    .where(eq(users.email, email))
+    .where(hasAddress(email))
   return account
+}
+
+/** Tenants whom landlords have invited at an address, and who have not opened the invitation; the newest first. */
+export function listInvited(db: Db, email: string) {
+  return db
+    .select({ id: users.id, name: users.name, email: sql<string>`${users.email}`, invitedBy: users.invitedBy })
+    .from(users)
+    .where(and(eq(users.email, email), users.isInvited))
+    .orderBy(desc(users.id))
 }
 
 /** Undefined when the address already has an account, also when two ask for it at once. */
@@ -54,7 +64,14 @@ export async function insertUser(db: Db, person: NewUser): Promise<number | unde
   return row?.id
 }
 
-const { passwordHash: _, passwordSetAt: __, invitedBy: ___, closedAt: ____, ...shown } = getTableColumns(users)
+const {
+  isInvited: _,
+  passwordHash: __,
+  passwordSetAt: ___,
+  invitedBy: ____,
+  closedAt: _____,
+  ...shown
+} = getTableColumns(users)
 
 /** An account as its owner sees it, and the home of the newest tenancy that they hold. */
 export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
@@ -142,38 +159,60 @@ const hasTenancyOf = ({ userId }: LandlordScope): SQL =>
   sql`exists (select 1 from ${tenancies} where ${tenancies.userId} = ${users.id}
     and ${tenancies.landlordId} = ${userId} and ${tenancies.accepted})`
 
+const knownBy = ({ userId }: LandlordScope, email: string): SQL =>
+  sql`exists (select 1 from ${tenancies} where ${tenancies.userId} = ${users.id}
+    and ${tenancies.landlordId} = ${userId} and ${tenancies.accepted} and ${eq(tenancies.tenantEmail, email)})`
+
 /** A tenant whom this landlord added, or who holds a tenancy of theirs. */
 const isTenantOf = (scope: LandlordScope): SQL | undefined =>
   and(eq(users.role, 'tenant'), eq(users.isGuest, false), or(eq(users.invitedBy, scope.userId), hasTenancyOf(scope)))
 
-/** Whether the landlord may know how to ring a tenant of theirs: one who holds a tenancy, or whose number only they can have typed. */
-export async function mayRing(db: Db, scope: LandlordScope, id: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: users.id })
+/** A landlord's own tenant as they see them: by what they wrote about them, or by the newest tenancy of theirs that was accepted. */
+export async function getTenantAsSeen(db: Db, scope: LandlordScope, id: number) {
+  const newest = db
+    .select({
+      name: tenancies.tenantName,
+      username: tenancies.tenantUsername,
+      email: tenancies.tenantEmail,
+      phone: tenancies.tenantPhone,
+    })
+    .from(tenancies)
+    .where(and(eq(tenancies.userId, id), eq(tenancies.landlordId, scope.userId), tenancies.accepted))
+    .orderBy(desc(tenancies.active), desc(tenancies.id))
+    .limit(1)
+  const { name, username, email, phone, createdAt } = users
+  const [invited] = await db
+    .select({ name, username, email, phone })
     .from(users)
-    .where(and(eq(users.id, id), isTenantOf(scope), or(isNull(users.passwordHash), hasTenancyOf(scope))))
-  return row !== undefined
+    .where(and(eq(users.id, id), users.isInvited, eq(users.invitedBy, scope.userId)))
+  const seen = invited ?? (await newest)[0]
+  const [row] = await db
+    .select({ createdAt })
+    .from(users)
+    .where(and(eq(users.id, id), isTenantOf(scope)))
+  if (!seen || !row) throw new Error('The tenant is nobody of theirs')
+  return { ...seen, ...row }
 }
 
-/** The landlord's own tenant with that address. */
+/** The landlord's own tenant, whom they invited at that address or know by it. */
 export async function findTenantByEmail(db: Db, scope: LandlordScope, email: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), isTenantOf(scope)))
+    .where(and(isTenantOf(scope), or(and(eq(users.email, email), users.isInvited), knownBy(scope, email))))
+    .orderBy(desc(users.isInvited), desc(users.id))
+    .limit(1)
   return row?.id
 }
 
-/** The landlord's own tenant. `mustAccept`: somebody with an account of their own who is already a tenant somewhere. */
+/** The landlord's own tenant. Somebody with an account of their own accepts a tenancy before it is one. */
 export async function findTenantAccount(db: Db, scope: LandlordScope, id: number) {
-  const theirTenancies = db.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
   const [row] = await db
     .select({
       id: users.id,
       name: users.name,
       email: users.email,
-      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-      mustAccept: sql<boolean>`${users.passwordHash} is not null and ${exists(theirTenancies)}`,
+      isInvited: users.isInvited,
     })
     .from(users)
     .where(and(eq(users.id, id), isTenantOf(scope)))

@@ -1,10 +1,11 @@
 /** Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is through. */
+
 import { isPastReopening } from '#domain/account.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
+import { lockHomesOf } from '#server/features/accounts/invited.queries.ts'
 import {
   listTenanciesToEnd,
   lockClosedAccount,
-  lockHomesOf,
   lockPropertiesOf,
   removeLandlord,
   removeTenant,

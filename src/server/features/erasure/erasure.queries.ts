@@ -79,17 +79,6 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
 
 const homesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
 
-/** The properties of all tenancies of a tenant. */
-export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
-  const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(inArray(properties.id, homes))
-    .orderBy(asc(properties.id))
-    .for('no key update')
-}
-
 /** A tenant's active tenancies, also those that they have not accepted yet. */
 export function listTenanciesToEnd(tx: Db, { userId }: TenantScope) {
   return tx

@@ -8,7 +8,7 @@ import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
-import { lettingOf, occupancyOf } from '#test/lettings.ts'
+import { lettingOf, occupancyOf, openInvitationOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { signReport, submitReport } from '#test/reports.ts'
 import { stateOf } from '#test/walk/refusals.ts'
@@ -46,10 +46,10 @@ async function makeHome() {
     name: 'Priya',
     username: 'Raman (jr.)',
     phone: '01632 960 001',
-    passwordHash,
     invitedBy: landlord.id,
   })
   const tenancy = await lettingOf(app)(landlord, property, tenant)
+  await openInvitationOf(tenant, { passwordHash })
   const photos = async (who: { token: string }) => [(await uploadPhoto(app, who)).url]
   const { id: requestId } = await app.as(tenant).maintenance.create({
     body: { requestType: 'plumbing', description: 'The tap drips.', photos: await photos(tenant) },

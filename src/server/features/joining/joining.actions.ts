@@ -13,6 +13,7 @@ import {
 import { useLink } from '#server/features/accounts/links.queries.ts'
 import { type Registration, register } from '#server/features/accounts/registration.actions.ts'
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
+import { listInvited } from '#server/features/accounts/users.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
@@ -66,14 +67,15 @@ export async function signUpTenant(ctx: PublicContext, person: Registration & { 
   const property = await tryJoinCode(ctx, person.joinCode)
   if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
   const sendWayIn = () => ctx.queue.send('account-link', { email: person.email }, { from: ctx.requester.key })
-  return register(
-    ctx,
-    person,
-    'tenant',
-    (tx, id) => moveInByCode(tx, ctx, property, { id, name: person.name }),
-    sendWayIn,
-  )
+  return register(ctx, person, 'tenant', (tx, id) => moveInByCode(tx, ctx, property, { id, name: person.name }), {
+    isTaken: () => isInvitedBy(ctx.db, property, person.email),
+    onTaken: sendWayIn,
+  })
 }
+
+/** Whoever has an invitation of the very landlord opens that, with the tenancy that the landlord has entered already. */
+const isInvitedBy = async (db: Db, { landlordId }: { landlordId: number }, email: string) =>
+  (await listInvited(db, email)).some(({ invitedBy }) => invitedBy === landlordId)
 
 /** A signed-in tenant joins by code. A tenancy of that property that waits for them is accepted by it. @throws Problem 400, 409, 429. */
 export async function joinByCode(ctx: TenantContext, joinCode: string): Promise<Residence> {

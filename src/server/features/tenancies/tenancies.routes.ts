@@ -34,10 +34,10 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
       const tenant = await findTenantAccount(tx, scope, body.userId)
       if (!tenant) throw notFound('Tenant not found')
       const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
-      const accepted = !tenant.mustAccept
+      const accepted = tenant.isInvited
       const id = await beginTenancy(tx, scope, { ...terms, moveOutDate: ends, accepted }, today)
       const begun = await getTenancy(tx, scope, id)
-      return { tenancy: begun, mail: await invitationOf(tx, ctx, begun) }
+      return { tenancy: begun, mail: await invitationOf(tx, ctx, begun, tenant) }
     })
     if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
     return tenancy
@@ -85,8 +85,12 @@ const inviting = <Result>({ limits, scope, address }: LandlordContext, invite: (
   countSuccess(limits.invitations, scope.userId, () => countFailure(limits.registrationRefusals, address, invite))
 
 /** Asks a tenant who has to accept first; one without an address can still be given the property's join code. */
-async function invitationOf(tx: Db, ctx: LandlordContext, tenancy: TenancyRow): Promise<Mail | null> {
-  const { accepted, active, user, property } = tenancy
-  if (accepted || !active || user.email === null) return null
-  return inviteToTenancy(tx, ctx, { ...user, email: user.email }, { id: tenancy.id, address: property.address })
+async function invitationOf(
+  tx: Db,
+  ctx: LandlordContext,
+  { id, accepted, active, property }: TenancyRow,
+  { email, ...tenant }: { id: number; name: string; email: string | null },
+): Promise<Mail | null> {
+  if (accepted || !active || email === null) return null
+  return inviteToTenancy(tx, ctx, { ...tenant, email }, { id, address: property.address })
 }

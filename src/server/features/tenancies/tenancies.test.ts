@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
-import { beforeLetting, lettingOf, occupancyOf } from '#test/lettings.ts'
+import { beforeLetting, lettingOf, occupancyOf, openInvitationOf } from '#test/lettings.ts'
 
 const app = await testApp()
 const { as, mails, drain } = app
@@ -169,15 +169,15 @@ describe('somebody who is a tenant already', () => {
     const { landlord, property } = await makeTenancy()
     const invited = await makeTenant({
       invitedBy: landlord.id,
-      passwordHash: 'set',
       name: 'Priya',
       phone: '07700 900123',
     })
     await letTo(landlord, property, invited)
+    await openInvitationOf(invited)
     return { landlord, property, tenant: invited }
   }
 
-  it('attaches at once when this is what they were invited for, though they have a password', async () => {
+  it('has what was entered before the invitation was opened', async () => {
     const { landlord, tenant } = await settledTenant()
     const [first] = await as(landlord).tenancies.list({ query: { q: 'Priya' } })
     expect(first).toMatchObject({ userId: tenant.id, accepted: true })

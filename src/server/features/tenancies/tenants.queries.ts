@@ -1,12 +1,12 @@
 /** The people who hold tenancies, as far as their landlord may change them. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** A tenant whom this landlord invited and who has not chosen a password yet. */
+/** A tenant whom this landlord invited and who has not opened the invitation. */
 const invitedBy = (scope: LandlordScope, userId: number) =>
-  and(eq(users.id, userId), eq(users.role, 'tenant'), eq(users.invitedBy, scope.userId), isNull(users.passwordHash))
+  and(eq(users.id, userId), eq(users.role, 'tenant'), eq(users.invitedBy, scope.userId), users.isInvited)
 
 /** Whether the account is still this landlord's to change; it is locked, so that its owner does not take it over meanwhile. */
 export async function lockInvitedTenant(tx: Db, scope: LandlordScope, userId: number): Promise<boolean> {

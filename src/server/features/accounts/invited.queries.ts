@@ -1,0 +1,61 @@
+/** People whom a landlord has invited and who have not opened the invitation: whoever has its link acts for them. */
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const theirs = ({ userId }: TenantScope) => and(eq(users.id, userId), users.isInvited)
+
+/** The properties of all tenancies of a tenant. */
+export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
+  const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(inArray(properties.id, homes))
+    .orderBy(asc(properties.id))
+    .for('no key update')
+}
+
+/** Locked until the transaction ends. Undefined once the invitation has been opened. */
+export async function findInvited(tx: Db, scope: TenantScope) {
+  const [row] = await tx.select({ email: users.email }).from(users).where(theirs(scope)).for('update')
+  return row
+}
+
+export async function openInvited(tx: Db, scope: TenantScope) {
+  await tx.update(users).set({ isInvited: false }).where(theirs(scope))
+}
+
+/** Offers the active tenancies to an account, but for those of homes that it has already; as the landlord wrote them until accepted. */
+export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId: number) {
+  const moved = await tx
+    .update(tenancies)
+    .set({ userId: holderId, accepted: false })
+    .where(
+      and(
+        eq(tenancies.userId, userId),
+        tenancies.active,
+        sql`not exists (select 1 from tenancies other where other.user_id = ${holderId} and other.active
+          and other.property_id = ${tenancies.propertyId})`,
+      ),
+    )
+    .returning({ id: tenancies.id, propertyId: tenancies.propertyId, landlordId: tenancies.landlordId })
+  const offers: { id: number; landlordName: string; address: string }[] = []
+  for (const { id, propertyId, landlordId } of moved) {
+    const [offer] = await tx
+      .select({ landlordName: users.name, address: properties.address })
+      .from(properties)
+      .innerJoin(users, eq(users.id, properties.landlordId))
+      .where(and(eq(properties.id, propertyId), eq(properties.landlordId, landlordId)))
+    if (offer) offers.push({ id, ...offer })
+  }
+  return offers
+}
+
+/** Forgets what the landlord wrote, unless a tenancy still speaks of it. */
+export async function removeInvited(tx: Db, scope: TenantScope) {
+  const homes = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
+  await tx.delete(users).where(and(theirs(scope), notExists(homes)))
+}
