@@ -5,6 +5,9 @@ import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
+import { noteLastVisit } from '#server/features/inspections/appointments/inspections.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { testDatabase } from '#test/database.ts'
@@ -107,6 +110,7 @@ export async function makeInspection(
     .values({ ...values, propertyId: property.id, landlordId: property.landlordId })
     .returning()
   if (!inspection) throw new Error('No inspection was made')
+  await noteLastVisit(db, actingFor(property), property.id)
   return inspection
 }
 
@@ -131,5 +135,6 @@ export async function makeDocument(
     })
     .returning()
   if (!document) throw new Error('No document was made')
+  await updateToRenew(db, actingFor(document), document)
   return document
 }

@@ -13,7 +13,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       'src/server/features/operations/operations.queries.ts': [
         'pingDatabase',
         'vacuumDatabase',
-        'foldChangesOfPortfolios',
+        'foldCountsOfPortfolios',
       ],
       'src/server/features/operations/figures.queries.ts': ['readFigures'],
     },

@@ -9,7 +9,6 @@ import type { Services } from '#server/platform/context.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
-import { CheckedAnswers } from '#test/checked-answers.ts'
 import { testDatabase } from '#test/database.ts'
 import { immediateQueue } from '#test/immediate-queue.ts'
 
@@ -40,7 +39,6 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     queue,
     billing: await createBilling(config),
     limits: guessLimits(config, database),
-    kept: new CheckedAnswers(database.db),
     secret: 'a key for tests and nothing else',
     now: () => now,
   }

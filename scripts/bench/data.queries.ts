@@ -1,58 +1,86 @@
-/** Portfolios of any size, written in a few statements: what is measured is reading them. */
+/** Portfolios of any size, written in a few statements for all landlords at once: what is measured is working with them. */
 import { sql } from 'drizzle-orm'
 import { documentTypes } from '#domain/document.ts'
+import { countedFromRows } from '#server/db/portfolio-counts.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Norwich', 'Preston', 'Cardiff', 'Durham']
 
-/** Eight documents for each home. */
-const paperTypes = documentTypes.slice(0, 8)
+/** Eight documents for each property. */
+const typesHeld = documentTypes.slice(0, 8)
 
-/**
- * A landlord on the Enterprise plan with so many let properties and 26 months of rent: two years paid (one in fifty
- * late), two months to come, four repairs and two inspection reports each. Answers a session token.
- */
-export async function makePortfolio(db: Db, propertyCount: number): Promise<string> {
-  // In one transaction: the morning's work of the server beside it must not see half a portfolio.
-  const landlordId = await db.transaction((tx) => insertPortfolio(tx, propertyCount))
-  await db.execute(sql`vacuum analyze`)
-  return openSession(db, { userId: landlordId, address: '127.0.0.1' }, new Date())
+const list = (values: readonly string[]) => sql.raw(`array['${values.join("','")}']`)
+
+export interface Portfolios {
+  /** Of each landlord. */
+  readonly properties: number
+  readonly landlords: number
 }
 
-async function insertPortfolio(db: Db, propertyCount: number): Promise<number> {
-  const landlordId = await insertId(
-    db,
-    sql`insert into users (role, name, email, subscription_plan, onboarding_completed)
-      values ('landlord', 'Bench Landlord', ${`bench-${propertyCount}@example.com`}, 'enterprise', true) returning id`,
-  )
+/**
+ * Landlords on the Enterprise plan with let properties and up to 26 months of rent: two years paid (one in fifty late), two months to come,
+ * four repairs and two inspection reports each. Returns a session token for the first landlord of each size.
+ */
+export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]): Promise<Record<number, string>> {
+  // In one transaction: the morning's work of the server beside it must not see half a portfolio.
+  await db.transaction(async (tx) => {
+    // Rows that were all made to fit are not checked one by one: it would take most of the time.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    for (const { properties, landlords } of portfolios) await insertLandlords(tx, properties, landlords)
+    await insertLettings(tx)
+    await insertRent(tx)
+    await insertInspections(tx)
+    await insertRepairs(tx)
+    await insertDocuments(tx)
+    // Without the triggers that keep count.
+    await tx.execute(
+      sql.raw(`insert into portfolio_counts (landlord_id, subject, state, day, rows, amount) ${countedFromRows}`),
+    )
+  })
+  await db.execute(sql`vacuum analyze`)
+  const tokens: Record<number, string> = {}
+  for (const { properties } of portfolios) tokens[properties] = await tokenOf(db, properties)
+  return tokens
+}
+
+/** How many properties a landlord gets, in the phone number, which nothing here reads. */
+const propertyCount = sql`landlords.phone::int`
+
+async function insertLandlords(db: Db, properties: number, landlords: number) {
+  await db.execute(sql`insert into users (role, name, email, phone, subscription_plan, onboarding_completed)
+    select 'landlord', 'Bench Landlord', 'bench-' || ${properties}::int || '-' || n || '@example.com', ${properties}::int, 'enterprise', true
+    from generate_series(1, ${landlords}::int) n`)
+}
+
+async function insertLettings(db: Db) {
   await db.execute(sql`insert into users (role, name, username, email, invited_by)
-    select 'tenant', 'Tenant ' || n, 'Surname ' || n, 'tenant-' || ${propertyCount}::int || '-' || n || '@example.com', ${landlordId}::int
-    from generate_series(1, ${propertyCount}::int) n`)
+    select 'tenant', 'Tenant ' || n, 'Surname ' || n, 'tenant-' || landlords.id || '-' || n || '@example.com', landlords.id
+    from users landlords, generate_series(1, ${propertyCount}) n where landlords.role = 'landlord'`)
   await db.execute(sql`insert into properties (landlord_id, address, city, rent_amount, bedrooms, bathrooms, property_type, occupancy_status, join_code)
-    select ${landlordId}::int, n || ' Station Road', (${sql.raw(`array['${towns.join("','")}']`)})[1 + n % ${towns.length}],
-      70000 + 500 * (n % 90), 1 + n % 4, 1, 'Terraced house', 'occupied', 'B' || ${propertyCount}::int || '-' || n
-    from generate_series(1, ${propertyCount}::int) n`)
+    select landlords.id, n || ' Station Road', (${list(towns)})[1 + n % ${sql.raw(String(towns.length))}],
+      70000 + 500 * (n % 90), 1 + n % 4, 1, 'Terraced house', 'occupied', 'B' || landlords.id || '-' || n
+    from users landlords, generate_series(1, ${propertyCount}) n where landlords.role = 'landlord'`)
   await db.execute(sql`insert into tenancies (landlord_id, property_id, user_id, tenant_name, move_in_date, rent_amount)
-    select p.landlord_id, p.id, u.id, u.name, current_date - 760, p.rent_amount
-    from (select *, row_number() over (order by id) as n from properties where landlord_id = ${landlordId}) p
-    join (select *, row_number() over (order by id) as n from users where invited_by = ${landlordId}) u using (n)`)
-  await db.execute(sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date, status, paid_date)
+    select landlord_id, p.id, u.id, u.name, current_date - 760, rent_amount
+    from (select *, row_number() over (partition by landlord_id order by id) as n from properties) p
+    join (select *, row_number() over (partition by invited_by order by id) as n from users where invited_by is not null) u
+      on u.invited_by = p.landlord_id and u.n = p.n`)
+}
+
+/** Those who are measured, the first of each size, have all 26 months; the others, who are only there, the last six. A statement for each month takes seconds. */
+async function insertRent(db: Db) {
+  for (let month = -23; month <= 2; month += 1) {
+    const whose =
+      month < -3
+        ? sql`where t.landlord_id in (select min(id) from users where role = 'landlord' group by phone)`
+        : sql``
+    await db.execute(sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date, status, paid_date)
     select t.landlord_id, t.property_id, t.id, t.rent_amount, due::date,
       case when due > now() then 'unpaid' when (t.id + extract(month from due)::int) % 50 = 0 then 'overdue' else 'paid' end,
       case when due > now() or (t.id + extract(month from due)::int) % 50 = 0 then null else due end
-    from tenancies t, generate_series(date_trunc('month', now()) - interval '23 months', now() + interval '60 days', interval '1 month') due
-    where t.landlord_id = ${landlordId}`)
-  await db.execute(sql`insert into inspections (landlord_id, property_id, date)
-    select landlord_id, id, current_date + 3 + (id % 180) from properties where landlord_id = ${landlordId}`)
-  await insertInspections(db, landlordId)
-  await insertRepairs(db, landlordId)
-  await db.execute(sql`insert into documents (landlord_id, property_id, type, name, expiry_date, shared_with_tenant, file, mime_type, size)
-    select landlord_id, id, type, type, current_date + ((id * 37 + n * 101) % 700)::int - 60, true,
-      'bench-' || id || '-' || n || '.pdf', 'application/pdf', 200000
-    from properties, unnest(${sql.raw(`array['${paperTypes.join("','")}']`)}) with ordinality papers (type, n)
-    where landlord_id = ${landlordId}`)
-  return landlordId
+    from (select date_trunc('month', now()) + make_interval(months => ${month}::int) as due) month, tenancies t ${whose} order by t.id`)
+  }
 }
 
 /** Eight rooms with two photos each, as a landlord would write of them. */
@@ -69,34 +97,64 @@ const rooms = JSON.stringify(
 /** The size of one that has been drawn. */
 const signature = `data:image/png;base64,${'A'.repeat(2_700)}`
 
-/** Two kept visits a home, of which the landlord has signed every report and the tenant every other; one in five homes was last seen over a year ago. */
-async function insertInspections(db: Db, landlordId: number): Promise<void> {
+/**
+ * One appointment and two visits a property; the landlord has signed every report and the tenant every other, and one in five
+ * properties was last visited over a year ago.
+ */
+async function insertInspections(db: Db) {
+  await db.execute(sql`insert into inspections (landlord_id, property_id, date)
+    select landlord_id, id, current_date + 3 + (id % 180) from properties`)
   await db.execute(sql`insert into inspections (landlord_id, property_id, date, completed, property_rating, high_priority_issues)
     select landlord_id, id, current_date - n * 180 - id % 30 - case id % 5 when 0 then 370 else 0 end, true, 'good', 'The gutter leaks'
-    from properties, generate_series(1, 2) n where landlord_id = ${landlordId} order by n desc, id`)
-  await db.execute(sql`insert into property_inspection_reports (landlord_id, property_id, inspection_id, inspector_id, inspector_name,
+    from generate_series(2, 1, -1) n, properties`)
+  for (const half of [0, 1])
+    await db.execute(sql`insert into property_inspection_reports (landlord_id, property_id, inspection_id, inspector_id, inspector_name,
       inspection_type, inspection_date, is_hmo, internal_rooms, areas, overall_condition, property_rating, priority_issues,
       inspector_signature, inspector_signed_at, tenant_signature, tenant_signed_at, tenant_signed_name)
     select landlord_id, property_id, id, landlord_id, 'Bench Landlord', 'routine', date, false, ${rooms}::jsonb,
       '{"roofCondition": "good", "gardenAreas": "fair", "gardenAreasNotes": "The hedge wants cutting", "smokeAlarms": "good"}'::jsonb,
       'good', 'good', high_priority_issues, ${signature}::text, date,
       case id % 2 when 0 then ${signature}::text end, case id % 2 when 0 then date end, case id % 2 when 0 then 'The tenant' end
-    from inspections where landlord_id = ${landlordId} and completed order by id`)
+    from inspections where completed and property_id % 2 = ${half}::int order by id`)
+  await db.execute(sql`update properties set last_visit_on = visited.latest
+    from (select property_id, max(date) as latest from inspections where completed group by property_id) visited
+    where visited.property_id = properties.id`)
 }
 
-/** Four repairs a home, of which three are done. */
-async function insertRepairs(db: Db, landlordId: number): Promise<void> {
+/** Four repairs a property, of which three are done. */
+async function insertRepairs(db: Db) {
   await db.execute(sql`insert into maintenance_requests (landlord_id, property_id, tenant_id, user_id, request_type, description, status, urgency, created_at)
     select landlord_id, property_id, id, user_id, (array['plumbing', 'electrical', 'hvac', 'appliance', 'structural', 'other'])[1 + (id + n) % 6],
       'Water drips from under the kitchen sink, about a cup an hour, since last night.',
       case when n < 3 then 'completed' else (array['pending', 'sorting', 'in_progress', 'urgent'])[1 + id % 4] end,
       (array['low', 'medium', 'high'])[1 + id % 3], now() - make_interval(days => 200 * (3 - n))
-    from tenancies, generate_series(0, 3) n where landlord_id = ${landlordId} order by n, id`)
+    from generate_series(0, 3) n, tenancies`)
   await db.execute(sql`insert into maintenance_status_changes (landlord_id, request_id, user_id, role, status, created_at)
-    select landlord_id, id, user_id, 'tenant', 'pending', created_at from maintenance_requests where landlord_id = ${landlordId}`)
+    select landlord_id, id, user_id, 'tenant', 'pending', created_at from maintenance_requests`)
 }
 
-async function insertId(db: Db, statement: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await db.execute(statement)
-  return Number((rows[0] as { id: number }).id)
+async function insertDocuments(db: Db) {
+  for (const [at, type] of typesHeld.entries())
+    await db.execute(sql`insert into documents (landlord_id, property_id, type, name, expiry_date, shared_with_tenant, file, mime_type, size)
+    select landlord_id, id, ${type}::text, ${type}::text, current_date + ((id * 37 + ${at}::int * 101) % 700)::int - 60, true,
+      'bench-' || id || '-' || ${at}::int || '.pdf', 'application/pdf', 200000 from properties`)
+}
+
+async function tokenOf(db: Db, properties: number): Promise<string> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from users where role = 'landlord' and phone = ${String(properties)} order by id limit 1`,
+  )
+  return openSession(db, { userId: Number(rows[0]?.id), address: '127.0.0.1' }, new Date())
+}
+
+/** Rows of landlords that statements have read since the database began: the whole of a table that was scanned, and what was found by an index. */
+export async function countRowsRead(db: Db): Promise<number> {
+  await db.execute(sql`select pg_stat_force_next_flush()`)
+  await db.execute(sql`select pg_stat_clear_snapshot()`)
+  const { rows } = await db.execute<{
+    read: number
+  }>(sql`select sum(seq_tup_read + found)::int as read from pg_stat_user_tables
+    cross join lateral (select coalesce(sum(idx_tup_read), 0) as found from pg_stat_user_indexes ofit where ofit.relid = pg_stat_user_tables.relid) i
+    where relname in (select table_name from information_schema.columns where column_name = 'landlord_id')`)
+  return Number(rows[0]?.read)
 }

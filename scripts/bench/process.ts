@@ -25,6 +25,8 @@ export interface BenchUsage {
 
 export interface BenchServer extends BenchAddresses {
   usage(): Promise<BenchUsage>
+  /** Rows of landlords that its statements have read since it was started. */
+  rowsRead(): Promise<number>
 }
 
 /** Starts it with these settings, and ends it and takes its folder away after `use`. */
@@ -36,11 +38,11 @@ export async function withBenchServer<Result>(
   const child = fork(new URL('server.ts', import.meta.url), { env: { ...process.env, ...env, DATA_DIR: folder } })
   try {
     const addresses = await answerOf<BenchAddresses>(child)
-    const usage = () => {
-      child.send('usage')
-      return answerOf<BenchUsage>(child)
+    const asked = <Answer>(question: string) => {
+      child.send(question)
+      return answerOf<Answer>(child)
     }
-    return await use({ ...addresses, usage })
+    return await use({ ...addresses, usage: () => asked('usage'), rowsRead: () => asked('rowsRead') })
   } finally {
     if (child.connected) {
       child.send('stop')

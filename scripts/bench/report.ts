@@ -29,7 +29,7 @@ export async function benchReport(): Promise<number> {
   try {
     const photos = await takePhotos(folder)
     const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-    return await withBenchServer({ LATCHKEY_BENCH_SIZES: '10' }, (server) => measure(server, page, photos))
+    return await withBenchServer({ LATCHKEY_BENCH_PORTFOLIOS: '10x1' }, (server) => measure(server, page, photos))
   } finally {
     await browser.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,92 +1,246 @@
-/** How long a screen takes to answer: every figure is a ratio to the yardstick, so that the machine's own speed cancels out. */
-import autocannon from 'autocannon'
+/**
+ * How long a screen takes right after a change, which is what a person at work asks for all day. Every figure is a multiple of the
+ * yardstick, so that the machine's own speed cancels out; only the requests of sixteen clients are counted by the second.
+ */
 import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { type ChangeKind, type Changes, changeKinds, changesOf, smallestPdf } from './changes.ts'
+import { BenchClient } from './http.ts'
 import { benchMemory } from './memory.ts'
 import { type BenchServer, median, withBenchServer } from './process.ts'
 
-const sizes = [10, 100, 1_000] as const
-const clients = [1, 16] as const
-const roundsOfEach = 3
-const secondsOfEach = 0.4
+/** One database for all of them: 2,000 landlords of ten properties, one of 1,000 and one of 10,000. */
+const portfolios = process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x2000,1000x1,10000x1'
+const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
+const yardsticksOfRound = 8
+const clients = 16
+const secondsOfClients = 4
+/** Rows that a landlord of ten properties has, in all tables: the nine screens together may read each of them this often. */
+const readsOfEachRow = 12
+const rowsOfTenProperties = 600
 
-const flat = { 10: 15, 100: 15, 1000: 15 }
-/** As they are read again and again, and (never `?n=` the same) as they are read right after a change of the portfolio. */
+const list = (name: string, path: string) => ({ name, path: `${path}?limit=50`, atMost: 10 })
 const screens = [
-  { name: 'dashboard', path: '/api/dashboard', atMost: { 10: 15, 100: 25, 1000: 25 } },
-  { name: 'property list', path: '/api/properties?limit=50', atMost: flat },
-  { name: 'rent list', path: '/api/rent-payments?limit=50', atMost: flat },
-  { name: 'maintenance list', path: '/api/maintenance-requests?limit=50', atMost: flat },
-  { name: 'inspections list', path: '/api/inspections?limit=50', atMost: flat },
-  { name: 'inspections pending', path: '/api/inspections/pending?limit=50', atMost: flat },
-  { name: 'inspection reports', path: '/api/property-inspection-reports?limit=50', atMost: flat },
-  { name: 'compliance panel', path: '/api/document-compliance', atMost: { 10: 25, 100: 25, 1000: 25 } },
-  { name: 'documents list', path: '/api/documents?limit=50', atMost: { 10: 25, 100: 25, 1000: 25 } },
-  { name: 'dashboard, changed', path: '/api/dashboard?n=', atMost: null },
-  { name: 'property list, changed', path: '/api/properties?limit=50&n=', atMost: null },
-  { name: 'rent list, changed', path: '/api/rent-payments?limit=50&n=', atMost: null },
-  { name: 'compliance panel, changed', path: '/api/document-compliance?n=', atMost: null },
-  { name: 'documents list, changed', path: '/api/documents?limit=50&n=', atMost: null },
-  { name: 'inspections list, changed', path: '/api/inspections?limit=50&n=', atMost: null },
-  { name: 'pending, changed', path: '/api/inspections/pending?limit=50&n=', atMost: null },
-  { name: 'reports, changed', path: '/api/property-inspection-reports?limit=50&n=', atMost: null },
-  { name: 'maintenance list, changed', path: '/api/maintenance-requests?limit=50&n=', atMost: null },
+  { name: 'dashboard', path: '/api/dashboard', atMost: 25 },
+  list('property list', '/api/properties'),
+  list('tenants list', '/api/tenants'),
+  list('rent list', '/api/rent-payments'),
+  list('maintenance list', '/api/maintenance-requests'),
+  list('inspections list', '/api/inspections'),
+  list('inspections pending', '/api/inspections/pending'),
+  list('inspection reports', '/api/property-inspection-reports'),
+  list('documents list', '/api/documents'),
+  list('expiring documents', '/api/documents/expiring'),
+  list('calendar', '/api/calendar-events'),
+  { name: 'compliance panel', path: '/api/document-compliance', atMost: 15 },
 ]
+const writes: readonly { kind: ChangeKind; name: string; atMost: number }[] = [
+  { kind: 'rent', name: 'mark paid', atMost: 15 },
+  { kind: 'property', name: 'add a property', atMost: 15 },
+  { kind: 'document', name: "an upload's row", atMost: 15 },
+]
+const requestsAtLeast: Readonly<Record<string, number>> = { PGlite: 150, PostgreSQL: 300 }
 
-/** Milliseconds that one request takes one client, over a second of asking without a pause. */
-async function measure(url: string, connections: number, token?: string): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections,
-    duration: secondsOfEach,
-    ...(token && { headers: { authorization: `Bearer ${token}` } }),
-    ...(url.endsWith('n=') && {
-      requests: [{ setupRequest: (request) => ({ ...request, path: unlikeAnyBefore(url) }) }],
-    }),
-  })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} failed ${result.non2xx + result.errors} times`)
-  return (result.duration * 1000 * connections) / result.requests.total
+interface Portfolio {
+  readonly size: number
+  readonly token: string
+  readonly changes: Changes
 }
 
-let asked = 0
-const unlikeAnyBefore = (url: string) => `${url.slice(new URL(url).origin.length)}${++asked}`
+interface Bench {
+  readonly server: BenchServer
+  readonly client: BenchClient
+  /** To the server of the yardsticks. */
+  readonly yardstick: BenchClient
+  readonly receiver: BenchClient
+  readonly portfolios: readonly Portfolio[]
+}
 
-/** The median of ratios, each to a yardstick measured right before. */
-async function ratio(server: BenchServer, path: string, connections: number, token: string): Promise<number> {
+/** The median of ratios, each to a yardstick measured right before; `prepare` is not counted, nor is `after`. */
+async function ratioOf(
+  { yardstick }: Bench,
+  measured: () => Promise<number>,
+  { prepare, after }: { prepare?: () => Promise<unknown>; after?: () => Promise<unknown> } = {},
+): Promise<number> {
   const ratios: number[] = []
-  await measure(server.address + path, connections, token)
-  for (let round = 0; round < roundsOfEach; round++) {
-    const yardstick = await measure(server.yardstick, connections)
-    ratios.push((await measure(server.address + path, connections, token)) / yardstick)
+  for (let round = -3; round < rounds; round += 1) {
+    const yardsticks: number[] = []
+    for (let each = 0; each < yardsticksOfRound; each += 1)
+      yardsticks.push((await yardstick.ask({ path: '/yardstick' })).ms)
+    await prepare?.()
+    const ms = await measured()
+    await after?.()
+    // The first ones prepare statements.
+    if (round >= 0) ratios.push(ms / median(yardsticks))
   }
   return median(ratios)
 }
 
-async function benchDatabase(name: string, env: Record<string, string>): Promise<number> {
-  return withBenchServer(env, async (server) => {
-    let missed = 0
-    console.log(`\n${name}\n${''.padEnd(28)}${sizes.map((size) => `${size} properties`.padStart(18)).join('')}`)
-    for (const connections of clients) {
-      // How long a first read takes is told by one client; sixteen that read the same are answered once.
-      for (const screen of connections === 1 ? screens : screens.filter(({ atMost }) => atMost)) {
-        const ratios: string[] = []
-        for (const size of sizes) {
-          const times = await ratio(server, screen.path, connections, server.tokens[size] ?? '')
-          const limit = connections === 1 && name === 'PGlite' ? screen.atMost?.[size] : undefined
-          const misses = limit !== undefined && times > limit
-          if (misses) missed += 1
-          ratios.push(`${times.toFixed(1)} ×${misses ? ` (at most ${limit})` : ''}`.padStart(18))
+/** Prints a line with a figure for each portfolio; returns how many limits are missed. */
+async function line(
+  bench: Bench,
+  name: string,
+  atMost: number,
+  figure: (portfolio: Portfolio) => Promise<number>,
+): Promise<number> {
+  let missed = 0
+  const figures: string[] = []
+  for (const portfolio of bench.portfolios) {
+    const ratio = await figure(portfolio)
+    const misses = ratio > atMost
+    if (misses) missed += 1
+    figures.push(`${ratio.toFixed(1)} ×${misses ? ` (at most ${atMost})` : ''}`.padStart(22))
+  }
+  console.log(`${name.padEnd(36)}${figures.join('')}`)
+  return missed
+}
+
+async function afterEachKind(bench: Bench): Promise<number> {
+  let missed = 0
+  for (const kind of changeKinds) {
+    missed += await line(bench, `dashboard after: ${kind}`, 25, ({ token, changes }) =>
+      ratioOf(bench, () => read(bench, '/api/dashboard', token), {
+        prepare: () => changes[kind].make(),
+        after: () => changes[kind].undo(),
+      }),
+    )
+  }
+  return missed
+}
+
+/** Each screen after a change of every kind: nothing that was worked out before can be used again. */
+async function afterEveryChange(bench: Bench): Promise<number> {
+  let missed = 0
+  for (const { name, path, atMost } of screens) {
+    missed += await line(bench, name, atMost, ({ token, changes }) =>
+      ratioOf(bench, () => read(bench, path, token), {
+        prepare: () => inTurn(changeKinds, (kind) => changes[kind].make()),
+        after: () => inTurn(changeKinds, (kind) => changes[kind].undo()),
+      }),
+    )
+  }
+  return missed
+}
+
+async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
+  for (const item of items) await work(item)
+}
+
+const read = async ({ client }: Bench, path: string, token: string) => (await client.ask({ path, token })).ms
+
+async function benchWrites(bench: Bench): Promise<number> {
+  let missed = 0
+  for (const { kind, name, atMost } of writes) {
+    missed += await line(bench, name, atMost, ({ changes }) =>
+      ratioOf(
+        bench,
+        async () => (await changes[kind].make()) - (kind === 'document' ? await storingOfFile(bench) : 0),
+        { after: () => changes[kind].undo() },
+      ),
+    )
+  }
+  await fetch(bench.server.receiver, { method: 'DELETE' })
+  return missed
+}
+
+/** What it takes a bare server to have the same few bytes on the disk. */
+const storingOfFile = async ({ receiver }: Bench) =>
+  (await receiver.ask({ method: 'POST', path: '/synced', body: { type: 'application/pdf', content: smallestPdf } })).ms
+
+/** Sixteen clients of one landlord, each with one change of rent to five reads. */
+async function benchClients({ server, portfolios }: Bench, atLeast: number): Promise<number> {
+  let missed = 0
+  const figures: string[] = []
+  for (const { token } of portfolios) {
+    const path = `/api/rent-payments?limit=${clients}&status=unpaid`
+    const first = await BenchClient.open(server.address)
+    const payments: { id: number }[] = JSON.parse((await first.ask({ path, token })).body)
+    first.close()
+    const end = performance.now() + secondsOfClients * 1000
+    let requests = 0
+    const work = async (at: number) => {
+      const client = await BenchClient.open(server.address)
+      const payment = `/api/rent-payments/${payments[at % payments.length]?.id}`
+      for (let turn = 0; performance.now() < end; turn += 1) {
+        const change = { status: turn % 2 === 0 ? 'paid' : 'unpaid' }
+        const body = { type: 'application/json', content: JSON.stringify(change) }
+        await client.ask({ method: 'PUT', path: payment, token, body })
+        for (let each = 0; each < 5; each += 1) {
+          await client.ask({ path: screens[(at + turn * 5 + each) % screens.length]?.path ?? '', token })
         }
-        console.log(`${`${screen.name}, ${connections}`.padEnd(28)}${ratios.join('')}`)
+        requests += 6
       }
+      const body = { type: 'application/json', content: '{"status":"unpaid"}' }
+      await client.ask({ method: 'PUT', path: payment, token, body })
+      client.close()
     }
-    return missed + (await benchMemory(name, server))
+    const start = performance.now()
+    await Promise.all(Array.from({ length: clients }, (_, at) => work(at)))
+    const perSecond = (requests * 1000) / (performance.now() - start)
+    const misses = perSecond < atLeast
+    if (misses) missed += 1
+    figures.push(`${perSecond.toFixed(0)}/s${misses ? ` (at least ${atLeast})` : ''}`.padStart(22))
+  }
+  console.log(`${'16 clients, requests a second'.padEnd(36)}${figures.join('')}`)
+  return missed
+}
+
+/** Whether a landlord of ten properties makes the database read what belongs to others. */
+async function benchRowsRead({ server, client, portfolios: [smallest] }: Bench): Promise<number> {
+  if (!smallest) return 0
+  const before = await server.rowsRead()
+  const atMost = readsOfEachRow * rowsOfTenProperties
+  let worst = { name: '', rows: 0 }
+  let last = before
+  for (const { name, path } of screens) {
+    await client.ask({ path, token: smallest.token })
+    const now = await server.rowsRead()
+    if (now - last > worst.rows) worst = { name, rows: now - last }
+    last = now
+  }
+  const read = last - before
+  const misses = read > atMost
+  console.log(
+    `rows read for all screens of a landlord of ${smallest.size}: ${read}, the most for ${worst.name}: ${worst.rows}${misses ? ` (at most ${atMost} in all)` : ''}`,
+  )
+  return misses ? 1 : 0
+}
+
+async function benchDatabase(name: string, env: Record<string, string>): Promise<number> {
+  return withBenchServer({ ...env, LATCHKEY_BENCH_PORTFOLIOS: portfolios }, async (server) => {
+    const client = await BenchClient.open(server.address)
+    const opened: Portfolio[] = []
+    for (const size of sizes) {
+      const token = server.tokens[size] ?? ''
+      opened.push({ size, token, changes: await changesOf(client, token) })
+    }
+    const bench = {
+      server,
+      client,
+      yardstick: await BenchClient.open(server.yardstick),
+      receiver: await BenchClient.open(server.receiver),
+      portfolios: opened,
+    }
+    console.log(
+      `\n${name.padEnd(36)}${sizes.map((size) => `${size.toLocaleString('en-GB')} properties`.padStart(22)).join('')}`,
+    )
+    let missed = await afterEveryChange(bench)
+    missed += await benchRowsRead(bench)
+    missed += await afterEachKind(bench)
+    missed += await benchWrites(bench)
+    missed += await benchClients(bench, requestsAtLeast[name] ?? 0)
+    missed += await benchMemory(name, server)
+    for (const each of [client, bench.yardstick, bench.receiver]) each.close()
+    return missed
   })
 }
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. LATCHKEY_BENCH_DATABASE names one of the two to measure it alone. */
 export async function benchScreens(): Promise<number> {
+  const only = process.env.LATCHKEY_BENCH_DATABASE
   console.log('Each figure is a multiple of a bare Fastify route of 100 bytes of JSON, measured right before it.')
-  const missed = await benchDatabase('PGlite', {})
+  const missed = only === 'PostgreSQL' ? 0 : await benchDatabase('PGlite', {})
+  if (only === 'PGlite') return missed
   const programs = findPostgres()
   if (!programs) {
     console.log('\nNo PostgreSQL was found: only the embedded database was measured.')

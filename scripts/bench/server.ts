@@ -1,4 +1,4 @@
-/** The server under measurement, in a process of its own: the product with portfolios of three sizes, and the yardsticks beside it. */
+/** The server under measurement, in a process of its own: the product with the portfolios that are asked for, and the yardsticks beside it. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -7,10 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import fastify from 'fastify'
 import { startServer } from '#server/start.ts'
 import { freePort } from '../process/free-port.ts'
-import { makePortfolio } from './data.queries.ts'
+import { countRowsRead, fillPortfolios } from './data.queries.ts'
 import type { BenchAddresses, BenchUsage } from './process.ts'
 
-const sizes = process.env.LATCHKEY_BENCH_SIZES?.split(',').map(Number) ?? [10, 100, 1_000]
+/** `10x2000,1000x1`: two thousand landlords of ten properties and one of a thousand. */
+const portfolios = (process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x1,100x1').split(',').map((part) => {
+  const [properties = 0, landlords = 0] = part.split('x').map(Number)
+  return { properties, landlords }
+})
 /** A JSON answer of 100 bytes. */
 const yardstickAnswer = { yardstick: 'x'.repeat(100 - '{"yardstick":""}'.length) }
 
@@ -34,8 +38,7 @@ const receiverPort = await freePort()
 createServer((request, response) => void receive(request, response)).listen(receiverPort, '127.0.0.1')
 
 const server = await startServer({ ...process.env, PORT: '0', BILLING: 'simulated', LOG_LEVEL: 'warn' })
-const tokens: Record<number, string> = {}
-for (const size of sizes) tokens[size] = await makePortfolio(server.services.db, size)
+const tokens = await fillPortfolios(server.services.db, portfolios)
 
 const residentMegabytes = () => process.memoryUsage.rss() / 1e6
 let peakMegabytes = 0
@@ -61,5 +64,6 @@ const addresses: BenchAddresses = {
 process.send?.(addresses)
 process.on('message', (message) => {
   if (message === 'usage') process.send?.(usage())
+  if (message === 'rowsRead') void countRowsRead(server.services.db).then((rows) => process.send?.(rows))
   if (message === 'stop') void server.stop().then(() => process.exit(0))
 })

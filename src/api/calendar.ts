@@ -73,7 +73,6 @@ export const calendar = {
     query: range,
     reply: z.array(calendarEvent),
     paged: true,
-    kept: true,
   }),
   create: endpoint({
     method: 'POST',

@@ -69,7 +69,6 @@ export const compliance = {
   overview: endpoint({
     method: 'GET',
     path: '/api/document-compliance',
-    kept: true,
     summary: "Compliance over the landlord's occupied properties: overall, by document type and by category",
     access: 'landlord',
     reply: complianceOverview,
@@ -77,7 +76,6 @@ export const compliance = {
   percentages: endpoint({
     method: 'GET',
     path: '/api/document-compliance/properties',
-    kept: true,
     summary: 'The overall percentages of the named properties, of those that are occupied and their own',
     access: 'landlord',
     query: z.object({ ids }),
@@ -86,7 +84,6 @@ export const compliance = {
   report: endpoint({
     method: 'GET',
     path: '/api/properties/:id/compliance',
-    kept: true,
     summary: 'The compliance report of one property',
     access: 'landlord',
     params: idParams,

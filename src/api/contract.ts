@@ -27,8 +27,6 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** The reply is an array that is cut into pages by `limit` and `cursor`, with X-Next-Cursor for the next one. */
   readonly paged?: true
-  /** A landlord's answer depends on their rows, the day and the address alone: the host keeps it until one of the rows changes. */
-  readonly kept?: true
   /** The body is multipart: the handler reads its parts as they arrive. */
   readonly multipart?: true
   /** The texts that a multipart body carries beside its `file`. */

@@ -93,7 +93,6 @@ export const dashboard = {
   get: endpoint({
     method: 'GET',
     path: '/api/dashboard',
-    kept: true,
     summary: "The landlord's or the tenant's dashboard in one answer",
     access: 'signedIn',
     guests: true,

@@ -100,7 +100,6 @@ export const documents = {
   list: endpoint({
     method: 'GET',
     path: '/api/documents',
-    kept: true,
     summary: "A landlord's documents, the newest first; a tenant's are those shared with them",
     access: 'signedIn',
     query: z.object({ ...documentFilter, ...pageQuery }),
@@ -117,7 +116,6 @@ export const documents = {
   expiring: endpoint({
     method: 'GET',
     path: '/api/documents/expiring',
-    kept: true,
     summary: 'Documents that run out within 30 days, the first to run out first',
     access: 'signedIn',
     query: z.object(pageQuery),

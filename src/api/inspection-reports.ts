@@ -191,7 +191,6 @@ export const inspectionReports = {
   list: endpoint({
     method: 'GET',
     path: '/api/property-inspection-reports',
-    kept: true,
     summary:
       'Inspection reports in short, the latest first; a tenant sees those of their tenancy, a guest without people and photos',
     access: 'signedIn',
@@ -203,7 +202,6 @@ export const inspectionReports = {
   ofProperty: endpoint({
     method: 'GET',
     path: '/api/property-inspection-reports/:propertyId',
-    kept: true,
     summary: 'The same of one property; one of somebody else answers 403',
     access: 'signedIn',
     guests: true,

@@ -113,7 +113,6 @@ export const inspections = {
   list: endpoint({
     method: 'GET',
     path: '/api/inspections',
-    kept: true,
     summary: 'Inspections, scheduled and completed, the latest date first; a tenant sees those of their home',
     access: 'signedIn',
     guests: true,
@@ -124,7 +123,6 @@ export const inspections = {
   summary: endpoint({
     method: 'GET',
     path: '/api/inspections/summary',
-    kept: true,
     summary: 'How many inspections there are, how many are completed, and how many properties need one',
     access: 'landlord',
     query: z.object({ q: z.optional(line()) }),
@@ -133,7 +131,6 @@ export const inspections = {
   pending: endpoint({
     method: 'GET',
     path: '/api/inspections/pending',
-    kept: true,
     summary: 'Properties that need an inspection, the most urgent first, those without a date last',
     access: 'landlord',
     query: z.object(pageQuery),
@@ -143,7 +140,6 @@ export const inspections = {
   properties: endpoint({
     method: 'GET',
     path: '/api/inspections/properties',
-    kept: true,
     summary: 'Properties by address, each with its latest inspection report',
     access: 'landlord',
     query: z.object({ q: z.optional(line()), ...pageQuery }),

@@ -207,7 +207,6 @@ export const inventory = {
   list: endpoint({
     method: 'GET',
     path: '/api/inventory-reports',
-    kept: true,
     summary: "A landlord's inventories in short, the latest first; a tenant's are those of their own tenancy",
     access: 'signedIn',
     query: z.object({

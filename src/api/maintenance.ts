@@ -89,7 +89,6 @@ export const maintenance = {
   list: endpoint({
     method: 'GET',
     path: '/api/maintenance-requests',
-    kept: true,
     summary: "A landlord's maintenance requests, the newest first; a tenant's and a guest's own",
     access: 'signedIn',
     guests: true,
@@ -107,7 +106,6 @@ export const maintenance = {
   summary: endpoint({
     method: 'GET',
     path: '/api/maintenance-requests/summary',
-    kept: true,
     summary: 'How many requests there are, how many stand where, and how many the badge counts',
     access: 'signedIn',
     guests: true,

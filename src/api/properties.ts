@@ -105,7 +105,6 @@ export const properties = {
   list: endpoint({
     method: 'GET',
     path: '/api/properties',
-    kept: true,
     summary: "The landlord's properties by address",
     access: 'landlord',
     query: z.object({

@@ -64,7 +64,6 @@ export const rent = {
   list: endpoint({
     method: 'GET',
     path: '/api/rent-payments',
-    kept: true,
     summary: "A landlord's rent payments, latest due first; a tenant's own",
     access: 'signedIn',
     query: z.object({

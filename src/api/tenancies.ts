@@ -138,7 +138,6 @@ export const tenancies = {
   list: endpoint({
     method: 'GET',
     path: '/api/tenants',
-    kept: true,
     summary: "The landlord's tenancies, newest first",
     access: 'landlord',
     query: z.object({

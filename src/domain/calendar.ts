@@ -68,7 +68,7 @@ export const maxCalendarRangeDays = 400
  * How many of the current month's events a dashboard brings along; of a portfolio with more than that in a month, the
  * calendar asks for the rest.
  */
-export const calendarEventsOnDashboard = 200
+export const calendarEventsOnDashboard = 50
 
 /** Whether a range runs forwards and covers at most 400 days, both ends included. */
 export function isCalendarRange(from: Day, to: Day): boolean {

@@ -11,7 +11,7 @@ import {
   fileSignedReport,
   resumeFilings,
 } from '#server/features/inspections/reports/report-filing.actions.ts'
-import { foldChanges, vacuum } from '#server/features/operations/operations.jobs.ts'
+import { foldCounts, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
@@ -30,7 +30,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'erase-accounts', run: eraseClosedAccounts },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-uploads', run: sweepUploads },
-  { name: 'fold-changes', run: foldChanges },
+  { name: 'fold-counts', run: foldCounts },
   { name: 'vacuum', run: vacuum },
 ]
 

@@ -12,7 +12,6 @@ import type { Services } from '#server/platform/context.ts'
 import { type Db, openDatabase } from '#server/platform/database/db.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { makeNewFilesPrivate, narrowRights } from '#server/platform/files/private-folder.ts'
-import { KeptAnswers } from '#server/platform/http/kept-answers.ts'
 import { databaseQueue } from '#server/platform/jobs/queue.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
@@ -55,7 +54,6 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
       queue,
       billing: await createBilling(config),
       limits: guessLimits(config, database),
-      kept: new KeptAnswers(),
       secret,
       log,
       now: () => new Date(),

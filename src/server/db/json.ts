@@ -1,6 +1,7 @@
-import { is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { is, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
+import { once } from '#server/platform/http/once.ts'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -9,6 +10,30 @@ export function fixed(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part)
   if (params.length > 0) throw new Error(`This part of a statement holds values, so it does change: ${text}`)
   return sql.raw(text)
+}
+
+/**
+ * A whole statement that is put together once, when it is first needed. `build` names values, wherever they belong; what comes back
+ * takes them and is a statement to execute, of the same text every time.
+ */
+export function fixedStatement<const Names extends string, Values extends Record<Names, string | number>>(
+  names: readonly Names[],
+  build: (value: Record<Names, SQL>) => SQL,
+): (values: Values) => SQL {
+  const statement = once(() => {
+    const placeholders = names.map((name) => [name, sql`${sql.placeholder(name)}`])
+    const { sql: text, params } = dialect.sqlToQuery(build(Object.fromEntries(placeholders)))
+    return {
+      texts: text.split(/\$\d+/).map((part) => sql.raw(part)),
+      order: params.map((param) => (param as Placeholder).name as Names),
+    }
+  })
+  return (values) => {
+    const { texts, order } = statement()
+    return sql.join(
+      texts.flatMap((part, at) => (at < order.length ? [part, sql`${values[order[at] as Names]}`] : [part])),
+    )
+  }
 }
 
 /** A column as replies show it: a moment in UTC with milliseconds, everything else as PostgreSQL's JSON has it. */

@@ -1,5 +1,6 @@
 /** Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies, and is never over a megabyte. */
-import type { SQL } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { isDay } from '#domain/day.ts'
 import { jsonRows } from '#server/db/json.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -43,13 +44,27 @@ function decode(cursor: string): unknown {
   }
 }
 
+const rowsAtOnce = [11, 26, 51, 101, 201]
+
+/**
+ * How many rows to select for a page of `limit` and to know whether there is another: written out and rounded up, because of a number
+ * that is a value the planner would expect a tenth of all rows.
+ */
+export function rowsFor(limit: number): SQL {
+  return sql.raw(String(rowsAtOnce.find((rows) => rows > limit) ?? limit + 1))
+}
+
+/** Those rows of a table, cut off before anything is joined to them, under the table's own name. */
+export const firstRows = (table: PgTable, where: SQL | undefined, order: SQL, limit: number): SQL =>
+  sql`(select * from ${table} where ${where ?? sql`true`} order by ${order} limit ${rowsFor(limit)}) ${sql.identifier(getTableName(table))}`
+
 /** Bytes of an answer. No list is longer, whatever is stored: a page that would be ends early, and its cursor goes on from there. */
 export const mostPageBytes = 1_000_000
 
 const bytesOfText = (text: string) => Buffer.byteLength(text)
 
 /**
- * Takes `limit + 1` rows that were asked for and makes a page of at most `limit`, and of at most a megabyte; `keyOf` names
+ * Takes more rows than `limit`, if there are, and makes a page of at most `limit`, and of at most a megabyte; `keyOf` names
  * the sort values of a row. A page has one row at least, so a list selects nothing that could be longer than a page.
  */
 export function pageOf<Row>(
@@ -73,7 +88,7 @@ function countThatFits<Row>(rows: readonly Row[], bytesOf: (row: Row) => number)
 }
 
 /**
- * A page of replies that the database writes as JSON. `select` asks for `limit + 1` rows of `selectionOf` a reply, and
+ * A page of replies that the database writes as JSON. `select` asks for `rowsFor(limit)` rows of `selectionOf` a reply, and
  * `keys` are those of its fields that it is sorted by.
  */
 export async function jsonPage<Reply extends object>(

@@ -1,54 +1,41 @@
-/** The sessions table: read on every request, so it is one prepared statement. */
+/** The sessions table. */
 import { and, count, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
-import { sessions, users } from '#server/db/schema/accounts.ts'
+import type { UserRole } from '#domain/account.ts'
+import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
+import { sessions } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const prepared = new WeakMap<object, ReturnType<typeof prepareFind>>()
-
-const columns = {
-  sessionId: sessions.id,
-  guestPropertyId: sessions.guestPropertyId,
-  lastUsedAt: sessions.lastUsedAt,
-  signedInAt: sessions.createdAt,
-  id: users.id,
-  role: users.role,
-  name: users.name,
-  email: users.email,
-  subscriptionPlan: users.subscriptionPlan,
-  subscriptionStatus: users.subscriptionStatus,
-  isGuest: users.isGuest,
-  /** Grows with every change of a landlord's rows. */
-  portfolioVersion: sql<string>`(select coalesce(sum(changes), 0)::text from portfolio_changes where landlord_id = ${users.id})`,
+interface FoundSession {
+  readonly sessionId: number
+  readonly guestPropertyId: number | null
+  /** Moments, in milliseconds since 1970. */
+  readonly lastUsedAt: number
+  readonly signedInAt: number
+  readonly id: number
+  readonly role: UserRole
+  readonly name: string
+  readonly email: string | null
+  readonly subscriptionPlan: Plan
+  readonly subscriptionStatus: SubscriptionStatus
+  readonly isGuest: boolean
 }
 
-function prepareFind(db: Db) {
-  return db
-    .select(columns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('find_session')
+/** Every request asks for its session first, so this is put together once and has nothing to convert. */
+const found = sql.raw(`select s.id as "sessionId", s.guest_property_id as "guestPropertyId",
+  (extract(epoch from s.last_used_at) * 1000)::float8 as "lastUsedAt", (extract(epoch from s.created_at) * 1000)::float8 as "signedInAt",
+  u.id, u.role, u.name, u.email, u.subscription_plan as "subscriptionPlan", u.subscription_status as "subscriptionStatus",
+  u.is_guest as "isGuest" from sessions s join users u on u.id = s.user_id where `)
+
+export async function findSessionById(db: Db, id: number): Promise<FoundSession | undefined> {
+  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sql`${found}s.id = ${id}`)
+  return rows[0]
 }
 
-export async function findSessionById(db: Db, id: number) {
-  const [session] = await db
-    .select(columns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, id))
-  return session
-}
-
-export async function findSession(db: Db, tokenHash: string) {
-  let find = prepared.get(db)
-  if (!find) {
-    find = prepareFind(db)
-    prepared.set(db, find)
-  }
-  const [session] = await find.execute({ tokenHash })
-  return session
+export async function findSession(db: Db, tokenHash: string): Promise<FoundSession | undefined> {
+  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sql`${found}s.token_hash = ${tokenHash}`)
+  return rows[0]
 }
 
 export async function insertSession(

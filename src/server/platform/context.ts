@@ -8,7 +8,6 @@ import type { Billing } from '#server/platform/billing/billing.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import type { KeptAnswers } from '#server/platform/http/kept-answers.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 import type { Mailer } from '#server/platform/mail.ts'
@@ -23,7 +22,6 @@ export interface Services {
   readonly queue: Queue
   readonly billing: Billing
   readonly limits: GuessLimits
-  readonly kept: KeptAnswers
   readonly log: FastifyBaseLogger
   /** Signs tickets. */
   readonly secret: string

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { documentTypes } from '#domain/document.ts'
+import { documentTypes, replaceableDocumentTypes } from '#domain/document.ts'
 import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+
+/** Written out, so that statements find the index of them. */
+export const replaceable = sql.raw(`(${replaceableDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
 
 /** A row is written only once its whole file is stored; the nightly sweep takes files without a row. */
 export const documents = pgTable(
@@ -19,6 +22,8 @@ export const documents = pgTable(
     sharedWithTenant: boolean().notNull(),
     /** Filed by the product with an inspection: it goes with that report, and does not count towards the plan. */
     isInspectionReport: boolean().notNull().default(false),
+    /** Its property is held to its type, and no other of its kind replaces it: see `documents-to-renew.queries.ts`, which alone sets this. */
+    toRenew: boolean().notNull().default(true),
     /** The unguessable name in storage and under /uploads. */
     file: text().notNull().unique('documents_file'),
     mimeType: text().notNull(),
@@ -36,6 +41,10 @@ export const documents = pgTable(
     unique('documents_id_property').on(t.id, t.propertyId),
     index('documents_landlord').on(t.landlordId, t.id),
     index('documents_landlord_expiry').on(t.landlordId, t.expiryDate, t.id).where(sql`${t.expiryDate} is not null`),
+    /** What there is to renew. */
+    index('documents_landlord_renewable')
+      .on(t.landlordId, t.expiryDate, t.id)
+      .where(sql`${t.type} in ${replaceable} and ${t.toRenew}`),
     /** Compliance and the counters read what a landlord's properties hold off this, without touching the rows. */
     index('documents_landlord_held').on(t.landlordId, t.propertyId, t.type, t.expiryDate, t.isInspectionReport),
     index('documents_property_type').on(t.propertyId, t.type, t.expiryDate),

@@ -45,6 +45,8 @@ export const properties = pgTable(
     isHmo: boolean().notNull().default(false),
     licenceRequired: boolean().notNull().default(false),
     hasGas: boolean().notNull().default(true),
+    /** The day of the latest completed inspection, one with a mistyped day to come included: see `noteLastVisit`, which alone sets this. */
+    lastVisitOn: date(),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -52,6 +54,8 @@ export const properties = pgTable(
     /** Lets every row below a property carry its landlord, so that a scope needs no join. */
     unique('properties_id_landlord').on(t.id, t.landlordId),
     index('properties_landlord_occupancy').on(t.landlordId, t.occupancyStatus, t.address, t.id),
+    /** Those that have not been visited for a year, or never. */
+    index('properties_landlord_visited').on(t.landlordId, t.lastVisitOn, t.id),
     index('properties_landlord_address').on(t.landlordId, t.address, t.id),
     index('properties_search').using('gin', sql`(${t.address} || ' ' || ${t.city}) gin_trgm_ops`),
   ],
@@ -161,7 +165,7 @@ export const inspections = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('inspections_one_open').on(t.propertyId).where(sql`not ${t.completed}`),
     index('inspections_landlord_open').on(t.landlordId, t.date, t.id).where(sql`not ${t.completed}`),
-    index('inspections_landlord_date').on(t.landlordId, t.date),
+    index('inspections_landlord_date').on(t.landlordId, t.date, t.id),
     index('inspections_property').on(t.propertyId, t.date),
   ],
 )

@@ -1,13 +1,36 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { userRoles } from '#domain/account.ts'
-import { issueTypes, maintenanceStatuses, urgencyLevels } from '#domain/maintenance.ts'
+import {
+  countsInBadge,
+  issueTypes,
+  isUrgent,
+  type MaintenanceStatus,
+  maintenanceStatuses,
+  type UrgencyLevel,
+  urgencyLevels,
+} from '#domain/maintenance.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 
 /** Anybody who wrote something; the landlord's records outlive the account. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
+
+/** The rows of which a rule over status and urgency holds. Written out, so that statements find the index of them. */
+export function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency: UrgencyLevel }) => boolean): SQL {
+  const pairs = maintenanceStatuses.flatMap((status) =>
+    urgencyLevels.filter((urgency) => holds({ status, urgency })).map((urgency) => `'${status} ${urgency}'`),
+  )
+  const rated = sql.raw(`"maintenance_requests"."status" || ' ' || "maintenance_requests"."urgency"`)
+  return sql`(${rated}) in (${sql.raw(pairs.join(', '))})`
+}
+
+/** What a landlord has to see to: the same that the badge counts, and which of it is urgent. */
+export const waitingRequests = {
+  urgent: requestsThat((rated) => countsInBadge(rated) && isUrgent(rated)),
+  other: requestsThat((rated) => countsInBadge(rated) && !isUrgent(rated)),
+}
 
 export const maintenanceRequests = pgTable(
   'maintenance_requests',
@@ -48,6 +71,8 @@ export const maintenanceRequests = pgTable(
     index('maintenance_requests_landlord_open')
       .on(t.landlordId, t.status, t.urgency, t.id)
       .where(sql`${t.status} <> 'completed'`),
+    index('maintenance_requests_landlord_urgent').on(t.landlordId, t.id).where(waitingRequests.urgent),
+    index('maintenance_requests_landlord_waiting').on(t.landlordId, t.id).where(waitingRequests.other),
     index('maintenance_requests_property').on(t.propertyId, t.id),
     index('maintenance_requests_tenancy').on(t.tenantId),
     index('maintenance_requests_sender').on(t.userId, t.id),

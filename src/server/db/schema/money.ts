@@ -34,6 +34,7 @@ export const rentPayments = pgTable(
     uniqueIndex('rent_payments_one_per_day').on(t.tenantId, t.dueDate),
     index('rent_payments_landlord_due').on(t.landlordId, t.dueDate, t.id),
     index('rent_payments_landlord_open').on(t.landlordId, t.dueDate, t.id).where(sql`${t.status} <> 'paid'`),
+    index('rent_payments_landlord_overdue').on(t.landlordId, t.dueDate, t.id).where(sql`${t.status} = 'overdue'`),
     index('rent_payments_property_due').on(t.propertyId, t.dueDate),
   ],
 )

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#api/calendar.ts'
 import { calendarEventsOnDashboard, type EventSource, eventSources } from '#domain/calendar.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
@@ -24,18 +24,18 @@ export interface DayRange {
 type Whose = Partial<Record<EventSource, SQL | undefined>>
 
 function whose(db: Db, scope: Scope): Whose {
-  if (scope.role === 'landlord') return landlords(db, scope)
+  if (scope.role === 'landlord') return landlords(sql`${scope.userId}`)
   return scope.role === 'tenant' ? tenants(db, scope) : guests(scope)
 }
 
-const landlords = (db: Db, scope: LandlordScope): Whose => ({
-  inspection: sql`inspections.landlord_id = ${scope.userId}`,
-  document: visibleDocuments(db, scope),
-  rent: sql`rent_payments.landlord_id = ${scope.userId}`,
-  'tenant-movein': sql`tenancies.landlord_id = ${scope.userId}`,
-  'tenant-moveout': sql`tenancies.landlord_id = ${scope.userId}`,
-  custom: sql`calendar_events.landlord_id = ${scope.userId}`,
-  inventory: sql`inventory_reports.landlord_id = ${scope.userId}`,
+const landlords = (landlordId: SQL): Whose => ({
+  inspection: sql`inspections.landlord_id = ${landlordId}`,
+  document: sql`documents.landlord_id = ${landlordId}`,
+  rent: sql`rent_payments.landlord_id = ${landlordId}`,
+  'tenant-movein': sql`tenancies.landlord_id = ${landlordId}`,
+  'tenant-moveout': sql`tenancies.landlord_id = ${landlordId}`,
+  custom: sql`calendar_events.landlord_id = ${landlordId}`,
+  inventory: sql`inventory_reports.landlord_id = ${landlordId}`,
 })
 
 /** What concerns the home they live in, and the rent and the moves of their own tenancies, ended ones too. */
@@ -68,23 +68,39 @@ type Cursor = readonly [day: string, source: string, id: number]
  * The first so many events of a range, by day, of those after a cursor. Each source is read in the order of its own index
  * and no further than that many, so that a long year of a large portfolio costs no more than a short one.
  */
-function firstEvents(db: Db, scope: Scope, { from, to }: DayRange, limit: number, after?: Cursor): SQL {
-  const conditions = whose(db, scope)
+function firstEvents(
+  conditions: Whose,
+  role: Scope['role'],
+  { from, to }: { from: SQL; to: SQL },
+  limit: SQL,
+  after?: Cursor,
+): SQL {
   const selects = eventSources.flatMap((source) => {
     const condition = conditions[source]
     if (!condition) return []
     const [day, id] = eventOrder[source]
     const beyond =
       after && sql` and (${day}, ${source}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
-    return sql`(${eventSelects[scope.role][source]} where ${condition}
-      and ${day} between ${after?.[0] ?? from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit})`
+    return eventSelects[role][source](sql`${condition}
+      and ${day} between ${after ? sql`${after[0]}` : from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit}`)
   })
   return sql`select * from (${sql.join(selects, sql` union all `)}) events order by "date", "source", "id" limit ${limit}`
 }
 
+const limitOnDashboard = sql.raw(String(calendarEventsOnDashboard))
+
 /** The month's beginning, for the dashboard's own statement. */
-export const eventsOnDashboard = (db: Db, scope: Scope, today: Day): SQL =>
-  firstEvents(db, scope, { from: firstOfMonth(today), to: lastOfMonth(today) }, calendarEventsOnDashboard)
+export const eventsOnDashboard = (db: Db, scope: TenantScope | GuestScope, today: Day): SQL =>
+  firstEvents(
+    whose(db, scope),
+    scope.role,
+    { from: sql`${firstOfMonth(today)}`, to: sql`${lastOfMonth(today)}` },
+    limitOnDashboard,
+  )
+
+/** The same of a landlord, as a part of a statement that is put together once. */
+export const eventsOnLandlordsDashboard = (landlordId: SQL, range: { from: SQL; to: SQL }): SQL =>
+  firstEvents(landlords(landlordId), 'landlord', range, limitOnDashboard)
 
 /** By day. */
 export function listEvents(
@@ -94,7 +110,14 @@ export function listEvents(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['day', 'text', 'id'])
-  return jsonPage<CalendarEvent>(db, firstEvents(db, scope, range, limit + 1, after), limit, ['date', 'source', 'id'])
+  const select = firstEvents(
+    whose(db, scope),
+    scope.role,
+    { from: sql`${range.from}`, to: sql`${range.to}` },
+    rowsFor(limit),
+    after,
+  )
+  return jsonPage<CalendarEvent>(db, select, limit, ['date', 'source', 'id'])
 }
 
 const mine = (scope: LandlordScope, id: number) =>
@@ -102,7 +125,7 @@ const mine = (scope: LandlordScope, id: number) =>
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getEvent(db: Db, scope: LandlordScope, id: number) {
-  const select = sql`${eventSelects.landlord.custom} where ${mine(scope, id)}`
+  const select = eventSelects.landlord.custom(sql`${mine(scope, id)}`)
   const { rows } = await db.execute<{ event: string }>(
     sql`select row_to_json(found)::text as event from (${select}) found`,
   )

@@ -1,5 +1,6 @@
 /** How each kind of event is read from the rows that it follows from, put together once. */
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { type CalendarEvent, calendarEvent } from '#api/calendar.ts'
 import type { UserRole } from '#domain/account.ts'
 import { type EventKind, type EventSource, eventKindLabel } from '#domain/calendar.ts'
@@ -18,7 +19,11 @@ type Own = Pick<Columns, 'id' | 'userId' | 'propertyId' | 'title' | 'date'> & Pa
 
 const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'::text`)
 
-function select(kind: EventKind, columns: Own, from: SQL): SQL {
+/** A select of events, given which rows of its table they follow from: `where …`, their order and how many. */
+type EventSelect = (rows: SQL) => SQL
+
+/** The rows are cut off before anything is joined to them, where that does not decide which they are. */
+function select(kind: EventKind, columns: Own, table: PgTable, joins: SQL, isDecidedByJoins = false): EventSelect {
   const selection = selectionOf(calendarEvent, {
     type: text(kind),
     source: text(kind),
@@ -29,7 +34,13 @@ function select(kind: EventKind, columns: Own, from: SQL): SQL {
     status: sql`null::text`,
     ...columns,
   })
-  return fixed(sql`select ${selection} from ${from}`)
+  const name = sql.identifier(getTableName(table))
+  const [begin, end, whole] = [
+    fixed(sql`(select ${selection} from (select * from ${name} where `),
+    fixed(sql`) ${name} ${joins})`),
+    fixed(sql`select ${selection} from ${name} ${joins} where `),
+  ]
+  return (rows) => (isDecidedByJoins ? sql`(${whole}${rows})` : sql`${begin}${rows}${end}`)
 }
 
 /** 'Insurance cert' reads 'Insurance documents'; the other types read as they are. */
@@ -51,7 +62,8 @@ const inspectionOf = (title: SQL, details: SQLWrapper) =>
       details,
       date: inspections.date,
     },
-    sql`${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}`,
+    inspections,
+    sql`join ${properties} on ${properties.id} = ${inspections.propertyId}`,
   )
 
 const inventoryName = sql.raw(
@@ -68,7 +80,8 @@ const inventoryTaken = select(
     title: inventoryName,
     date: inventoryReports.date,
   },
-  sql`${inventoryReports} join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`,
+  inventoryReports,
+  sql`join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`,
 )
 
 const expiringDocument = select(
@@ -81,10 +94,11 @@ const expiringDocument = select(
     details: sql`nullif(${documents.name}, ${documentLabel})`,
     date: documents.expiryDate,
   },
-  sql`${documents} join ${properties} on ${properties.id} = ${documents.propertyId}`,
+  documents,
+  sql`join ${properties} on ${properties.id} = ${documents.propertyId}`,
 )
 
-const rentDue = (title: SQL) =>
+const rentDue = (title: SQL, isDecidedByJoins: boolean) =>
   select(
     'rent',
     {
@@ -97,8 +111,10 @@ const rentDue = (title: SQL) =>
       amount: rentPayments.amount,
       status: rentPayments.status,
     },
-    sql`${rentPayments} join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
+    rentPayments,
+    sql`join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
       join ${properties} on ${properties.id} = ${rentPayments.propertyId}`,
+    isDecidedByJoins,
   )
 
 const move = (kind: 'tenant-movein' | 'tenant-moveout', title: SQL, date: SQLWrapper) =>
@@ -112,7 +128,8 @@ const move = (kind: 'tenant-movein' | 'tenant-moveout', title: SQL, date: SQLWra
       date,
       tenantName: tenantFullName,
     },
-    sql`${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}`,
+    tenancies,
+    sql`join ${properties} on ${properties.id} = ${tenancies.propertyId}`,
   )
 
 const ownEvent = (details: SQLWrapper) =>
@@ -131,16 +148,18 @@ const ownEvent = (details: SQLWrapper) =>
         city: properties.city,
       })} end`,
     },
-    sql`${calendarEvents} left join ${properties} on ${properties.id} = ${calendarEvents.propertyId}`,
+    calendarEvents,
+    sql`left join ${properties} on ${properties.id} = ${calendarEvents.propertyId}`,
   )
 
-function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, SQL> {
+function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, EventSelect> {
   const titleOf = (kind: EventKind) => text(eventKindLabel(kind, role))
   const notes = (column: SQLWrapper) => (showsNotes ? column : sql`null::text`)
   return {
     inspection: inspectionOf(titleOf('inspection'), notes(inspections.notes)),
     document: expiringDocument,
-    rent: rentDue(titleOf('rent')),
+    // Whose rent a tenant sees, their tenancies say.
+    rent: rentDue(titleOf('rent'), role === 'tenant'),
     'tenant-movein': move('tenant-movein', titleOf('tenant-movein'), tenancies.moveInDate),
     'tenant-moveout': move('tenant-moveout', titleOf('tenant-moveout'), tenancies.moveOutDate),
     custom: ownEvent(notes(calendarEvents.details)),
@@ -148,7 +167,7 @@ function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, SQ
   }
 }
 
-/** Each without its `where`, which says whose. A guest reads no notes: they may name people. */
+/** Each to be told which rows. A guest reads no notes: they may name people. */
 export const eventSelects = {
   landlord: selectsFor('landlord', true),
   tenant: selectsFor('tenant', true),

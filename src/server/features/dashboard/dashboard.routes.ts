@@ -1,7 +1,6 @@
 import type { dashboard, LandlordDashboard, TenantDashboard } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
 import { countsInBadge, isUrgent } from '#domain/maintenance.ts'
-import type { OccupancyStatus } from '#domain/property.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, maxTasks, tasksShown } from '#domain/today.ts'
 import { getLandlordDashboard, listTasks } from '#server/features/dashboard/landlord-dashboard.queries.ts'
@@ -37,8 +36,8 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
     inspections,
     maintenanceRequests,
     unpaidRentCount,
+    homes,
   } = found
-  const homes = (status: OccupancyStatus) => found.occupancies.find((group) => group.status === status)?.count ?? 0
   const active = found.rents.filter((group) => group.active)
   const countOf = (groups: readonly { count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0)
   return JsonText.object<LandlordDashboard>({

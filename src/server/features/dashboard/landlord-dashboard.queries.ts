@@ -1,35 +1,42 @@
 /** A landlord's dashboard is one statement: a round trip costs more than anything that is in it. */
-import { and, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { appointment, type LandlordDashboard, type Task, task } from '#api/dashboard.ts'
-import { addDays, type Day } from '#domain/day.ts'
-import { replaceableDocumentTypes } from '#domain/document.ts'
+import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { recentRentDays, recentRentShown, rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tasksShown, taskWindows } from '#domain/today.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
-import { fixed, jsonList, selectionOf } from '#server/db/json.ts'
-import { documents } from '#server/db/schema/documents.ts'
+import { fixedStatement, jsonList, selectionOf } from '#server/db/json.ts'
+import { documents, replaceable } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
-import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
+import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
-import { appliesToProperty, isCurrent } from '#server/features/documents/documents.queries.ts'
+import { eventsOnLandlordsDashboard } from '#server/features/calendar/calendar.queries.ts'
 import {
   newestRequests,
   type RequestGroup,
   senderFullName,
   sendersAndHomes,
-  waitingRequests,
 } from '#server/features/maintenance/maintenance.queries.ts'
-import { propertiesAndVisits, propertySelection } from '#server/features/properties/properties.queries.ts'
-import { rentPaymentSelection, rentPaymentsAndHomes } from '#server/features/rent/rent.queries.ts'
+import { propertySelection, visitsOfProperties } from '#server/features/properties/properties.queries.ts'
+import { homesOfRent, rentPaymentSelection } from '#server/features/rent/rent.queries.ts'
 import { homesOfTenancies, tenancySelection } from '#server/features/tenancies/tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 
-const rowsShown = 50
+const rowsShown = sql.raw('50')
+
+/** Rows of one kind and state that count: all of them, those whose day is past, and the sum of their rents. */
+interface CountedRow {
+  readonly subject: 'property' | 'tenancy' | 'rent' | 'repair' | 'document'
+  readonly state: string
+  readonly rows: number
+  readonly past: number
+  readonly amount: number
+}
 
 /** The lists are JSON already; the rest is reckoned with. */
 interface LandlordRow {
@@ -40,68 +47,34 @@ interface LandlordRow {
   calendarEvents: string
   inspections: string
   maintenanceRequests: string
-  occupancies: { status: OccupancyStatus; count: number }[]
-  /** Sums of rent by frequency, which is all that the monthly income needs. */
-  rents: { active: boolean; paymentFrequency: PaymentFrequency; count: number; rentAmount: number }[]
-  /** Without the completed ones, which need no doing. */
-  requestGroups: RequestGroup[]
-  unpaidRentCount: number
-  overdueRentCount: number
+  counts: CountedRow[]
   inspectionCount: number
   endingCount: number
-  expiredDocumentCount: number
-  expiringDocumentCount: number
-  /** Of those, the ones that apply to their property and that no newer one has replaced. */
-  documentsToRenewCount: number
   tasks: TaskRow[]
 }
 
 /** An empty home is empty today, and has no day of its own. */
 type TaskRow = Omit<Task, 'date'> & { date: Day | null }
 
-/** The counts are read off indexes alone; the lists stop at fifty rows. Neither grows into a wait at a thousand properties. */
+const valuesFor = ({ userId }: LandlordScope, today: Day) => ({
+  landlord: userId,
+  today,
+  monthStart: firstOfMonth(today),
+  monthEnd: lastOfMonth(today),
+  recentStart: addDays(today, -recentRentDays),
+  rentHorizon: addDays(today, rentHorizonOnDashboardDays),
+  lastVisit: addDays(today, taskWindows.inspectionDays),
+  lastEnd: addDays(today, taskWindows.tenancyEndingDays),
+  lastExpiry: addDays(today, taskWindows.documentDays),
+})
+
+/** Counts are read where they are kept; the lists stop at fifty rows, before anything is joined. Neither grows into a wait at ten thousand properties. */
 export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day) {
-  const parts = partsOf(scope, today)
-  const result = await db.execute(sql`select
-    ${jsonList(sql`${occupancies} where ${parts.property} group by status`)} as "occupancies",
-    ${jsonList(sql`${rents} where ${parts.tenancy} group by 1, 2`)} as "rents",
-    ${jsonList(sql`${requestGroups} where ${parts.openRequest} group by 1, 2`)} as "requestGroups",
-    (select count(*)::int from rent_payments where ${parts.openRent}) as "unpaidRentCount",
-    (select count(*)::int from rent_payments where ${parts.lateRent}) as "overdueRentCount",
-    (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
-    (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
-    (select count(*)::int from documents where ${parts.expired}) as "expiredDocumentCount",
-    (select count(*)::int from documents where ${parts.expiring}) as "expiringDocumentCount",
-    (select count(*)::int from documents where ${parts.toRenew}) as "documentsToRenewCount",
-
-    ${jsonList(sql`select ${propertySelection} from ${propertiesAndVisits} where ${parts.property}
-      order by properties.address, properties.id limit ${rowsShown}`)}::text as "properties",
-
-    ${jsonList(sql`select ${tenancySelection}
-      from (select * from tenancies where ${parts.tenancy} order by tenant_name, id limit ${rowsShown}) tenancies
-      ${homesOfTenancies} order by tenancies.tenant_name, tenancies.id`)}::text as "tenants",
-
-    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes}
-      where ${parts.openRent} and (rent_payments.status = 'overdue'
-        or rent_payments.due_date <= ${addDays(today, rentHorizonOnDashboardDays)})
-      order by ${parts.isRentInTime}, rent_payments.due_date, rent_payments.id limit ${rowsShown}`)}::text as "rentPayments",
-
-    ${jsonList(sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes}
-      where ${parts.rent} and rent_payments.due_date between ${addDays(today, -recentRentDays)} and ${today}
-      order by rent_payments.due_date desc, rent_payments.id desc limit ${recentRentShown}`)}::text as "recentRentPayments",
-
-    ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents",
-
-    ${jsonList(sql`select ${visitSelection} from inspections where ${parts.openVisit}
-      order by inspections.date, inspections.id limit ${rowsShown}`)}::text as "inspections",
-
-    ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
-
-    ${jsonList(tasksOf(parts, today, tasksShown))} as "tasks"
-  `)
+  const result = await db.execute(dashboardOf(valuesFor(scope, today)))
   const row = result.rows[0] as unknown as LandlordRow
   return {
     ...row,
+    ...sumsOf(row.counts),
     tasks: dated(row.tasks, today),
     properties: new JsonText<LandlordDashboard['properties']>(row.properties),
     tenants: new JsonText<LandlordDashboard['tenants']>(row.tenants),
@@ -113,45 +86,122 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
   }
 }
 
-const occupancies = sql.raw('select occupancy_status as status, count(*) as count from properties')
-const rents = sql.raw(`select active, payment_frequency as "paymentFrequency", count(*) as count,
-  sum(rent_amount) as "rentAmount" from tenancies`)
+function sumsOf(counts: readonly CountedRow[]) {
+  const of = (subject: CountedRow['subject'], state?: string) =>
+    counts.filter((each) => each.subject === subject && (state === undefined || each.state === state))
+  const sum = (rows: readonly CountedRow[], field: 'rows' | 'past') =>
+    rows.reduce((total, row) => total + row[field], 0)
+  const toCome = (rows: readonly CountedRow[]) => sum(rows, 'rows') - sum(rows, 'past')
+  return {
+    homes: (status: OccupancyStatus) => sum(of('property', status), 'rows'),
+    /** Sums of rent by frequency, which is all that the monthly income needs. */
+    rents: of('tenancy').map(({ state, rows, amount }) => {
+      const [activity, paymentFrequency] = state.split(' ') as ['active' | 'ended', PaymentFrequency]
+      return { active: activity === 'active', paymentFrequency, count: rows, rentAmount: amount }
+    }),
+    /** Without the completed ones, which need no doing. */
+    requestGroups: of('repair').map(({ state, rows }): RequestGroup => {
+      const [status, urgency] = state.split(' ') as [RequestGroup['status'], RequestGroup['urgency']]
+      return { status, urgency, count: rows }
+    }),
+    unpaidRentCount: sum(of('rent'), 'rows'),
+    overdueRentCount: sum(of('rent'), 'past'),
+    expiredDocumentCount: sum(of('document', 'renewable'), 'past'),
+    expiringDocumentCount: toCome(of('document')),
+    /** Of those, the ones that apply to their property and that no newer one has replaced. */
+    documentsToRenewCount: toCome(of('document')) - toCome(of('document', 'settled')),
+  }
+}
+
+const valueNames = [
+  'landlord',
+  'today',
+  'monthStart',
+  'monthEnd',
+  'recentStart',
+  'rentHorizon',
+  'lastVisit',
+  'lastEnd',
+  'lastExpiry',
+] as const
+type Values = Record<(typeof valueNames)[number], SQL>
+
+const dashboardOf = fixedStatement(valueNames, (value) => {
+  const { landlord, today } = value
+  const parts = partsOf(value)
+  return sql`select
+    ${jsonList(countsOf(value))} as "counts",
+    (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
+    (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
+
+    ${jsonList(sql`select ${propertySelection}
+      from (select * from properties where ${parts.property} order by address, id limit ${rowsShown}) properties
+      ${visitsOfProperties} order by properties.address, properties.id`)}::text as "properties",
+
+    ${jsonList(sql`select ${tenancySelection}
+      from (select * from tenancies where ${parts.tenancy} order by tenant_name, id limit ${rowsShown}) tenancies
+      ${homesOfTenancies} order by tenancies.tenant_name, tenancies.id`)}::text as "tenants",
+
+    ${jsonList(sql`select ${rentPaymentSelection} from (${openRent(parts, value)}) rent_payments ${homesOfRent}
+      order by rent_payments.place, rent_payments.due_date, rent_payments.id`)}::text as "rentPayments",
+
+    ${jsonList(sql`select ${rentPaymentSelection}
+      from (select * from rent_payments where ${parts.rent} and due_date between ${value.recentStart} and ${today}
+        order by due_date desc, id desc limit ${sql.raw(String(recentRentShown))}) rent_payments ${homesOfRent}
+      order by rent_payments.due_date desc, rent_payments.id desc`)}::text as "recentRentPayments",
+
+    ${jsonList(eventsOnLandlordsDashboard(landlord, { from: value.monthStart, to: value.monthEnd }))}::text as "calendarEvents",
+
+    ${jsonList(sql`select ${visitSelection} from inspections where ${parts.openVisit}
+      order by inspections.date, inspections.id limit ${rowsShown}`)}::text as "inspections",
+
+    ${jsonList(newestRequests(sql`maintenance_requests.landlord_id = ${landlord}`))}::text as "maintenanceRequests",
+
+    ${jsonList(tasksOf(parts, today, tasksShown))} as "tasks"
+  `
+})
+
+/** A document counts until the last day that the dashboard looks ahead to; everything else whenever it is. */
+const countsOf = ({ landlord, today, lastExpiry }: Values) => sql`select subject, state, sum(rows)::int as rows,
+    coalesce(sum(rows) filter (where day < ${today}), 0)::int as past, sum(amount)::bigint as amount
+  from portfolio_counts where landlord_id = ${landlord} and (subject <> 'document' or day <= ${lastExpiry}) group by 1, 2`
+
+/**
+ * The late ones first, then what is marked overdue and due later, then what is due soon: each read in the order of an index of its own and
+ * no further than the screen goes.
+ */
+const openRent = (parts: ReturnType<typeof partsOf>, { today, rentHorizon }: Values) => {
+  const first = (place: string, where: SQL) =>
+    sql`(select ${sql.raw(place)} as place, * from rent_payments where ${where} order by due_date, id limit ${rowsShown})`
+  return sql`select * from (${first('1', parts.lateRent)}
+    union all ${first('2', sql`${parts.rent} and status = 'overdue' and due_date >= ${today}`)}
+    union all ${first('3', sql`${parts.openRent} and status <> 'overdue' and due_date between ${today} and ${rentHorizon}`)}) open
+    order by place, due_date, id limit ${rowsShown}`
+}
+
 const visitSelection = selectionOf(appointment, getTableColumns(inspections))
-const requestGroups = sql.raw('select status, urgency, count(*) as count from maintenance_requests')
 
 /** The rows that a dashboard speaks of, named once for the counts and for the lists. */
-function partsOf({ userId }: LandlordScope, today: Day) {
-  const rent = sql`rent_payments.landlord_id = ${userId}`
+function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry }: Values) {
+  const rent = sql`rent_payments.landlord_id = ${landlord}`
   const openRent = sql`${rent} and rent_payments.status <> 'paid'`
-  const lastVisit = addDays(today, taskWindows.inspectionDays)
-  const lastEnd = addDays(today, taskWindows.tenancyEndingDays)
-  const lastExpiry = addDays(today, taskWindows.documentDays)
-  const openVisit = sql`inspections.landlord_id = ${userId} and not inspections.completed`
-  const document = sql`documents.landlord_id = ${userId}`
-  const expiring = sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`
-  const tenancy = sql`tenancies.landlord_id = ${userId}`
-  const openRequest = sql`maintenance_requests.landlord_id = ${userId} and maintenance_requests.status <> 'completed'`
+  const openVisit = sql`inspections.landlord_id = ${landlord} and not inspections.completed`
+  const document = sql`documents.landlord_id = ${landlord} and documents.to_renew`
+  const tenancy = sql`tenancies.landlord_id = ${landlord}`
+  const request = sql`maintenance_requests.landlord_id = ${landlord}`
   return {
-    property: sql`properties.landlord_id = ${userId}`,
+    property: sql`properties.landlord_id = ${landlord}`,
     tenancy,
-    openRequest,
     rent,
     openRent,
     lateRent: sql`${openRent} and rent_payments.due_date < ${today}`,
-    isRentInTime: sql`(rent_payments.status <> 'overdue' and rent_payments.due_date >= ${today})`,
     openVisit,
     visit: sql`${openVisit} and inspections.date <= ${lastVisit}`,
     // Agreements and the like run out for good; a certificate is renewed.
-    expired: and(
-      sql`${document} and documents.expiry_date < ${today}`,
-      inArray(documents.type, [...replaceableDocumentTypes]),
-      isCurrent,
-      appliesToProperty,
-    ),
-    expiring,
-    toRenew: and(expiring, isCurrent, appliesToProperty),
-    urgentRepair: sql`${openRequest} and ${waitingRequests.urgent}`,
-    waitingRepair: sql`${openRequest} and ${waitingRequests.other}`,
+    expired: sql`${document} and documents.type in ${replaceable} and documents.expiry_date < ${today}`,
+    toRenew: sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`,
+    urgentRepair: sql`${request} and ${waitingRequests.urgent}`,
+    waitingRepair: sql`${request} and ${waitingRequests.other}`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }
@@ -168,64 +218,84 @@ const taskSelection = (kind: SQL, fields: Pick<Record<keyof Task, SQLWrapper>, '
     ...about,
   })
 
-const lateRent = fixed(
-  sql`select ${taskSelection(
+/** The tasks of one kind, of the first rows of its table. */
+const tasksFrom = (table: PgTable, selection: SQL, joins: SQL) => {
+  const name = sql.raw(getTableName(table))
+  return (where: SQL, order: SQL) => (limit: number) =>
+    sql`(select ${selection}
+    from (select * from ${name} where ${where} order by ${order} limit ${sql.raw(String(limit))}) ${name} ${joins} order by ${order})`
+}
+
+const lateRent = tasksFrom(
+  rentPayments,
+  taskSelection(
     sql`'rent_overdue'`,
     { date: rentPayments.dueDate, entityId: rentPayments.id },
     { person: tenantFullName, amount: rentPayments.amount },
-  )} from ${rentPaymentsAndHomes}`,
+  ),
+  homesOfRent,
 )
 
 const repairs = (kind: string) =>
-  fixed(
-    sql`select ${taskSelection(
+  tasksFrom(
+    maintenanceRequests,
+    taskSelection(
       sql.raw(`'${kind}'`),
       {
         date: sql`(${maintenanceRequests.createdAt} at time zone 'Europe/London')::date`,
         entityId: maintenanceRequests.id,
       },
       { person: senderFullName },
-    )} from ${maintenanceRequests} ${sendersAndHomes}`,
+    ),
+    sendersAndHomes,
   )
 const urgentRepairs = repairs('repair_urgent')
 const waitingRepairs = repairs('repair_waiting')
 
 const visits = (kind: string) =>
-  fixed(sql`select ${taskSelection(sql.raw(`'${kind}'`), { date: inspections.date, entityId: inspections.id })}
-    from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}`)
+  tasksFrom(
+    inspections,
+    taskSelection(sql.raw(`'${kind}'`), { date: inspections.date, entityId: inspections.id }),
+    sql`join ${properties} on ${properties.id} = ${inspections.propertyId}`,
+  )
 const overdueVisits = visits('inspection_overdue')
 const comingVisits = visits('inspection_due')
 
 const papers = (kind: string) =>
-  fixed(
-    sql`select ${taskSelection(
+  tasksFrom(
+    documents,
+    taskSelection(
       sql.raw(`'${kind}'`),
       { date: documents.expiryDate, entityId: documents.id },
       { documentType: documents.type },
-    )} from ${documents} join ${properties} on ${properties.id} = ${documents.propertyId}`,
+    ),
+    sql`join ${properties} on ${properties.id} = ${documents.propertyId}`,
   )
-const expiredPapers = papers('document_expired')
-const expiringPapers = papers('document_expiring')
+const expiredDocuments = papers('document_expired')
+const expiringDocuments = papers('document_expiring')
 
-const endings = fixed(
-  sql`select ${taskSelection(
+const endings = tasksFrom(
+  tenancies,
+  taskSelection(
     sql`'tenancy_ending'`,
     { date: tenancies.moveOutDate, entityId: tenancies.id },
     { person: tenantFullName },
-  )} from ${tenancies} ${homesOfTenancies}`,
+  ),
+  homesOfTenancies,
 )
 
-const emptyHomes = fixed(
-  sql`select ${taskSelection(sql`'property_vacant'`, {
-    date: sql`null::date`,
-    entityId: properties.id,
-  })} from ${properties}`,
+const emptyHomes = tasksFrom(
+  properties,
+  taskSelection(sql`'property_vacant'`, { date: sql`null::date`, entityId: properties.id }),
+  sql``,
 )
 
 /** What needs doing today, up to `limit` of each kind, the kind's most pressing first. */
 export async function listTasks(db: Db, scope: LandlordScope, today: Day, limit: number): Promise<Task[]> {
+  const values = Object.entries(valuesFor(scope, today)).map(([name, value]) => [name, sql`${value}`])
+  const parts = partsOf(Object.fromEntries(values) as Values)
   const { rows } = await db.execute<{ tasks: TaskRow[] }>(
-    sql`select ${jsonList(tasksOf(partsOf(scope, today), today, limit))} as "tasks"`,
+    sql`select ${jsonList(tasksOf(parts, sql`${today}`, limit))} as "tasks"`,
   )
   return dated(rows[0]?.tasks ?? [], today)
 }
@@ -233,21 +303,25 @@ export async function listTasks(db: Db, scope: LandlordScope, today: Day, limit:
 const dated = (tasks: readonly TaskRow[], today: Day): Task[] =>
   tasks.map((each) => ({ ...each, date: each.date ?? today }))
 
-function tasksOf(parts: ReturnType<typeof partsOf>, today: Day, limit: number): SQL {
+function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
+  const byExpiry = sql`documents.expiry_date, documents.id`
+  const byDate = sql`inspections.date, inspections.id`
   const selects = [
-    sql`${urgentRepairs} where ${parts.urgentRepair} order by maintenance_requests.id`,
-    sql`${waitingRepairs} where ${parts.waitingRepair} order by maintenance_requests.id`,
-    sql`${lateRent} where ${parts.lateRent} order by rent_payments.due_date, rent_payments.id`,
-    sql`${expiredPapers} where ${parts.expired} order by documents.expiry_date, documents.id`,
-    sql`${overdueVisits} where ${parts.visit} and inspections.date < ${today} order by inspections.date, inspections.id`,
-    sql`${comingVisits} where ${parts.visit} and inspections.date >= ${today} order by inspections.date, inspections.id`,
-    sql`${expiringPapers} where ${parts.toRenew} order by documents.expiry_date, documents.id`,
-    sql`${endings} where ${parts.ending} order by tenancies.move_out_date, tenancies.id`,
-    sql`${emptyHomes} where ${parts.property} and properties.occupancy_status = 'vacant'
-      order by properties.address, properties.id`,
+    urgentRepairs(parts.urgentRepair, sql`maintenance_requests.id`),
+    waitingRepairs(parts.waitingRepair, sql`maintenance_requests.id`),
+    lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
+    expiredDocuments(parts.expired, byExpiry),
+    overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
+    comingVisits(sql`${parts.visit} and inspections.date >= ${today}`, byDate),
+    expiringDocuments(parts.toRenew, byExpiry),
+    endings(parts.ending, sql`tenancies.move_out_date, tenancies.id`),
+    emptyHomes(
+      sql`${parts.property} and properties.occupancy_status = 'vacant'`,
+      sql`properties.address, properties.id`,
+    ),
   ]
   return sql.join(
-    selects.map((select) => sql`(${select} limit ${limit})`),
+    selects.map((select) => select(limit)),
     sql` union all `,
   )
 }

@@ -8,15 +8,15 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { rentPayments } from '#server/db/schema/money.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
-import { newestRequests } from '#server/features/maintenance/maintenance.queries.ts'
-import { rentPaymentSelection, rentPaymentsAndHomes } from '#server/features/rent/rent.queries.ts'
+import { newestRequests, visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
+import { homesOfRent, rentPaymentSelection } from '#server/features/rent/rent.queries.ts'
 import type { GuestScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
 
-const { joinCode: _, tenantNotes, ...shownToTenants } = getTableColumns(properties)
+const { joinCode: _, lastVisitOn: __, tenantNotes, ...shownToTenants } = getTableColumns(properties)
 const landlordsOwn = { notes: tenantNotes, securityDeposit: sql.raw('null'), holdingDeposit: sql.raw('null') }
 const propertyJson = jsonObject({ ...shownToTenants, ...landlordsOwn, nextInspectionDate: inspections.date })
 const residenceJson = jsonObject({
@@ -45,12 +45,12 @@ const partsOf = ({ propertyId, ...parts }: TenantRow) => ({
 
 /** What is theirs wherever they live, or lived: their rent, their newest requests and the month's events. */
 function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
-  const rent = sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes}
+  const rent = sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.accepted}
     order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${rowsShown}`
   return sql`
     ${scope.role === 'tenant' ? jsonList(rent) : sql.raw("'[]'")}::text as "rentPayments",
-    ${jsonList(newestRequests(scope))}::text as "maintenanceRequests",
+    ${jsonList(newestRequests(visibleRequests(scope)))}::text as "maintenanceRequests",
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
 }
 

@@ -3,11 +3,12 @@ import type { Day } from '#domain/day.ts'
 import { belongsToTenancy, type DocumentType } from '#domain/document.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { lockDocumentsOf, updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'landlordId'>
+type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'landlordId' | 'toRenew'>
 
 const mine = (scope: LandlordScope): SQL => eq(documents.landlordId, scope.userId)
 
@@ -17,11 +18,13 @@ export async function insertDocument(tx: Db, scope: LandlordScope, document: New
     .values({ ...document, landlordId: scope.userId })
     .returning({ id: documents.id })
   if (!row) throw new Error('The document was not written')
+  await updateToRenew(tx, scope, document)
   return row.id
 }
 
 /** Locked until the transaction ends: of two who replace its file at once, each takes away the one before. @throws Problem 404. */
 export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
+  await lockDocumentsOf(tx, scope)
   const [row] = await tx
     .select(getTableColumns(documents))
     .from(documents)
@@ -31,16 +34,30 @@ export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
   return row
 }
 
-export async function updateDocument(tx: Db, scope: LandlordScope, id: number, changes: Partial<NewDocument>) {
+/** `before` is the locked document. */
+export async function updateDocument(
+  tx: Db,
+  scope: LandlordScope,
+  before: { id: number; propertyId: number; type: DocumentType },
+  changes: Partial<NewDocument>,
+) {
   if (Object.values(changes).every((value) => value === undefined)) return
   await tx
     .update(documents)
     .set(changes)
-    .where(and(eq(documents.id, id), mine(scope)))
+    .where(and(eq(documents.id, before.id), mine(scope)))
+  const { propertyId = before.propertyId, type = before.type, expiryDate } = changes
+  const isMoved = propertyId !== before.propertyId || type !== before.type
+  if (isMoved) await updateToRenew(tx, scope, before)
+  if (isMoved || expiryDate !== undefined) await updateToRenew(tx, scope, { propertyId, type })
 }
 
 export async function removeDocument(tx: Db, scope: LandlordScope, id: number) {
-  await tx.delete(documents).where(and(eq(documents.id, id), mine(scope)))
+  const [row] = await tx
+    .delete(documents)
+    .where(and(eq(documents.id, id), mine(scope)))
+    .returning({ type: documents.type, propertyId: documents.propertyId })
+  if (row) await updateToRenew(tx, scope, row)
 }
 
 interface Placed {

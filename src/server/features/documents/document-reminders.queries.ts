@@ -3,7 +3,6 @@ import type { Day } from '#domain/day.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { RunningOut } from '#server/features/documents/documents.notices.ts'
-import { appliesToProperty, isCurrent } from '#server/features/documents/documents.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** For the daily job alone: up to `limit` documents of anybody that run out in these days, apply to their property and are not replaced, after the given id. */
@@ -29,8 +28,7 @@ export async function listRunningOutOfAllLandlords(
       and(
         isNotNull(documents.expiryDate),
         between(documents.expiryDate, days.from, days.to),
-        isCurrent,
-        appliesToProperty,
+        documents.toRenew,
         gt(documents.id, afterId),
       ),
     )

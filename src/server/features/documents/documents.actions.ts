@@ -76,7 +76,7 @@ export async function changeDocument(
   const sharedWithTenant =
     details.sharedWithTenant ??
     (after.type === before.type ? before.sharedWithTenant : staysShared(before.sharedWithTenant, after.type))
-  await updateDocument(tx, scope, id, {
+  await updateDocument(tx, scope, before, {
     ...details,
     ...(file && { ...file, uploadDate: ctx.now.toISOString() }),
     sharedWithTenant,

@@ -1,19 +1,5 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  gte,
-  inArray,
-  lt,
-  lte,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Document, document } from '#api/documents.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import {
   type DocumentType,
@@ -21,10 +7,10 @@ import {
   documentTypeLabel,
   documentTypes,
   type ExpiryState,
-  replaceableDocumentTypes,
   tenancyDocumentTypes,
 } from '#domain/document.ts'
-import { pageOf, readCursor } from '#server/db/paging.ts'
+import { fixed, selectionOf } from '#server/db/json.ts'
+import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
@@ -54,18 +40,19 @@ const columns = {
 }
 
 /** Whose tenancies a document belongs to is for its landlord alone. */
-const columnsFor = (scope: SignedInScope) => ({
+const columnsFor = (role: SignedInScope['role']) => ({
   ...columns,
-  ...(scope.role === 'landlord' && {
+  ...(role === 'landlord' && {
     tenantIds: sql<
       number[]
-    >`(select coalesce(json_agg(${documentTenancies.tenantId} order by ${documentTenancies.tenantId}), '[]'::json)
-      from ${documentTenancies} where ${documentTenancies.documentId} = ${documents.id})`,
+    >`case when ${documents.type} in (${sql.raw(tenancyDocumentTypes.map((type) => `'${type}'`).join(', '))})
+      then (select coalesce(json_agg(${documentTenancies.tenantId} order by ${documentTenancies.tenantId}), '[]'::json)
+        from ${documentTenancies} where ${documentTenancies.documentId} = ${documents.id}) else '[]'::json end`,
   }),
 })
 
 const rows = (db: Db, scope: SignedInScope) =>
-  db.select(columnsFor(scope)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
+  db.select(columnsFor(scope.role)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
 
 /** A landlord's own; what is shared with a tenant of the property, and of documents of a tenancy only those of their own. */
 export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
@@ -108,6 +95,12 @@ const matching = ({ q, type, state, propertyId }: DocumentFilter, today: Day): S
     propertyId ? eq(documents.propertyId, propertyId) : undefined,
   )
 
+const itsProperty = fixed(sql`join ${properties} on ${properties.id} = ${documents.propertyId}`)
+const selections = {
+  landlord: selectionOf(document, columnsFor('landlord')),
+  tenant: selectionOf(document, columnsFor('tenant')),
+}
+
 /** The newest first. */
 export async function listDocuments(
   db: Db,
@@ -116,44 +109,25 @@ export async function listDocuments(
   today: Day,
 ) {
   const after = readCursor(cursor, ['id'])
-  const found = await rows(db, scope)
-    .where(and(visibleDocuments(db, scope), matching(filter, today), after && lt(documents.id, after[0])))
-    .orderBy(desc(documents.id))
-    .limit(limit + 1)
-  return pageOf(found, limit, (row) => [row.id])
+  const wanted = and(visibleDocuments(db, scope), matching(filter, today), after && lt(documents.id, after[0]))
+  const order = sql`${documents.id} desc`
+  const select = filter.q
+    ? sql`select ${selections[scope.role]} from ${documents} ${itsProperty} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
+    : sql`select ${selections[scope.role]} from ${firstRows(documents, wanted, order, limit)} ${itsProperty} order by ${order}`
+  return jsonPage<Document>(db, select, limit, ['id'])
 }
-
-/**
- * True while no other document of the same kind and property runs out later, where a property has one of that kind at a time.
- * For what asks a landlord to renew something; lists and counts say what every document's own date says.
- */
-export const isCurrent = sql`not (${inArray(documents.type, [...replaceableDocumentTypes])} and exists (
-  select 1 from ${documents} newer where newer.property_id = ${documents.propertyId} and newer.type = ${documents.type}
-    and (newer.expiry_date is null or newer.expiry_date > ${documents.expiryDate})))`
-
-const gas: DocumentType = 'Gas Safety Certificate (CP12)'
-const licence: DocumentType = 'HMO / Selective License'
-
-/** True where the document's property is held to its type, as `applicableTypes` says: no gas certificate where there is no gas. */
-export const appliesToProperty = sql`(${documents.type} not in (${gas}, ${licence}) or exists (
-  select 1 from ${properties} home where home.id = ${documents.propertyId} and (
-    (${documents.type} = ${gas} and home.has_gas)
-    or (${documents.type} = ${licence} and (home.is_hmo or home.licence_required)))))`
 
 /** Those that run out within 30 days, the first to run out first. */
 export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limit, cursor }: Paging, today: Day) {
   const after = readCursor(cursor, ['day', 'id'])
-  const found = await rows(db, scope)
-    .where(
-      and(
-        visibleDocuments(db, scope),
-        inState.expiring(today),
-        after && sql`(${documents.expiryDate}, ${documents.id}) > (${after[0]}::date, ${after[1]}::int)`,
-      ),
-    )
-    .orderBy(asc(documents.expiryDate), asc(documents.id))
-    .limit(limit + 1)
-  return pageOf(found, limit, (row) => [row.expiryDate ?? '', row.id])
+  const wanted = and(
+    visibleDocuments(db, scope),
+    inState.expiring(today),
+    after && sql`(${documents.expiryDate}, ${documents.id}) > (${after[0]}::date, ${after[1]}::int)`,
+  )
+  const order = sql`${documents.expiryDate}, ${documents.id}`
+  const select = sql`select ${selections[scope.role]} from ${firstRows(documents, wanted, order, limit)} ${itsProperty} order by ${order}`
+  return jsonPage<Document>(db, select, limit, ['expiryDate', 'id'])
 }
 
 /** By type, in one statement that reads an index alone: all, those running out, those expired, and the filed reports. */

@@ -6,7 +6,7 @@ import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
-import { portfolioChanges } from '#server/db/schema/portfolio-changes.ts'
+import { portfolioCounts } from '#server/db/schema/portfolio-counts.ts'
 import type { AccountScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -74,7 +74,7 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
     .delete(users)
     .where(and(theirs, ofNobodyElse, isNull(users.passwordHash), eq(users.isGuest, false), notExists(homesOf(tx))))
   await tx.update(users).set({ invitedBy: null }).where(eq(users.invitedBy, userId))
-  await tx.delete(portfolioChanges).where(eq(portfolioChanges.landlordId, userId))
+  await tx.delete(portfolioCounts).where(eq(portfolioCounts.landlordId, userId))
 }
 
 const homesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))

@@ -6,20 +6,18 @@ import {
   maintenanceRequest,
   statusChange,
 } from '#api/maintenance.ts'
-import {
-  countsInBadge,
-  isUrgent,
-  type MaintenanceStatus,
-  maintenanceStatuses,
-  type UrgencyLevel,
-  urgencyLevels,
-} from '#domain/maintenance.ts'
+import { isUrgent, type MaintenanceStatus, type UrgencyLevel } from '#domain/maintenance.ts'
 import { fullNameOf, fullNameOrFormer, nameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
+import {
+  maintenanceComments,
+  maintenanceRequests,
+  maintenanceStatusChanges,
+  requestsThat,
+} from '#server/db/schema/maintenance.ts'
 import { holds } from '#server/db/search.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -34,7 +32,7 @@ export interface MaintenanceFilter {
 }
 
 /** A landlord's, or those that a tenant sent themselves; a guest is somebody new in each session, so theirs are that session's. */
-const visibleRequests = (scope: Scope): SQL =>
+export const visibleRequests = (scope: Scope): SQL =>
   scope.role === 'landlord'
     ? eq(maintenanceRequests.landlordId, scope.userId)
     : eq(maintenanceRequests.userId, scope.userId)
@@ -73,21 +71,7 @@ const requests = fixed(sql`select ${shortSelection} from ${maintenanceRequests} 
 const searched = sql`concat_ws(' ', ${maintenanceRequests.description}, ${maintenanceRequests.requestType},
   ${properties.address}, ${properties.city}, ${sender.name}, ${sender.username})`
 
-/** The requests of which a rule over status and urgency holds. */
-function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency: UrgencyLevel }) => boolean): SQL {
-  const pairs = maintenanceStatuses.flatMap((status) =>
-    urgencyLevels.filter((urgency) => holds({ status, urgency })).map((urgency) => `('${status}', '${urgency}')`),
-  )
-  return fixed(sql`(${maintenanceRequests.status}, ${maintenanceRequests.urgency}) in (${sql.raw(pairs.join(', '))})`)
-}
-
 const urgent = requestsThat(isUrgent)
-
-/** What a landlord has to see to: the same that the badge counts, and which of it is urgent. */
-export const waitingRequests = {
-  urgent: requestsThat((rated) => countsInBadge(rated) && isUrgent(rated)),
-  other: requestsThat((rated) => countsInBadge(rated) && !isUrgent(rated)),
-}
 
 const matching = ({ q, status, urgent: onlyUrgent, propertyId }: MaintenanceFilter): SQL | undefined =>
   and(
@@ -109,16 +93,20 @@ export async function listRequests(
     matching(filter),
     after && sql`${maintenanceRequests.id} < ${after[0]}::int`,
   )
-  const select = sql`${requests} where ${wanted} order by ${maintenanceRequests.id} desc limit ${limit + 1}`
+  const order = sql`${maintenanceRequests.id} desc`
+  const select = filter.q
+    ? sql`${requests} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
+    : sql`select ${shortSelection} from ${firstRows(maintenanceRequests, wanted, order, limit)} ${sendersAndHomes} order by ${order}`
   return jsonPage<MaintenanceRequest>(db, select, limit, ['id'])
 }
 
 /** As many as a dashboard shows. */
-const newestShown = 5
+const newestShown = sql.raw('5')
 
-/** For a dashboard's own statement. */
-export const newestRequests = (scope: Scope): SQL =>
-  sql`${requests} where ${visibleRequests(scope)} order by ${maintenanceRequests.id} desc limit ${newestShown}`
+/** For a dashboard's own statement; `whose` says of whom. */
+export const newestRequests = (whose: SQL): SQL => sql`select ${shortSelection}
+  from (select * from maintenance_requests where ${whose} order by id desc limit ${newestShown}) maintenance_requests
+  ${sendersAndHomes} order by ${maintenanceRequests.id} desc`
 
 export interface RequestGroup {
   readonly status: MaintenanceStatus

@@ -1,4 +1,4 @@
-import { foldChangesOfPortfolios, vacuumDatabase } from '#server/features/operations/operations.queries.ts'
+import { foldCountsOfPortfolios, vacuumDatabase } from '#server/features/operations/operations.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 
 /**
@@ -9,5 +9,5 @@ export async function vacuum({ config, db }: Pick<Services, 'config' | 'db'>): P
   if (config.databaseUrl === null) await vacuumDatabase(db)
 }
 
-/** The notes of a day's changes become one for each landlord, so that their sum stays a short one. */
-export const foldChanges = ({ db }: Pick<Services, 'db'>): Promise<void> => foldChangesOfPortfolios(db)
+/** The differences of a day become one row for each count, so that their sum stays a short one. */
+export const foldCounts = ({ db }: Pick<Services, 'db'>): Promise<void> => foldCountsOfPortfolios(db)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foldPortfolioChanges } from '#server/db/portfolio-triggers.ts'
+import { foldPortfolioCounts } from '#server/db/portfolio-counts.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** Rejects when the database does not answer. */
@@ -12,6 +12,6 @@ export async function vacuumDatabase(db: Db): Promise<void> {
   await db.execute(sql`vacuum analyze`)
 }
 
-export async function foldChangesOfPortfolios(db: Db): Promise<void> {
-  await db.execute(sql.raw(foldPortfolioChanges))
+export async function foldCountsOfPortfolios(db: Db): Promise<void> {
+  await db.execute(sql.raw(foldPortfolioCounts))
 }

@@ -3,11 +3,12 @@ import { type Property, property } from '#api/properties.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
 import { propertyColumns } from '#server/db/one-property.queries.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
+import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -32,9 +33,9 @@ const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | 
 /** A property as a landlord's reply, in every list of them. */
 export const propertySelection = selectionOf(property, propertyColumns)
 
-/** Properties and the one open appointment that each may have. */
-export const propertiesAndVisits = fixed(
-  sql`${properties} left join ${inspections} on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`,
+/** The one open appointment that a property may have. */
+export const visitsOfProperties = fixed(
+  sql`left join ${inspections} on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`,
 )
 
 /** By address. */
@@ -49,8 +50,9 @@ export async function listProperties(
     matching(filter),
     after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
   )
-  const select = sql`select ${propertySelection} from ${propertiesAndVisits} where ${wanted}
-    order by ${properties.address}, ${properties.id} limit ${limit + 1}`
+  const order = sql`${properties.address}, ${properties.id}`
+  const select = sql`select ${propertySelection} from ${firstRows(properties, wanted, order, limit)} ${visitsOfProperties}
+    order by ${order}`
   return jsonPage<Property>(db, select, limit, ['address', 'id'])
 }
 
@@ -83,6 +85,8 @@ export async function updateProperty(db: Db, scope: LandlordScope, id: number, c
     .update(properties)
     .set(changes)
     .where(and(eq(properties.id, id), mine(scope)))
+  const decidesDocuments = [changes.hasGas, changes.isHmo, changes.licenceRequired].some((fact) => fact !== undefined)
+  if (decidesDocuments) await updateToRenewOfProperty(db, scope, id)
 }
 
 /** False when the code is already taken: draw another. */

@@ -3,7 +3,7 @@ import { type RentPayment, rentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
@@ -69,8 +69,8 @@ export const rentPaymentSelection = selectionOf(rentPayment, {
   user: jsonObject(columns.user),
 })
 
-/** Payments with what their reply speaks of. */
-export const rentPaymentsAndHomes = fixed(sql`${rentPayments}
+/** What a payment's reply speaks of besides. */
+export const homesOfRent = fixed(sql`
   join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
   join ${properties} on ${properties.id} = ${rentPayments.propertyId}`)
 
@@ -86,8 +86,11 @@ export async function listRentPayments(
     matching(filter),
     after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const select = sql`select ${rentPaymentSelection} from ${rentPaymentsAndHomes} where ${wanted}
-    order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${limit + 1}`
+  const order = sql`${rentPayments.dueDate} desc, ${rentPayments.id} desc`
+  const isDecidedByJoins = filter.q !== undefined || scope.role === 'tenant'
+  const select = isDecidedByJoins
+    ? sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
+    : sql`select ${rentPaymentSelection} from ${firstRows(rentPayments, wanted, order, limit)} ${homesOfRent} order by ${order}`
   return jsonPage<RentPayment>(db, select, limit, ['dueDate', 'id'])
 }
 

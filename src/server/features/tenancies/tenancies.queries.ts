@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -87,8 +87,10 @@ export async function listTenancies(
 ) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(mine(scope), matching(filter), after && lt(tenancies.id, after[0]))
-  const select = sql`select ${tenancySelection} from ${tenancies} ${homesOfTenancies} where ${wanted}
-    order by ${tenancies.id} desc limit ${limit + 1}`
+  const order = sql`${tenancies.id} desc`
+  const select = filter.q
+    ? sql`select ${tenancySelection} from ${tenancies} ${homesOfTenancies} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
+    : sql`select ${tenancySelection} from ${firstRows(tenancies, wanted, order, limit)} ${homesOfTenancies} order by ${order}`
   return jsonPage<Tenancy>(db, select, limit, ['id'])
 }
 

@@ -19,8 +19,6 @@ const touchEveryMs = 60 * 60 * 1000
 export interface Viewer {
   readonly actor: Actor
   readonly scope: Scope
-  /** Of a landlord's rows, read before any of them. */
-  readonly portfolioVersion: string
 }
 
 /** 256 random bits for a session, an e-mailed link or a file's name. */
@@ -54,13 +52,17 @@ type FoundSession = Awaited<ReturnType<typeof findSession>>
 
 async function viewerOf(db: Db, session: FoundSession, now: Date): Promise<Viewer | null> {
   if (!session) return null
-  const unusedMs = now.getTime() - Date.parse(session.lastUsedAt)
+  const unusedMs = now.getTime() - session.lastUsedAt
   if (unusedMs > (session.isGuest ? sessionLimitMs.guest : sessionLimitMs.account)) return null
-  if (now.getTime() - Date.parse(session.signedInAt) > longestSessionMs) return null
+  if (now.getTime() - session.signedInAt > longestSessionMs) return null
   if (unusedMs > touchEveryMs) await touchSession(db, session.sessionId, now)
-  const { guestPropertyId, lastUsedAt: _, subscriptionPlan, subscriptionStatus, portfolioVersion, ...person } = session
-  const actor = { ...person, plan: planInForce(subscriptionPlan, subscriptionStatus) }
-  return { actor, scope: scopeOf(actor, guestPropertyId), portfolioVersion }
+  const { guestPropertyId, lastUsedAt: _, signedInAt, subscriptionPlan, subscriptionStatus, ...person } = session
+  const actor = {
+    ...person,
+    signedInAt: new Date(signedInAt).toISOString(),
+    plan: planInForce(subscriptionPlan, subscriptionStatus),
+  }
+  return { actor, scope: scopeOf(actor, guestPropertyId) }
 }
 
 function scopeOf(actor: Actor, guestPropertyId: number | null): Scope {

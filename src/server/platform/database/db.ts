@@ -12,6 +12,7 @@ import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
 import { NamedClient } from '#server/platform/database/named-client.ts'
 import { openPgliteDirectory, openPgliteInMemory } from '#server/platform/database/pglite.ts'
+import { planning } from '#server/platform/database/planning.ts'
 import { answerOtherProcesses } from '#server/platform/database/running-server.ts'
 import { preparedTemplate } from '#server/platform/database/template.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -119,7 +120,8 @@ async function migratePostgresOnce(url: string): Promise<void> {
 
 /** What every connection of ours says of itself. Days are reckoned in UTC, or in London where a query says so. */
 export function connectionOptions(url: string): pg.ClientConfig {
-  return { connectionString: url, application_name: 'latchkey', keepAlive: true, options: '-c TimeZone=UTC' }
+  const options = ['TimeZone=UTC', ...planning].map((setting) => `-c ${setting}`).join(' ')
+  return { connectionString: url, application_name: 'latchkey', keepAlive: true, options }
 }
 
 function reasonOf(error: Error): string {

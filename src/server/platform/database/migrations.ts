@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { foldPortfolioChanges, portfolioTriggers } from '#server/db/portfolio-triggers.ts'
+import { portfolioCountTriggers } from '#server/db/portfolio-counts.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
@@ -19,8 +19,7 @@ export async function bringUpToDate(connection: Connection, applyMissing: () => 
   await refuseUnknownState(connection)
   await connection.query('create extension if not exists pg_trgm')
   await applyMissing()
-  await connection.run(portfolioTriggers)
-  await connection.query(foldPortfolioChanges)
+  await connection.run(portfolioCountTriggers)
 }
 
 async function refuseUnknownState(connection: Connection): Promise<void> {

@@ -1,5 +1,5 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
-import { RepeatedSelects } from '#server/platform/database/repeated-selects.ts'
+import { LastUsed, RepeatedStatements } from '#server/platform/database/repeated-statements.ts'
 
 const { serialize } = protocol
 
@@ -12,41 +12,55 @@ interface Prepared {
 }
 
 /**
- * PGlite parses and plans every query again, in WebAssembly: 0.9 ms for the smallest and 10 ms for a dashboard.
- * A select that keeps coming back is prepared once under a name and then only bound and executed: 0.2 ms.
+ * PGlite parses and plans every query each time, in WebAssembly: 0.9 ms for the smallest and 10 ms for a dashboard.
+ * A statement that keeps coming back is prepared once under a name and then only bound and executed: 0.2 ms.
  */
 export class PgliteStatements {
   readonly #database: PGlite
-  readonly #repeated = new RepeatedSelects()
-  readonly #prepared = new Map<string, Promise<Prepared>>()
+  readonly #repeated = new RepeatedStatements()
+  readonly #prepared = new LastUsed<Promise<Prepared>>()
 
   constructor(database: PGlite) {
     this.#database = database
   }
 
-  /** The answer of a select that is worth preparing; undefined for every other text. */
+  /** The answer of a statement that is worth preparing; undefined for every other text. */
   query<T>(text: string, values: readonly unknown[], options?: QueryOptions): Promise<Results<T>> | undefined {
     const name = this.#repeated.nameOf(text)
     if (!name) return undefined
-    return this.#database._runExclusiveTransaction(() =>
-      this.#database._runExclusiveQuery(async () => {
-        const statement = await this.#prepare(name, text)
-        const messages = await this.#run([
-          serialize.bind({
-            statement: name,
-            values: values.map((value, at) => this.#text(value, statement, at, options)),
-          }),
-          serialize.execute({}),
-        ])
-        const [result] = parse.parseResults([...statement.columns, ...messages], this.#database.parsers, options)
-        return result as Results<T>
-      }),
-    )
+    return this.#database._runExclusiveTransaction(() => this.#execute<T>(name, text, values, options))
   }
 
-  #prepare(name: string, text: string): Promise<Prepared> {
+  /** The same within the transaction that is open. */
+  queryInTransaction<T>(
+    text: string,
+    values: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Results<T>> | undefined {
+    const name = this.#repeated.nameOf(text)
+    return name === undefined ? undefined : this.#execute<T>(name, text, values, options)
+  }
+
+  #execute<T>(name: string, text: string, values: readonly unknown[], options?: QueryOptions): Promise<Results<T>> {
+    return this.#database._runExclusiveQuery(async () => {
+      const statement = await this.#prepare(name, text)
+      const messages = await this.#run([
+        serialize.bind({
+          statement: name,
+          values: values.map((value, at) => this.#text(value, statement, at, options)),
+        }),
+        serialize.execute({}),
+      ])
+      const [result] = parse.parseResults([...statement.columns, ...messages], this.#database.parsers, options)
+      return result as Results<T>
+    })
+  }
+
+  async #prepare(name: string, text: string): Promise<Prepared> {
     const known = this.#prepared.get(name)
     if (known !== undefined) return known
+    const oldest = this.#prepared.makeRoom()
+    if (oldest !== undefined) await this.#run([serialize.close({ type: 'S', name: oldest })])
     const preparing = this.#describe(name, text)
     this.#prepared.set(name, preparing)
     preparing.catch(() => this.#prepared.delete(name))

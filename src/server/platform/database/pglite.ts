@@ -6,6 +6,7 @@ import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Trans
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
+import { planning } from '#server/platform/database/planning.ts'
 import { asPrivateFolder, makePrivate } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
@@ -15,13 +16,8 @@ const syncsAtOnce = 32
 /** PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's rows shall survive a power cut. */
 const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
 
-/**
- * Sorting, sums of days and `now()` shall not depend on the machine, and 128 MB of buffers serve no purpose here. What is
- * prepared is planned once: planning it for each set of values again takes longer than running it.
- */
-const commonStartParams = [
-  ...['timezone=UTC', 'shared_buffers=32MB', 'plan_cache_mode=force_generic_plan'].flatMap((set) => ['-c', set]),
-]
+/** Sorting, sums of days and `now()` shall not depend on the machine, and 128 MB of buffers serve no purpose here. */
+const commonStartParams = ['timezone=UTC', 'shared_buffers=32MB', ...planning].flatMap((set) => ['-c', set])
 
 /** Nothing is kept; for tests. `image` is a dump that an earlier one made. */
 export async function openPgliteInMemory(image?: Blob): Promise<PGlite> {
@@ -122,7 +118,23 @@ class CarefulPGlite extends PGlite {
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseInsideTransaction()
-    return super.transaction((tx) => insideTransaction.run(true, () => work(tx)))
+    return super.transaction((tx) => insideTransaction.run(true, () => work(this.#preparing(tx))))
+  }
+
+  /** The open transaction, in which statements that keep coming back are prepared like those outside. */
+  #preparing(tx: Transaction): Transaction {
+    const query = <T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> => {
+      const prepared = values && !tx.closed && this.#statements.queryInTransaction<T>(text, values, options)
+      return prepared || tx.query<T>(text, values, options)
+    }
+    const isClosed = () => tx.closed
+    return {
+      ...tx,
+      query,
+      get closed() {
+        return isClosed()
+      },
+    }
   }
 }
 

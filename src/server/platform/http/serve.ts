@@ -12,7 +12,6 @@ import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
-import type { Answer } from '#server/platform/http/kept-answers.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
 import { requesterOf } from '#server/platform/http/requester.ts'
@@ -55,13 +54,7 @@ export function serve<C extends Contract>(
         const context = contextOf(services, viewer, request, reply)
         if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
         if (!serialise) return sendFile(request, reply, (await handler(context, input)) as FileReply)
-        const workOut = async () => answerOf(endpoint, await handler(context, input), serialise)
-        const { scope, today } = context
-        const isKept = endpoint.kept && viewer && scope?.role === 'landlord'
-        const answer = () =>
-          isKept
-            ? services.kept.find(`${scope.userId} ${today} ${request.url}`, viewer.portfolioVersion, workOut)
-            : workOut()
+        const answer = async () => answerOf(endpoint, await handler(context, input), serialise)
         // An upload takes as long as its line, and has turns of its own.
         const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
         return sendJson(endpoint, reply, await answered)
@@ -130,15 +123,17 @@ function contextOf(
   }
 }
 
+interface Answer {
+  readonly text: string
+  readonly nextCursor: string | null
+}
+
 function answerOf(endpoint: Endpoint, result: unknown, serialise: (value: unknown) => string): Answer {
-  const textOf = (value: unknown) => encoded(value instanceof JsonText ? value.text : serialise(value))
+  const textOf = (value: unknown) => (value instanceof JsonText ? value.text : serialise(value))
   if (!endpoint.paged) return { text: textOf(result), nextCursor: null }
   const { rows, nextCursor } = result as Page<unknown>
   return { text: textOf(rows), nextCursor }
 }
-
-const longText = 10_000
-const encoded = (text: string) => (text.length > longText ? Buffer.from(text) : text)
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, { text, nextCursor }: Answer) {
   if (nextCursor) reply.header('x-next-cursor', nextCursor)

@@ -1,9 +1,9 @@
 /** Appointments to inspect a property, and those that have been kept. */
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
 import { jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -55,9 +55,9 @@ const selectionForGuests = selectionOf(inspection, {
 })
 
 /** With the report that was made of each, and its paper, if they may open that. */
-function inspectionsFor(db: Db, scope: Scope): SQL {
+function inspectionsFor(db: Db, scope: Scope, rows: SQL): SQL {
   const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
-  return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${inspections}
+  return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${rows}
     join ${properties} on ${properties.id} = ${inspections.propertyId}
     left join ${inspectionReports} made on made.inspection_id = ${inspections.id}
     left join ${documents} on ${documents.id} = made.document_id and ${mayOpen}`
@@ -89,8 +89,8 @@ export async function listInspections(
     completed === undefined ? undefined : eq(inspections.completed, completed),
     after && sql`(${inspections.date}, ${inspections.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const select = sql`${inspectionsFor(db, scope)} where ${wanted}
-    order by ${inspections.date} desc, ${inspections.id} desc limit ${limit + 1}`
+  const order = sql`${inspections.date} desc, ${inspections.id} desc`
+  const select = sql`${inspectionsFor(db, scope, firstRows(inspections, wanted, order, limit))} order by ${order}`
   return jsonPage<Inspection>(db, select, limit, ['date', 'id'])
 }
 
@@ -98,10 +98,23 @@ const missing = () => notFound('Inspection not found')
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getInspection(db: Db, scope: LandlordScope, id: number) {
-  const select = sql`${inspectionsFor(db, scope)} where ${and(eq(inspections.id, id), visibleInspections(scope))}`
+  const select = sql`${inspectionsFor(db, scope, sql`${inspections}`)} where ${and(eq(inspections.id, id), visibleInspections(scope))}`
   const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
   if (!rows[0]) throw missing()
   return new JsonText<Inspection>(rows[0].item)
+}
+
+/** Locks the property of a visit: who changes one of its visits locks it first, as whoever adds one or deletes the property does. */
+async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number) {
+  const itsProperty = tx
+    .select({ id: inspections.propertyId })
+    .from(inspections)
+    .where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(inArray(properties.id, itsProperty), eq(properties.landlordId, scope.userId)))
+    .for('no key update')
 }
 
 /**
@@ -109,6 +122,7 @@ export async function getInspection(db: Db, scope: LandlordScope, id: number) {
  * is just being submitted holds. @throws Problem 404 when it is not one of theirs.
  */
 export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
+  await lockPropertyOfInspection(tx, scope, id)
   const [row] = await tx
     .select()
     .from(inspections)
@@ -173,19 +187,44 @@ export async function insertCompletedInspection(
     .values({ ...details, completed: true, landlordId: scope.userId, propertyId })
     .returning({ id: inspections.id })
   if (!row) throw new Error('The inspection was not written')
+  await noteLastVisit(tx, scope, propertyId)
   return row.id
 }
 
 export async function updateInspection(tx: Db, scope: LandlordScope, id: number, changes: InspectionDetails) {
   if (Object.values(changes).every((value) => value === undefined)) return
-  await tx
+  const [row] = await tx
     .update(inspections)
     .set(changes)
     .where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+    .returning({ propertyId: inspections.propertyId })
+  if (row) await noteLastVisit(tx, scope, row.propertyId)
 }
 
 export async function removeInspection(tx: Db, scope: LandlordScope, id: number) {
-  await tx.delete(inspections).where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+  const [row] = await tx
+    .delete(inspections)
+    .where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
+    .returning({ propertyId: inspections.propertyId })
+  if (row) await noteLastVisit(tx, scope, row.propertyId)
+}
+
+/** The day of the latest completed visit of the property of the statement around it, as `properties.last_visit_on` has it. */
+export const lastVisitOn = sql`(select max(visit.date) from inspections visit
+  where visit.property_id = properties.id and visit.completed)`
+
+/** Writes the day of a property's latest visit beside it, so that nobody looks through years of visits for those to make. */
+export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: number) {
+  await tx
+    .update(properties)
+    .set({ lastVisitOn: sql`${lastVisitOn}` })
+    .where(
+      and(
+        eq(properties.id, propertyId),
+        eq(properties.landlordId, scope.userId),
+        sql`${properties.lastVisitOn} is distinct from ${lastVisitOn}`,
+      ),
+    )
 }
 
 /** The address of a property, and who is told of a visit: the tenants who live there or are about to. */

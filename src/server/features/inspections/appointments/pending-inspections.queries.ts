@@ -4,7 +4,7 @@ import type { InspectedProperty } from '#api/inspections.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
 import { jsonObject } from '#server/db/json.ts'
-import { pageOf, readCursor } from '#server/db/paging.ts'
+import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
@@ -24,17 +24,20 @@ const found = (q: string | undefined) => (q ? holds(searched, q) : undefined)
 const withAppointment = sql`${properties} left join ${inspections}
   on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`
 
-/** With the day of the last visit that was kept, too: one pass over a landlord's visits, however many homes there are. */
-const withLastVisit = ({ userId }: LandlordScope, today: Day): SQL => sql`${withAppointment}
-  left join (select visit.property_id, max(visit.date) as date from ${inspections} visit
-    where visit.landlord_id = ${userId} and visit.completed and visit.date <= ${today} group by visit.property_id) last
-    on last.property_id = ${properties.id}`
+/**
+ * The day of the last visit that was completed, of the property of the statement around it. It is stored with the property; only one that
+ * has a mistyped day to come takes a look at the visits themselves.
+ */
+const lastVisit = (today: Day): SQL => sql`case when ${properties.lastVisitOn} > ${today}::date
+  then (select max(visit.date) from ${inspections} visit
+    where visit.property_id = ${properties.id} and visit.completed and visit.date <= ${today}::date)
+  else ${properties.lastVisitOn} end`
 
-/** The rule that `pendingInspection` tells of one property, over `withLastVisit`. */
-const needsVisit = (today: Day): SQL => {
+/** The rule that `pendingInspection` tells of one property, over `withAppointment` and the day of its last visit. */
+const needsVisit = (last: SQL, today: Day): SQL => {
   const soon = addDays(today, inspectionDueSoonDays)
-  return sql`(last.date is null or last.date < ${startOfPastYear(today)})
-    and (${inspections.date} is null or ${inspections.date} <= ${soon} or last.date is null)`
+  return sql`(${last} is null or ${last} < ${startOfPastYear(today)}::date)
+    and (${inspections.date} is null or ${inspections.date} <= ${soon}::date or ${last} is null)`
 }
 
 type Pending = Pick<InspectedProperty, 'property' | 'nextInspectionDate'> & { lastInspectionDate: Day | null }
@@ -42,17 +45,44 @@ type Pending = Pick<InspectedProperty, 'property' | 'nextInspectionDate'> & { la
 /** Behind every day that there is: where those without a date stand. */
 const noDate = '9999-12-31'
 
-/** The earliest next date first, then those without one. */
+/**
+ * The earliest next date first, then those without one. Those whose visit is due soon come first and are found by the day of the visit; the
+ * rest is looked for among the homes that were never visited, or not for a year, only where the page has room for it.
+ */
 export async function listPending(db: Db, scope: LandlordScope, { limit, cursor }: Paging, today: Day) {
   const after = readCursor(cursor, ['day', 'id'])
-  const order = sql`coalesce(${inspections.date}, ${noDate}::date), coalesce(${inspections.id}, ${properties.id})`
-  const beyond = after && sql`(${order}) > (${after[0]}::date, ${after[1]}::int)`
-  const { rows } = await db.execute<Pending & { inspectionId: number | null }>(
-    sql`select ${place} as "property", ${inspections.date} as "nextInspectionDate", ${inspections.id} as "inspectionId",
-      last.date as "lastInspectionDate"
-    from ${withLastVisit(scope, today)} where ${and(mine(scope), needsVisit(today), beyond)} order by ${order} limit ${limit + 1}`,
+  const order = sql.raw('"orderDate", "orderId"')
+  const last = lastVisit(today)
+  const soon = addDays(today, inspectionDueSoonDays)
+  const rows = rowsFor(limit)
+  const columns = sql`${properties.id}, ${properties.address}, ${properties.city}, ${inspections.date} as "nextInspectionDate",
+    ${last} as "lastInspectionDate", coalesce(${inspections.date}, ${noDate}::date) as "orderDate",
+    coalesce(${inspections.id}, ${properties.id}) as "orderId"`
+  const beyond =
+    after &&
+    sql`(coalesce(${inspections.date}, ${noDate}::date), coalesce(${inspections.id}, ${properties.id})) > (${after[0]}::date, ${after[1]}::int)`
+  const dueSoon = and(
+    sql`${inspections.landlordId} = ${scope.userId} and not ${inspections.completed} and ${inspections.date} <= ${soon}::date`,
+    after && sql`(${inspections.date}, ${inspections.id}) > (${after[0]}::date, ${after[1]}::int)`,
+    needsVisit(last, today),
   )
-  return pageOf(rows, limit, (row) => [row.nextInspectionDate ?? noDate, row.inspectionId ?? row.property.id])
+  const notVisited = sql`(${properties.lastVisitOn} is null or ${properties.lastVisitOn} < ${startOfPastYear(today)}::date
+    or ${properties.lastVisitOn} > ${today}::date)`
+  const later = and(
+    mine(scope),
+    notVisited,
+    sql`(${inspections.date} is null or ${inspections.date} > ${soon}::date)`,
+    needsVisit(last, today),
+    beyond,
+  )
+  const found = await db.execute<Pending & { orderDate: Day; orderId: number }>(sql`
+    with soon as materialized (select ${columns} from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}
+        where ${dueSoon} order by ${inspections.date}, ${inspections.id} limit ${rows}),
+      later as (select ${columns} from ${withAppointment} where ${later} order by ${order} limit ${rows} - (select count(*) from soon))
+    select json_build_object('id', id, 'address', address, 'city', city) as "property", "nextInspectionDate", "lastInspectionDate",
+      "orderDate", "orderId" from (select * from soon union all select * from later) pending order by ${order}`)
+  const page = pageOf(found.rows, limit, (row) => [row.orderDate, row.orderId])
+  return { ...page, rows: page.rows.map(({ orderDate: _, orderId: __, ...row }) => row) }
 }
 
 /** In one statement: inspections made and arranged, properties to visit, and properties that a search finds. */
@@ -62,8 +92,8 @@ export async function countInspections(db: Db, scope: LandlordScope, today: Day,
     sql`select visits.*, homes.* from
       (select count(*)::int as "total", ${countOf(sql`${inspections.completed}`)} as "completed"
         from ${inspections} where ${eq(inspections.landlordId, scope.userId)}) visits,
-      (select count(*)::int as "properties", ${countOf(needsVisit(today))} as "pending",
-        ${countOf(found(q) ?? sql`true`)} as "found" from ${withLastVisit(scope, today)} where ${mine(scope)}) homes`,
+      (select count(*)::int as "properties", ${countOf(needsVisit(lastVisit(today), today))} as "pending",
+        ${countOf(found(q) ?? sql`true`)} as "found" from ${withAppointment} where ${mine(scope)}) homes`,
   )
   return rows[0] ?? { total: 0, completed: 0, pending: 0, properties: 0, found: 0 }
 }

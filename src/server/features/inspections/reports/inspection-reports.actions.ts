@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import type { newInspectionComment } from '#api/inspection-reports.ts'
 import type { signing } from '#api/signatures.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
+import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
@@ -103,6 +104,8 @@ async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: Re
 export async function removeReport(ctx: LandlordContext, id: number): Promise<void> {
   const { scope } = ctx
   const files = await ctx.db.transaction(async (tx) => {
+    const { propertyId } = await getReportRow(tx, scope, id)
+    await lockProperty(tx, scope, propertyId)
     const report = await lockReport(tx, scope, id)
     if (report.inspectorSignedAt !== null || report.tenantSignedAt !== null) {
       throw conflict('A signed report cannot be deleted.')

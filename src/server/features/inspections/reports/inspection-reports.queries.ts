@@ -11,7 +11,7 @@ import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/in
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
@@ -118,14 +118,12 @@ const short = {
   guest: selectionOf(inspectionReportSummary, { ...inShort, ...withoutPeople }),
 }
 
-const reportsAndHomes = fixed(
-  sql`${inspectionReports} join ${properties} on ${properties.id} = ${inspectionReports.propertyId}`,
-)
+const homesOfReports = fixed(sql`join ${properties} on ${properties.id} = ${inspectionReports.propertyId}`)
 
 /** With its paper, where they may open that. */
-function reportsFor(db: Db, scope: Scope, selections: typeof whole): SQL {
+function reportsFor(db: Db, scope: Scope, selections: typeof whole, rows = sql`${inspectionReports}`): SQL {
   const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
-  return sql`select ${scope.role === 'guest' ? selections.guest : selections.others} from ${reportsAndHomes}
+  return sql`select ${scope.role === 'guest' ? selections.guest : selections.others} from ${rows} ${homesOfReports}
     left join ${documents} on ${documents.id} = ${inspectionReports.documentId} and ${mayOpen}`
 }
 
@@ -144,8 +142,9 @@ export async function listReports(db: Db, scope: Scope, { propertyId, limit, cur
     propertyId ? eq(inspectionReports.propertyId, propertyId) : undefined,
     after && sql`(${inspectionDate}, ${id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const select = sql`${reportsFor(db, scope, short)} where ${wanted}
-    order by ${inspectionDate} desc, ${id} desc limit ${limit + 1}`
+  const order = sql`${inspectionDate} desc, ${id} desc`
+  const rows = firstRows(inspectionReports, wanted, order, limit)
+  const select = sql`${reportsFor(db, scope, short, rows)} order by ${order}`
   return jsonPage<InspectionReportSummary>(db, select, limit, ['inspectionDate', 'id'])
 }
 

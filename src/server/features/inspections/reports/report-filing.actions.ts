@@ -123,7 +123,7 @@ async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: Stor
   const signatures = countSignatures(drawn)
   if (report.documentId === null || isFiled(report, signatures)) return null
   const filed = await lockDocument(tx, scope, report.documentId)
-  await updateDocument(tx, scope, filed.id, { ...file })
+  await updateDocument(tx, scope, filed, { ...file })
   await countStorage(tx, scope, file.size)
   await setFiledSignatures(tx, scope, report.id, signatures)
   return filed.file

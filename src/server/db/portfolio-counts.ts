@@ -1,0 +1,109 @@
+/**
+ * What of a landlord's rows is counted in `portfolio_counts`, and the triggers that keep count: one for each kind of statement on each of
+ * these tables, so that no way of changing a row can forget it, deleting a property with all that is under it included. The test beside this
+ * counts everything again after any changes.
+ */
+import { replaceableDocumentTypes } from '#domain/document.ts'
+
+interface Counted {
+  readonly table: string
+  readonly subject: 'property' | 'tenancy' | 'rent' | 'repair' | 'document'
+  /** These are SQL over the table's columns. */
+  readonly state: string
+  readonly day?: string
+  readonly amount?: string
+  readonly where?: string
+}
+
+const renewable = replaceableDocumentTypes.map((type) => `'${type}'`).join(', ')
+
+/** A change here takes a migration that drops the table's triggers: the next start then counts its rows again. */
+const counted: readonly Counted[] = [
+  { table: 'properties', subject: 'property', state: 'occupancy_status' },
+  {
+    table: 'tenancies',
+    subject: 'tenancy',
+    state: `case when active then 'active ' else 'ended ' end || payment_frequency`,
+    amount: 'rent_amount',
+  },
+  { table: 'rent_payments', subject: 'rent', state: `'unpaid'`, day: 'due_date', where: `status <> 'paid'` },
+  {
+    table: 'maintenance_requests',
+    subject: 'repair',
+    state: `status || ' ' || urgency`,
+    where: `status <> 'completed'`,
+  },
+  {
+    table: 'documents',
+    subject: 'document',
+    // Agreements and the like run out for good; a certificate is renewed, where it applies and no newer one has replaced it.
+    state: `case when not to_renew then 'settled' when type in (${renewable}) then 'renewable' else 'final' end`,
+    day: 'expiry_date',
+    where: 'expiry_date is not null',
+  },
+]
+
+const columns = 'landlord_id, subject, state, day, rows, amount'
+
+/** Counts the rows of `source`, which has the columns of the table, as many times as `sign` says. */
+const countOf = ({ subject, state, day, amount = '0', where = 'true' }: Counted, source: string, sign: 1 | -1) =>
+  `select landlord_id, '${subject}' as subject, ${state} as state, ${day ?? `'-infinity'::date`} as day, ${sign} as rows, ${sign} * (${amount})::bigint as amount
+    from ${source} where ${where}`
+
+const addUp = (differences: string) => `
+  insert into portfolio_counts (${columns})
+    select landlord_id, subject, state, day, sum(rows), sum(amount) from (${differences}) as differences
+    group by landlord_id, subject, state, day having sum(rows) <> 0 or sum(amount) <> 0
+  on conflict (landlord_id, subject, day, state, transaction)
+    do update set rows = portfolio_counts.rows + excluded.rows, amount = portfolio_counts.amount + excluded.amount;`
+
+const triggerFunction = (each: Counted) => `
+create or replace function count_${each.table}() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then ${addUp(countOf(each, 'added', 1))}
+  elsif tg_op = 'DELETE' then ${addUp(countOf(each, 'removed', -1))}
+  else ${addUp(`${countOf(each, 'added', 1)} union all ${countOf(each, 'removed', -1)}`)}
+  end if;
+  return null;
+end $$;`
+
+const transitionTables = {
+  insert: 'new table as added',
+  update: 'new table as added old table as removed',
+  delete: 'old table as removed',
+}
+
+/** A table's rows are counted when its triggers are made, with the table locked; from then on the triggers keep count. */
+const triggers = (each: Counted) => `
+do $$ begin
+  if not exists (select 1 from pg_trigger where tgrelid = 'public.${each.table}'::regclass and tgname = 'count_insert') then
+    ${Object.entries(transitionTables)
+      .map(
+        ([event, tables]) =>
+          `create trigger count_${event} after ${event} on ${each.table} referencing ${tables} for each statement execute function count_${each.table}();`,
+      )
+      .join('\n    ')}
+    delete from portfolio_counts where subject = '${each.subject}';
+    ${addUp(countOf(each, each.table, 1))}
+  end if;
+end $$;`
+
+/** Safe to run again: it only makes what is missing. */
+export const portfolioCountTriggers = counted.map((each) => triggerFunction(each) + triggers(each)).join('\n')
+
+/** Everything counted from the rows themselves, as `portfolio_counts` adds up to. */
+export const countedFromRows = `select landlord_id, subject, state, day, sum(rows)::int as rows, sum(amount)::bigint as amount
+  from (${counted.map((each) => countOf(each, each.table, 1)).join(' union all ')}) rows
+  group by landlord_id, subject, state, day`
+
+/**
+ * Makes one row, of transaction 0, of all the differences in one count: their sum is the same before and after, whoever looks and writes
+ * meanwhile.
+ */
+export const foldPortfolioCounts = `
+with folded as (delete from portfolio_counts where transaction > 0 or (rows = 0 and amount = 0) returning ${columns})
+insert into portfolio_counts (${columns}, transaction)
+  select landlord_id, subject, state, day, sum(rows), sum(amount), 0 from folded
+  group by landlord_id, subject, state, day having sum(rows) <> 0 or sum(amount) <> 0
+  on conflict (landlord_id, subject, day, state, transaction)
+    do update set rows = portfolio_counts.rows + excluded.rows, amount = portfolio_counts.amount + excluded.amount`

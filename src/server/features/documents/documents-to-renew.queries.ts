@@ -1,0 +1,51 @@
+/** Which documents a landlord is to renew when they run out: worked out when something is written, so that no list has to look for it. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type DocumentType, replaceableDocumentTypes } from '#domain/document.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { documents, replaceable } from '#server/db/schema/documents.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const gas: DocumentType = 'Gas Safety Certificate (CP12)'
+const licence: DocumentType = 'HMO / Selective License'
+
+/** Another one of its kind and property runs out later, or never, where a property has one at a time. */
+const isReplaced = sql`(documents.type in ${replaceable} and documents.expiry_date is not null and exists (
+  select 1 from documents newer where newer.property_id = documents.property_id and newer.type = documents.type
+    and (newer.expiry_date is null or newer.expiry_date > documents.expiry_date)))`
+
+/** The document's property is held to its type, as `applicableTypes` says: no gas certificate where there is no gas. */
+const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') or exists (
+  select 1 from properties home where home.id = documents.property_id and (
+    (documents.type = '${gas}' and home.has_gas) or (documents.type = '${licence}' and (home.is_hmo or home.licence_required)))))`)
+
+/** What `documents.to_renew` says. */
+export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
+
+/**
+ * Until the transaction ends, the landlord's documents are changed by nobody else: two certificates that are written at once would not
+ * see each other. Taken before any document is locked.
+ */
+export async function lockDocumentsOf(tx: Db, scope: LandlordScope) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+}
+
+/** Puts `toRenew` right for the documents of one kind and property, after one of them was added, changed or removed. */
+export async function updateToRenew(tx: Db, scope: LandlordScope, place: { propertyId: number; type: DocumentType }) {
+  if ((replaceableDocumentTypes as readonly DocumentType[]).includes(place.type)) {
+    await putRight(tx, scope, and(eq(documents.propertyId, place.propertyId), eq(documents.type, place.type)))
+  }
+}
+
+/** The same after it was said whether a property has gas, or needs a licence. */
+export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, propertyId: number) {
+  await lockDocumentsOf(tx, scope)
+  await putRight(tx, scope, eq(documents.propertyId, propertyId))
+}
+
+async function putRight(tx: Db, scope: LandlordScope, which: SQL | undefined) {
+  await tx
+    .update(documents)
+    .set({ toRenew: sql`not ${documents.toRenew}` })
+    .where(and(eq(documents.landlordId, scope.userId), which, sql`${documents.toRenew} <> ${isToRenew}`))
+}
