@@ -5,12 +5,14 @@
 import { benchFiles } from './files.ts'
 import { benchReport } from './report.ts'
 import { benchScreens } from './screens.ts'
+import { benchStarvation } from './starvation.ts'
 
 /** Each prints what it finds and answers how many limits are missed. */
 const parts: Readonly<Record<string, () => Promise<number>>> = {
   screens: benchScreens,
   files: benchFiles,
   report: benchReport,
+  starvation: benchStarvation,
 }
 
 async function bench(wanted: readonly string[]): Promise<number> {

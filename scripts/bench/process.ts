@@ -24,6 +24,8 @@ export interface BenchUsage {
 }
 
 export interface BenchServer extends BenchAddresses {
+  /** Its data. */
+  readonly folder: string
   usage(): Promise<BenchUsage>
   /** Rows of landlords that its statements have read since it was started. */
   rowsRead(): Promise<number>
@@ -42,7 +44,7 @@ export async function withBenchServer<Result>(
       child.send(question)
       return answerOf<Answer>(child)
     }
-    return await use({ ...addresses, usage: () => asked('usage'), rowsRead: () => asked('rowsRead') })
+    return await use({ ...addresses, folder, usage: () => asked('usage'), rowsRead: () => asked('rowsRead') })
   } finally {
     if (child.connected) {
       child.send('stop')
