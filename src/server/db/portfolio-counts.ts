@@ -91,7 +91,7 @@ end $$;`
 /** Safe to run again: it only makes what is missing. */
 export const portfolioCountTriggers = counted.map((each) => triggerFunction(each) + triggers(each)).join('\n')
 
-/** Everything counted from the rows themselves, as `portfolio_counts` adds up to. */
+/** Everything counted from the rows themselves, as `portfolio_counts` adds up to. @internal for tests and the benchmarks */
 export const countedFromRows = `select landlord_id, subject, state, day, sum(rows)::int as rows, sum(amount)::bigint as amount
   from (${counted.map((each) => countOf(each, each.table, 1)).join(' union all ')}) rows
   group by landlord_id, subject, state, day`

@@ -47,14 +47,6 @@ export const useUpdateProperty = (id: number) =>
     },
   })
 
-export const useGuests = (id: number) => useQuery(get(properties.guests, { params: { id } }))
-
-export const useSignOutGuests = (id: number) =>
-  useMutation({
-    mutationFn: () => call(properties.signOutGuests, { params: { id } }),
-    onSuccess: () => queryClient.setQueryData(keyOf(properties.guests, { params: { id } }), { signedIn: 0 }),
-  })
-
 /** Everything under the property goes with it, so every list is read again. */
 export const useDeleteProperty = () =>
   useMutation({
