@@ -45,7 +45,7 @@ export async function changesOf(client: BenchClient, token: string): Promise<Cha
   }
 
   const propertyId = await firstId('/api/properties?limit=1')
-  const request = (await get('/api/maintenance-requests?limit=1'))[0]
+  const requests: { id: number; status: string }[] = await get('/api/maintenance-requests?limit=10')
   const tenancy = (await get('/api/tenants?limit=1'))[0]
   const visit = (await get('/api/inspections?limit=1&completed=false'))[0]
   const home = { address: '1 New Road', city: 'York', rentAmount: 95_000 }
@@ -60,15 +60,32 @@ export async function changesOf(client: BenchClient, token: string): Promise<Cha
       client.ask({ method: 'POST', path: '/api/documents', token, body: documentForm(propertyId) }),
     ),
     inspection: toggled(`/api/inspections/${visit.id}`, { notes: 'Bring the ladder' }, { notes: '' }),
-    repair: toggled(
-      `/api/maintenance-requests/${request.id}`,
-      { status: request.status === 'sorting' ? 'in_progress' : 'sorting' },
-      { status: request.status },
+    repair: inTurns(
+      requests.map(({ id, status }) =>
+        toggled(
+          `/api/maintenance-requests/${id}`,
+          { status: status === 'sorting' ? 'in_progress' : 'sorting' },
+          { status },
+        ),
+      ),
     ),
     tenancy: toggled(`/api/tenants/${tenancy.id}`, { notes: 'Has a cat' }, { notes: '' }),
     event: added('/api/calendar-events', () =>
       send('POST', '/api/calendar-events', { title: 'Meter reading', date: new Date().toISOString().slice(0, 10) }),
     ),
+  }
+}
+
+/** One after the other: a request takes only so many changes of its status. */
+function inTurns(changes: readonly Change[]): Change {
+  let turn = 0
+  const current = () => changes[turn % changes.length]
+  return {
+    async make() {
+      turn += 1
+      return (await current()?.make()) ?? Number.NaN
+    },
+    undo: async () => current()?.undo(),
   }
 }
 

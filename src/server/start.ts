@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { londonDay } from '#domain/day.ts'
 import { buildApp } from '#server/app.ts'
 import { readFigures } from '#server/features/operations/figures.queries.ts'
+import { foldCounts } from '#server/features/operations/operations.jobs.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { guessLimits } from '#server/platform/auth/guess-limits.ts'
 import { loadSecretKey } from '#server/platform/auth/secret-key.ts'
@@ -62,6 +63,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     const runMissedJobs = registerJobs(services)
     await queue.start()
     closers.push(() => queue.stop())
+    closers.push(foldCountsRegularly(services))
     closers.push(() => closeApp(app))
     const address = await listen(app, config)
     await runMissedJobs()
@@ -79,6 +81,18 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const clock = setTimeout(() => app.server.closeAllConnections(), longestCloseMs)
   await app.close()
   clearTimeout(clock)
+}
+
+const foldEveryMs = 15_000
+
+/** The embedded database has nothing to fold: its one connection counts in place. Returns what ends it. */
+function foldCountsRegularly(services: Services): () => void {
+  if (services.config.databaseUrl === null) return () => {}
+  const fold = () => {
+    foldCounts(services).catch((error: unknown) => services.log.warn({ err: error }, 'The counts were not folded'))
+  }
+  const timer = setInterval(fold, foldEveryMs)
+  return () => clearInterval(timer)
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -50,9 +50,12 @@ const countOf = ({ subject, state, day, amount = '0', where = 'true' }: Counted,
   `select landlord_id, '${subject}' as subject, ${state} as state, ${day ?? `'-infinity'::date`} as day, ${sign} as rows, ${sign} * (${amount})::bigint as amount
     from ${source} where ${where}`
 
+/** Where there is but one connection, nobody else could wait for the count itself. */
+const transaction = `case when current_setting('latchkey.one_connection', true) = 'on' then 0 else pg_current_xact_id()::text::bigint end`
+
 const addUp = (differences: string) => `
-  insert into portfolio_counts (${columns})
-    select landlord_id, subject, state, day, sum(rows), sum(amount) from (${differences}) as differences
+  insert into portfolio_counts (${columns}, transaction)
+    select landlord_id, subject, state, day, sum(rows), sum(amount), ${transaction} from (${differences}) as differences
     group by landlord_id, subject, state, day having sum(rows) <> 0 or sum(amount) <> 0
   on conflict (landlord_id, subject, day, state, transaction)
     do update set rows = portfolio_counts.rows + excluded.rows, amount = portfolio_counts.amount + excluded.amount;`

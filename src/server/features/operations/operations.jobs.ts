@@ -9,5 +9,5 @@ export async function vacuum({ config, db }: Pick<Services, 'config' | 'db'>): P
   if (config.databaseUrl === null) await vacuumDatabase(db)
 }
 
-/** The differences of a day become one row for each count, so that their sum stays a short one. */
+/** The differences become one row for each count, so that their sum stays a short one. */
 export const foldCounts = ({ db }: Pick<Services, 'db'>): Promise<void> => foldCountsOfPortfolios(db)

@@ -17,7 +17,9 @@ const syncsAtOnce = 32
 const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
 
 /** Sorting, sums of days and `now()` shall not depend on the machine, and 128 MB of buffers serve no purpose here. */
-const commonStartParams = ['timezone=UTC', 'shared_buffers=32MB', ...planning].flatMap((set) => ['-c', set])
+const commonStartParams = ['timezone=UTC', 'shared_buffers=32MB', 'latchkey.one_connection=on', ...planning].flatMap(
+  (set) => ['-c', set],
+)
 
 /** Nothing is kept; for tests. `image` is a dump that an earlier one made. */
 export async function openPgliteInMemory(image?: Blob): Promise<PGlite> {
