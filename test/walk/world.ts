@@ -9,7 +9,7 @@ import { type Caller, type TestApp, testApp } from '#test/app.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
-import { lettingOf } from '#test/lettings.ts'
+import { lettingOf, openInvitationOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { submitReport } from '#test/reports.ts'
 import { testNow } from '#test/services.ts'
@@ -63,10 +63,12 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
   const property = await makeProperty({ landlordId: landlord.id, notes: `Property note of ${name}` })
   const upload = await uploadPhoto(app, landlord)
   await app.as(landlord).properties.update({ params: { id: property.id }, body: { imageUrl: upload.url } })
-  const tenant = await makeTenant({ ...person('Tenant'), invitedBy: landlord.id })
-  const coTenant = await makeTenant({ ...person('Cotenant'), invitedBy: landlord.id })
+  const invited = (role: string) => makeTenant({ ...person(role), passwordHash: null, invitedBy: landlord.id })
+  const tenant = await invited('Tenant')
+  const coTenant = await invited('Cotenant')
   const tenancy = await moveIn(app, landlord, property, tenant, `Tenancy note of ${name}`)
   const coTenancy = await moveIn(app, landlord, property, coTenant, `Co-tenancy note of ${name}`)
+  for (const each of [tenant, coTenant]) await openInvitationOf(each, { passwordHash })
   const guest: Session = await app.as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
   return {
     landlord,
@@ -233,7 +235,7 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
       ...secret([landlord, tenant], home.request.description),
       ...secret([landlord, coTenant], home.coRequest.description),
       ...secret([landlord, guest], home.guestRequest.description),
-      ...secret([landlord], home.privateDocument.name),
+      ...secret([landlord], home.privateDocument.name, home.property.notes ?? ''),
       ...secret([landlord], home.property.joinCode, home.occupant.name, home.coOccupant.name),
       ...secret([landlord], home.tenancy.notes ?? '', home.coTenancy.notes ?? ''),
     ]
