@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Document } from '#api/documents.ts'
 import { londonDay } from '#domain/day.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { CardList } from '#web/components/lists/card-list.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
-import { cx } from '#web/lib/cx.ts'
 import { DocumentCard } from './document-card.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { useDeleteDocument, type useDocuments } from './documents.hooks.ts'
@@ -30,34 +29,36 @@ type Open = { document: Document; as: 'view' | 'edit' | 'delete' }
 
 /** Documents as cards, the newest first. */
 export function DocumentGrid({ list, empty, readOnly = false, narrow = false }: DocumentGridProps) {
-  const { rows, error, ...more } = list
   const [open, setOpen] = useState<Open | null>(null)
-  if (error) return <ErrorState heading="Error loading documents" error={error} />
-  if (!rows) return <SkeletonCards count={6} label="Loading documents…" />
-  if (rows.length === 0) return empty
   const today = londonDay(new Date())
   return (
     <>
-      <ul aria-label="Documents" className={cx('grid grid-cols-1 gap-4 md:grid-cols-2', !narrow && 'xl:grid-cols-3')}>
-        {rows.map((document) => (
-          <li key={document.id} className="min-w-0">
-            <DocumentCard
-              document={document}
-              today={today}
-              onOpen={() => setOpen({ document, as: 'view' })}
-              actions={
-                readOnly
-                  ? undefined
-                  : {
-                      onEdit: () => setOpen({ document, as: 'edit' }),
-                      onDelete: () => setOpen({ document, as: 'delete' }),
-                    }
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      <ShowMore {...more} />
+      <ListState
+        list={list}
+        errorHeading="Error loading documents"
+        skeleton={<SkeletonCards count={6} label="Loading documents…" />}
+        empty={empty}
+      >
+        {(rows) => (
+          <CardList label="Documents" rows={rows} rowKey={({ id }) => id} columns={narrow ? 2 : 3}>
+            {(document) => (
+              <DocumentCard
+                document={document}
+                today={today}
+                onOpen={() => setOpen({ document, as: 'view' })}
+                actions={
+                  readOnly
+                    ? undefined
+                    : {
+                        onEdit: () => setOpen({ document, as: 'edit' }),
+                        onDelete: () => setOpen({ document, as: 'delete' }),
+                      }
+                }
+              />
+            )}
+          </CardList>
+        )}
+      </ListState>
       {open && <OpenDocument {...open} onClose={() => setOpen(null)} />}
     </>
   )

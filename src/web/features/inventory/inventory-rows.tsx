@@ -4,11 +4,10 @@ import type { UserRole } from '#domain/account.ts'
 import { formatDay } from '#domain/day.ts'
 import { inventoryCheckTypeLabels } from '#domain/inventory.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import type { useInventories } from './inventory.hooks.ts'
 import { SignatureBadge } from './signature-badge.tsx'
 
@@ -57,22 +56,23 @@ const columnsFor: Record<UserRole, readonly InventoryColumn[]> = {
 type InventoryRowsProps = { list: ReturnType<typeof useInventories>; reader: UserRole; empty: ReactNode }
 
 /** Inventories, the latest first; each row opens one. */
-export function InventoryRows({ list: { rows, error, ...more }, reader, empty }: InventoryRowsProps) {
-  if (error) {
-    return <ErrorState heading="Error loading inventories" error={error} />
-  }
-  if (!rows) return <SkeletonRows label="Loading inventories…" />
+export function InventoryRows({ list, reader, empty }: InventoryRowsProps) {
   return (
-    <div>
-      <DataTable
-        label="Inventories"
-        columns={columnsFor[reader]}
-        rows={rows}
-        rowKey={({ id }) => id}
-        href={({ id }) => `/inventory/${id}`}
-        empty={empty}
-      />
-      <ShowMore {...more} />
-    </div>
+    <ListState
+      list={list}
+      errorHeading="Error loading inventories"
+      skeleton={<SkeletonRows label="Loading inventories…" />}
+      empty={empty}
+    >
+      {(rows) => (
+        <DataTable
+          label="Inventories"
+          columns={columnsFor[reader]}
+          rows={rows}
+          rowKey={({ id }) => id}
+          href={({ id }) => `/inventory/${id}`}
+        />
+      )}
+    </ListState>
   )
 }

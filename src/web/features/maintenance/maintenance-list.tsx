@@ -4,12 +4,11 @@ import type { User } from '#api/accounts.ts'
 import type { MaintenanceRequest } from '#api/maintenance.ts'
 import { maintenanceFilterLabels, maintenanceFilters } from '#domain/maintenance.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -83,25 +82,28 @@ type RequestRowsProps = {
   empty: ReactNode
 }
 
-function RequestRows({ list: { rows, error, ...more }, user, isOfProperty, empty }: RequestRowsProps) {
+function RequestRows({ list, user, isOfProperty, empty }: RequestRowsProps) {
   const [opened, setOpened] = useState<MaintenanceRequest | null>(null)
   const ownColumns = user.role === 'tenant' ? tenantColumns : landlordColumns
-  if (error) {
-    return <ErrorState heading="Error loading maintenance requests" error={error} />
-  }
-  if (!rows) return <SkeletonRows label="Loading maintenance requests…" />
   return (
-    <div>
-      <DataTable
-        label="Maintenance requests"
-        columns={isOfProperty ? columnsOfProperty : ownColumns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        onOpen={setOpened}
+    <>
+      <ListState
+        list={list}
+        errorHeading="Error loading maintenance requests"
+        skeleton={<SkeletonRows label="Loading maintenance requests…" />}
         empty={empty}
-      />
-      <ShowMore {...more} />
+      >
+        {(rows) => (
+          <DataTable
+            label="Maintenance requests"
+            columns={isOfProperty ? columnsOfProperty : ownColumns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onOpen={setOpened}
+          />
+        )}
+      </ListState>
       {opened && <RequestDialog row={opened} user={user} onClose={() => setOpened(null)} />}
-    </div>
+    </>
   )
 }

@@ -3,12 +3,10 @@ import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
-import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { NotificationEntry } from './notification-entry.tsx'
@@ -47,33 +45,27 @@ function Notifications({ user }: { user: User }) {
         )
       }
     >
-      {!list.rows && !list.error && <SkeletonRows label="Loading notifications…" />}
-      {!list.rows && list.error && (
-        <ErrorState
-          heading="Error loading notifications"
-          message={statusAndMessageOf(list.error, 'Please check your connection and try again.')}
-        />
-      )}
-      {list.rows?.length === 0 && (
-        <EmptyState
-          icon={<Bell />}
-          title="No notifications"
-          text="What happens at your homes, and what falls due, will stand here."
-        />
-      )}
-      {list.rows && <Entries rows={list.rows} user={user} />}
-      <ShowMore {...list} />
+      <ListState
+        list={list}
+        errorHeading="Error loading notifications"
+        skeleton={<SkeletonRows label="Loading notifications…" />}
+        empty={
+          <EmptyState
+            icon={<Bell />}
+            title="No notifications"
+            text="What happens at your homes, and what falls due, will stand here."
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="grid grid-cols-1">
+            {rows.map((notification) => (
+              <Entry key={notification.id} notification={notification} user={user} />
+            ))}
+          </ul>
+        )}
+      </ListState>
     </Page>
-  )
-}
-
-function Entries({ rows, user }: { rows: Notification[]; user: User }) {
-  return (
-    <ul className="grid grid-cols-1">
-      {rows.map((notification) => (
-        <Entry key={notification.id} notification={notification} user={user} />
-      ))}
-    </ul>
   )
 }
 

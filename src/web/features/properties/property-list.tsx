@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { CardList } from '#web/components/lists/card-list.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { useCompliancePercentages } from '#web/features/compliance/compliance.hooks.ts'
 import { messageOf } from '#web/lib/api/call.ts'
@@ -25,31 +25,33 @@ type PropertyListProps = {
 }
 
 export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
-  const { rows, error, ...more } = useProperties(filter)
+  const list = useProperties(filter)
   const [deleting, setDeleting] = useState<Property | null>(null)
   const [reported, setReported] = useState<Property | null>(null)
-  const percentages = useCompliancePercentages(rows ?? [])
+  const percentages = useCompliancePercentages(list.rows ?? [])
   const search = useSearch()
   const listAddress = search ? `/properties?${search}` : '/properties'
-
-  if (error) return <ErrorState heading="Error loading properties" error={error} />
-  if (!rows) return <SkeletonCards count={6} label="Loading properties…" />
-  if (rows.length === 0) return <NoProperties {...{ filter, onAdd }} onClear={() => setFilter(noFilter)} />
   return (
     <>
-      <ul aria-label="Properties" className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {rows.map((property) => (
-          <li key={property.id} className="min-w-0">
-            <PropertyCard
-              {...{ property, listAddress }}
-              compliance={percentages.get(property.id)}
-              onCompliance={() => setReported(property)}
-              onDelete={() => setDeleting(property)}
-            />
-          </li>
-        ))}
-      </ul>
-      <ShowMore {...more} />
+      <ListState
+        list={list}
+        errorHeading="Error loading properties"
+        skeleton={<SkeletonCards count={6} label="Loading properties…" />}
+        empty={<NoProperties {...{ filter, onAdd }} onClear={() => setFilter(noFilter)} />}
+      >
+        {(rows) => (
+          <CardList label="Properties" rows={rows} rowKey={({ id }) => id}>
+            {(property) => (
+              <PropertyCard
+                {...{ property, listAddress }}
+                compliance={percentages.get(property.id)}
+                onCompliance={() => setReported(property)}
+                onDelete={() => setDeleting(property)}
+              />
+            )}
+          </CardList>
+        )}
+      </ListState>
       {reported && (
         <Suspense>
           <ComplianceDialog property={reported} onClose={() => setReported(null)} />

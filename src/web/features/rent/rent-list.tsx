@@ -5,12 +5,11 @@ import { londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { canMarkPaid, rentStatusLabels } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -78,25 +77,26 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
 
 type RentRowsProps = { list: ReturnType<typeof useRentPayments>; isOfProperty: boolean; empty: ReactNode }
 
-function RentRows({ list: { rows, error, ...more }, isOfProperty, empty }: RentRowsProps) {
-  if (error) {
-    return <ErrorState heading="Error loading rent payments" error={error} />
-  }
-  if (!rows) return <SkeletonRows label="Loading rent payments…" />
+function RentRows({ list, isOfProperty, empty }: RentRowsProps) {
   const today = londonDay(new Date())
   const toProperty = ({ propertyId }: RentPayment) => `/properties/${propertyId}`
   return (
-    <div>
-      <DataTable
-        label="Rent payments"
-        columns={isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)}
-        rows={rows}
-        rowKey={({ id }) => id}
-        href={isOfProperty ? undefined : toProperty}
-        empty={empty}
-      />
-      <ShowMore {...more} />
-    </div>
+    <ListState
+      list={list}
+      errorHeading="Error loading rent payments"
+      skeleton={<SkeletonRows label="Loading rent payments…" />}
+      empty={empty}
+    >
+      {(rows) => (
+        <DataTable
+          label="Rent payments"
+          columns={isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          href={isOfProperty ? undefined : toProperty}
+        />
+      )}
+    </ListState>
   )
 }
 

@@ -1,29 +1,33 @@
 import { Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type Property, properties } from '#api/properties.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { copyJoinCode } from '#web/features/join-codes/join-code-notice.ts'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useList } from '#web/lib/api/use-list.ts'
 
 /** The properties whose address, city or join code holds what was typed. */
 export function JoinCodeResults({ q }: { q: string }) {
-  const { rows, error, ...more } = useList(properties.list, { query: { q, withJoinCodes: 'true' } })
+  const list = useList(properties.list, { query: { q, withJoinCodes: 'true' } })
   const [regenerating, setRegenerating] = useState<Property | null>(null)
-  if (error) return <ErrorState heading="Error loading join codes" error={error} />
-  if (!rows) return <SkeletonRows rows={2} label="Loading join codes…" />
-  if (rows.length === 0) return <p className="mt-3 text-muted">No property matches “{q}”.</p>
   return (
     <>
-      <ul aria-label="Join codes" className="mt-3 border-edge border-t">
-        {rows.map((property) => (
-          <JoinCodeRow key={property.id} property={property} onRegenerate={() => setRegenerating(property)} />
-        ))}
-      </ul>
-      <ShowMore {...more} />
+      <ListState
+        list={list}
+        errorHeading="Error loading join codes"
+        skeleton={<SkeletonRows rows={2} label="Loading join codes…" />}
+        empty={<p className="mt-3 text-muted">No property matches “{q}”.</p>}
+      >
+        {(rows) => (
+          <ul aria-label="Join codes" className="mt-3 border-edge border-t">
+            {rows.map((property) => (
+              <JoinCodeRow key={property.id} property={property} onRegenerate={() => setRegenerating(property)} />
+            ))}
+          </ul>
+        )}
+      </ListState>
       {regenerating && <RegenerateDialog property={regenerating} onClose={() => setRegenerating(null)} />}
     </>
   )

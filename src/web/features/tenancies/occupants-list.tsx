@@ -1,21 +1,34 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Occupant } from '#api/tenancies.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { useOccupants } from './occupants.hooks.ts'
 
 type OccupantsListProps = {
   tenancyId: number
-  onEdit?: (occupant: Occupant) => void
-  onRemove?: (occupant: Occupant) => void
+  onEdit?: ((occupant: Occupant) => void) | undefined
+  onRemove?: ((occupant: Occupant) => void) | undefined
 }
 
 export function OccupantsList({ tenancyId, onEdit, onRemove }: OccupantsListProps) {
-  const { data: occupants, isError, refetch } = useOccupants(tenancyId)
-  if (isError) return <ErrorState heading="Error loading occupants. Please try again." onRetry={() => void refetch()} />
-  if (!occupants) return <SkeletonRows rows={2} />
-  if (occupants.length === 0) return <p className="text-muted">Nobody has been added yet.</p>
+  const { data: rows, error, refetch } = useOccupants(tenancyId)
+  return (
+    <ListState
+      list={{ rows, error }}
+      errorHeading="Error loading occupants. Please try again."
+      onRetry={() => void refetch()}
+      skeleton={<SkeletonRows rows={2} />}
+      empty={<p className="text-muted">Nobody has been added yet.</p>}
+    >
+      {(occupants) => <Occupants occupants={occupants} onEdit={onEdit} onRemove={onRemove} />}
+    </ListState>
+  )
+}
+
+type OccupantsProps = Omit<OccupantsListProps, 'tenancyId'> & { occupants: readonly Occupant[] }
+
+function Occupants({ occupants, onEdit, onRemove }: OccupantsProps) {
   return (
     <ul aria-label="Additional occupants" className="border-edge border-t">
       {occupants.map((occupant) => (

@@ -4,14 +4,13 @@ import type { User } from '#api/accounts.ts'
 import type { InspectedProperty, InspectionSummary } from '#api/inspections.ts'
 import { formatDay } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { RecentConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 import { useInspectedProperties, useRecentReports } from '#web/features/inspections/inspections.hooks.ts'
 import { ReportDialog } from '#web/features/inspections/reports/report-dialog.tsx'
@@ -30,7 +29,7 @@ type InspectionSearchProps = {
 
 /** Every property by address, with the report of its latest inspection. */
 export function InspectionSearch({ user, asked, typed, onType, summary, create, onViewRecent }: InspectionSearchProps) {
-  const { rows, error, ...more } = useInspectedProperties(asked)
+  const list = useInspectedProperties(asked)
   const [openedId, setOpenedId] = useState<number | null>(null)
   const { data: recent } = useRecentReports()
   return (
@@ -42,20 +41,23 @@ export function InspectionSearch({ user, asked, typed, onType, summary, create, 
         onValueChange={onType}
         className="mb-4 md:max-w-sm"
       />
-      {!rows && error && <ErrorState heading="Error loading inspections" error={error} />}
-      {!rows && !error && <SkeletonRows label="Loading inspections…" />}
-      {rows && (
-        <DataTable
-          label="Properties and their latest inspections"
-          columns={columnsWith(setOpenedId, create)}
-          rows={rows}
-          rowKey={({ property }) => property.id}
-          href={({ property }) => `/properties/${property.id}?tab=inspections`}
-          empty={<NothingFound onViewRecent={onViewRecent} />}
-        />
-      )}
-      <ShowMore {...more} />
-      {rows && recent && !asked && (
+      <ListState
+        list={list}
+        errorHeading="Error loading inspections"
+        skeleton={<SkeletonRows label="Loading inspections…" />}
+        empty={<NothingFound onViewRecent={onViewRecent} />}
+      >
+        {(rows) => (
+          <DataTable
+            label="Properties and their latest inspections"
+            columns={columnsWith(setOpenedId, create)}
+            rows={rows}
+            rowKey={({ property }) => property.id}
+            href={({ property }) => `/properties/${property.id}?tab=inspections`}
+          />
+        )}
+      </ListState>
+      {list.rows && recent && !asked && (
         <p className="figures mt-4 text-muted text-sm">
           Showing {recent.length} recent inspections • Use search to find others
         </p>

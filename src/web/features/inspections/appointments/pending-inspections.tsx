@@ -3,10 +3,10 @@ import type { PendingProperty } from '#api/inspections.ts'
 import { formatDayNumeric } from '#domain/day.ts'
 import { inspectionBannerLabels, inspectionBannerTones, pendingInspectionDetail } from '#domain/inspection.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { usePendingInspections } from '#web/features/inspections/inspections.hooks.ts'
 import type { CreateInspectionState } from './use-create-inspection.ts'
@@ -23,15 +23,20 @@ export function PendingInspections({ count, create }: PendingInspectionsProps) {
   const hasMore = (rows?.length ?? 0) > shownAtFirst && !showsAll
   return (
     <Section title="Pending Inspections" note={count === 1 ? '1 property' : `${count} properties`}>
-      {!rows && error && <ErrorState heading="Error loading pending inspections" error={error} />}
-      {!rows && !error && <SkeletonRows rows={3} label="Loading pending inspections…" />}
-      {rows && (
-        <ul aria-label="Pending inspections" className="border-edge border-t">
-          {(showsAll ? rows : rows.slice(0, shownAtFirst)).map((pending) => (
-            <PendingRow key={pending.property.id} pending={pending} create={create} />
-          ))}
-        </ul>
-      )}
+      <ListState
+        list={{ rows, error }}
+        errorHeading="Error loading pending inspections"
+        skeleton={<SkeletonRows rows={3} label="Loading pending inspections…" />}
+        empty={null}
+      >
+        {(pendingProperties) => (
+          <ul aria-label="Pending inspections" className="border-edge border-t">
+            {pendingProperties.slice(0, showsAll ? undefined : shownAtFirst).map((pending) => (
+              <PendingRow key={pending.property.id} pending={pending} create={create} />
+            ))}
+          </ul>
+        )}
+      </ListState>
       {hasMore && (
         <div className="grid justify-center pt-4">
           <Button variant="secondary" onClick={() => setShowsAll(true)}>

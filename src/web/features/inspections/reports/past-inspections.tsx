@@ -4,11 +4,11 @@ import type { User } from '#api/accounts.ts'
 import { formatDay } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
-import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { CardList } from '#web/components/lists/card-list.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { RatingBadge } from '#web/features/conditions/condition-badge.tsx'
 import { VisitDialog } from '#web/features/inspections/appointments/visit-dialog.tsx'
 import { type PastInspection, useOwnPropertyId, usePastInspections } from './past-inspections.hooks.ts'
@@ -17,52 +17,42 @@ import { ReportDialog } from './report-dialog.tsx'
 /** What was found in the tenant's home. */
 export function PastInspections({ user }: { user: User }) {
   const { propertyId, error } = useOwnPropertyId()
-  if (error) return <NotLoaded />
-  if (propertyId === undefined) return <Loading />
-  if (propertyId === null) return <NothingYet />
-  return <PastInspectionsOf propertyId={propertyId} user={user} />
-}
-
-const Loading = () => <SkeletonCards count={2} label="Loading inspections…" />
-
-function NotLoaded() {
+  const homes = propertyId === undefined ? undefined : propertyId === null ? [] : [propertyId]
   return (
-    <ErrorState
-      heading="Error Loading Inspections"
-      message="There was an error loading your inspection history. Please try again later."
-    />
+    <ListState list={{ rows: homes, error }} {...states}>
+      {([home]) => home !== undefined && <PastInspectionsOf propertyId={home} user={user} />}
+    </ListState>
   )
 }
 
-function NothingYet() {
-  return (
+const states = {
+  errorHeading: 'Error Loading Inspections',
+  errorMessage: 'There was an error loading your inspection history. Please try again later.',
+  skeleton: <SkeletonCards count={2} label="Loading inspections…" />,
+  empty: (
     <EmptyState
       icon={<ClipboardCheck />}
       title="No Past Inspections"
       text="There are no completed inspections for your property yet."
     />
-  )
+  ),
 }
 
 /** The latest first. */
 function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: User }) {
-  const { rows, error, ...more } = usePastInspections(propertyId)
+  const list = usePastInspections(propertyId)
   const [openedKey, setOpenedKey] = useState<string | null>(null)
-  const opened = rows?.find(({ key }) => key === openedKey)
+  const opened = list.rows?.find(({ key }) => key === openedKey)
   const close = () => setOpenedKey(null)
-  if (error) return <NotLoaded />
-  if (!rows) return <Loading />
-  if (rows.length === 0) return <NothingYet />
   return (
     <>
-      <ul aria-label="Past inspections" className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        {rows.map((past) => (
-          <li key={past.key} className="min-w-0">
-            <PastCard past={past} user={user} onOpen={() => setOpenedKey(past.key)} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore {...more} />
+      <ListState list={list} {...states}>
+        {(rows) => (
+          <CardList label="Past inspections" rows={rows} rowKey={({ key }) => key} columns={2}>
+            {(past) => <PastCard past={past} user={user} onOpen={() => setOpenedKey(past.key)} />}
+          </CardList>
+        )}
+      </ListState>
       {opened?.report && <ReportDialog id={opened.report.id} row={opened.report} user={user} onClose={close} />}
       {opened?.visit && <VisitDialog visit={opened.visit} onClose={close} />}
     </>

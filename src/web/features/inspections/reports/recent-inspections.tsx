@@ -5,12 +5,12 @@ import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import { formatDay } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { RecentConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 import { useRecentReports } from '#web/features/inspections/inspections.hooks.ts'
 import { ReportDialog } from './report-dialog.tsx'
@@ -44,7 +44,7 @@ const columns: readonly Column<InspectionReportSummary>[] = [
 
 /** The latest few reports; each opens. */
 export function RecentInspections({ user, onViewAll }: { user: User; onViewAll: () => void }) {
-  const { data: reports, error } = useRecentReports()
+  const { data: rows, error } = useRecentReports()
   const [opened, setOpened] = useState<InspectionReportSummary | null>(null)
   return (
     <Section
@@ -55,18 +55,22 @@ export function RecentInspections({ user, onViewAll }: { user: User; onViewAll: 
         </Button>
       }
     >
-      {!reports && error && <ErrorState heading="Error loading recent inspections" error={error} />}
-      {!reports && !error && <SkeletonRows rows={3} label="Loading recent inspections…" />}
-      {reports && (
-        <DataTable
-          label="Recent inspections"
-          columns={columns}
-          rows={reports}
-          rowKey={({ id }) => id}
-          onOpen={setOpened}
-          empty={<EmptyState icon={<ClipboardCheck />} title="No completed inspections found" />}
-        />
-      )}
+      <ListState
+        list={{ rows, error }}
+        errorHeading="Error loading recent inspections"
+        skeleton={<SkeletonRows rows={3} label="Loading recent inspections…" />}
+        empty={<EmptyState icon={<ClipboardCheck />} title="No completed inspections found" />}
+      >
+        {(reports) => (
+          <DataTable
+            label="Recent inspections"
+            columns={columns}
+            rows={reports}
+            rowKey={({ id }) => id}
+            onOpen={setOpened}
+          />
+        )}
+      </ListState>
       {opened && <ReportDialog id={opened.id} row={opened} user={user} onClose={() => setOpened(null)} />}
     </Section>
   )

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/lib/cx.ts'
+
+type CardListProps<Row> = {
+  /** Names the list for a screen reader. */
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** How many fit beside each other on a wide screen. */
+  columns?: 2 | 3
+  children: (row: Row) => ReactNode
+}
+
+export function CardList<Row>({ label, rows, rowKey, columns = 3, children }: CardListProps<Row>) {
+  return (
+    <ul aria-label={label} className={cx('grid grid-cols-1 gap-4 md:grid-cols-2', columns === 3 && 'xl:grid-cols-3')}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="min-w-0">
+          {children(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}
