@@ -27,6 +27,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'insertSession',
         'touchSession',
         'removeSession',
+        'endGuestSession',
       ],
       'src/server/features/accounts/users.queries.ts': ['findLogin', 'findAccountByEmail', 'listInvited', 'insertUser'],
       'src/server/features/accounts/links.queries.ts': ['insertLink', 'useLink'],

@@ -1,5 +1,5 @@
 /** The sessions table. */
-import { and, count, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { UserRole } from '#domain/account.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
@@ -26,7 +26,7 @@ interface FoundSession {
 const found = sql.raw(`select s.id as "sessionId", s.guest_property_id as "guestPropertyId",
   (extract(epoch from s.last_used_at) * 1000)::float8 as "lastUsedAt", (extract(epoch from s.created_at) * 1000)::float8 as "signedInAt",
   u.id, u.role, u.name, u.email, u.subscription_plan as "subscriptionPlan", u.subscription_status as "subscriptionStatus",
-  u.is_guest as "isGuest" from sessions s join users u on u.id = s.user_id where `)
+  u.is_guest as "isGuest" from sessions s join users u on u.id = s.user_id where s.ended_at is null and `)
 
 export async function findSessionById(db: Db, id: number): Promise<FoundSession | undefined> {
   const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sql`${found}s.id = ${id}`)
@@ -52,6 +52,11 @@ export async function touchSession(db: Db, id: number, now: Date) {
 
 export async function removeSession(db: Db, id: number) {
   await db.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Signs a guest out. Their visit goes on counting, so that signing in and out again and again is no way around the budget of guests. */
+export async function endGuestSession(db: Db, id: number, now: Date) {
+  await db.update(sessions).set({ endedAt: now.toISOString() }).where(eq(sessions.id, id))
 }
 
 /** Signs a user out everywhere, or everywhere but here. */
@@ -83,6 +88,7 @@ export async function countGuestSessionsOf(db: Db, scope: LandlordScope, propert
     .where(
       and(
         inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId)),
+        isNull(sessions.endedAt),
         gte(sessions.lastUsedAt, since.toISOString()),
       ),
     )

@@ -61,6 +61,8 @@ export const sessions = pgTable(
     address: text(),
     createdAt: instant().notNull().default(sql`now()`),
     lastUsedAt: instant().notNull().default(sql`now()`),
+    /** When a guest signed out: their visit still counts among those of the day. Other sessions are removed. */
+    endedAt: instant(),
   },
   (t) => [
     uniqueIndex('sessions_token_hash').on(t.tokenHash),

@@ -71,7 +71,7 @@ export const tenancies = pgTable(
     userId: integer().notNull(),
     /**
      * The tenant as this landlord sees them. The database writes these by `copy_tenant_details`: they follow the account while
-     * the tenancy is accepted and active, and stay as they were on its last day.
+     * the tenancy is accepted and active, and stay as they were on its last day, also when its end is taken back.
      */
     tenantName: text().notNull().default(''),
     tenantUsername: text(),

@@ -2,7 +2,7 @@ import type { accounts } from '#api/accounts.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { planTerms } from '#domain/plan.ts'
-import { removeSession } from '#server/db/sessions.queries.ts'
+import { endGuestSession, removeSession } from '#server/db/sessions.queries.ts'
 import { resetPassword } from '#server/features/accounts/account-links.actions.ts'
 import { supportMail } from '#server/features/accounts/accounts.mail.ts'
 import { closeAccount } from '#server/features/accounts/closing.actions.ts'
@@ -82,8 +82,8 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
       ? { valid: true, message: 'Join code verified' }
       : { valid: false, message: joinCodeTexts.checkAndRetry },
 
-  logout: async ({ db, actor }) => {
-    if (actor) await removeSession(db, actor.sessionId)
+  logout: async ({ db, actor, now }) => {
+    if (actor) await (actor.isGuest ? endGuestSession(db, actor.sessionId, now) : removeSession(db, actor.sessionId))
     return { message: 'You have been successfully logged out.' }
   },
 

@@ -3,8 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#api/accounts.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
+import { rowBudgets } from '#domain/budget.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { findPropertyByJoinCode } from '#server/features/accounts/joining.queries.ts'
+import { signInGuest } from '#server/features/accounts/sign-in.actions.ts'
 import { changeSubscription } from '#server/features/plans/plans.queries.ts'
+import type { PublicContext } from '#server/platform/context.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
@@ -121,6 +125,14 @@ describe('guests go', () => {
     expect((await refusal(enterAt(joinCode))).status).toBe(401)
   })
 
+  test('and nobody comes in whose code was looked up just before the plan ended', async () => {
+    const { landlord, property } = await makeTenancy()
+    const opened = await findPropertyByJoinCode(app.services.db, property.joinCode)
+    await app.as(landlord).plans.cancelPlan()
+    const ctx = { ...app.services, address: '127.0.0.1', now: testNow } as unknown as PublicContext
+    await expect(opened && signInGuest(ctx, opened)).rejects.toMatchObject({ status: 401 })
+  })
+
   test.each(['cancelled', 'unpaid'] as const)('when the subscription is %s', async (wanted) => {
     const { landlord, property } = await makeTenancy()
     const visit = await enterAt(property.joinCode)
@@ -132,4 +144,17 @@ describe('guests go', () => {
     await changeSubscription(db, stripeSubscriptionId, { plan: 'premium', status: wanted })
     expect(await status(visit)).toBe(401)
   })
+})
+
+test('signing in and out again is no way around the budget of guests, and leaves nobody signed in', async () => {
+  const { landlord, property } = await makeTenancy()
+  const { tenantLogin } = app.as(null).accounts
+  const body = { joinCode: property.joinCode }
+  for (let visit = 0; visit < rowBudgets.guests.limits.premium; visit++) {
+    const session = await tenantLogin({ body })
+    await app.as(session).accounts.logout()
+    expect((await refusal(app.as(session).accounts.user())).status).toBe(401)
+  }
+  expect((await refusal(tenantLogin({ body }))).status).toBe(429)
+  expect(await app.as(landlord).properties.guests({ params: { id: property.id } })).toEqual({ signedIn: 0 })
 })

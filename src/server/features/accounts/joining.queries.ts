@@ -32,14 +32,22 @@ export async function findPropertyByJoinCode(db: Db, joinCode: string) {
 }
 export type OpenedProperty = NonNullable<Awaited<ReturnType<typeof findPropertyByJoinCode>>>
 
-/** Its rent today, with the property locked until the transaction ends. Undefined when its code has been replaced meanwhile. */
+/**
+ * Its rent today, with the property locked until the transaction ends; its landlord's plan is locked already. Undefined when the code
+ * has been replaced meanwhile, or the plan that has join codes has ended.
+ */
 export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProperty) {
   const [property] = await tx
-    .select({ rentAmount: properties.rentAmount })
+    .select({
+      rentAmount: properties.rentAmount,
+      plan: users.subscriptionPlan,
+      status: users.subscriptionStatus,
+    })
     .from(properties)
+    .innerJoin(users, eq(users.id, properties.landlordId))
     .where(and(eq(properties.id, residence.id), eq(properties.joinCode, joinCode)))
-    .for('update')
-  return property
+    .for('update', { of: properties })
+  return property && planIncludes(planInForce(property.plan, property.status), 'joinCodes') ? property : undefined
 }
 
 /** Accepts a tenancy that waits for this tenant, by its id or by its property. Undefined when none does. */

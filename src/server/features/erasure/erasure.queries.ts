@@ -57,7 +57,7 @@ export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise
 
 /**
  * Removes a landlord and, through foreign keys, all that is theirs. Guests are signed out. Tenants keep their accounts without these
- * tenancies; those whom nobody else knows and who never set a password go too.
+ * tenancies. What was only written about somebody goes too: invitations that were never opened, and former tenants whom nobody else knows.
  */
 export async function removeLandlord(tx: Db, scope: LandlordScope) {
   const { userId } = scope
@@ -70,9 +70,8 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
   const tenantIds = lettings.map((letting) => letting.userId)
   const theirs = or(eq(users.invitedBy, userId), inArray(users.id, tenantIds))
   const ofNobodyElse = or(isNull(users.invitedBy), eq(users.invitedBy, userId))
-  await tx
-    .delete(users)
-    .where(and(theirs, ofNobodyElse, isNull(users.passwordHash), eq(users.isGuest, false), notExists(homesOf(tx))))
+  const isNobodys = or(users.isInvited, isNull(users.email))
+  await tx.delete(users).where(and(theirs, ofNobodyElse, isNobodys, eq(users.isGuest, false), notExists(homesOf(tx))))
   await tx.update(users).set({ invitedBy: null }).where(eq(users.invitedBy, userId))
   await tx.delete(portfolioCounts).where(eq(portfolioCounts.landlordId, userId))
 }

@@ -124,6 +124,14 @@ test("a landlord's erasure leaves no row and no file, and no access to the tenan
   expect(await stateOf(app)).toBe(after)
 })
 
+test("a tenant without a password, as an undone change of address leaves them, keeps the account when the landlord's is erased", async () => {
+  const { landlord, tenant } = await makeHome()
+  await app.services.db.update(users).set({ passwordHash: null }).where(eq(users.id, tenant.id))
+  await close(landlord)
+  await erase(dayAfter)
+  expect(await accountsOf(landlord.id, tenant.id)).toEqual([tenant.id])
+})
+
 test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and the address is free", async () => {
   const { landlord, property, tenant, tenancy, requestId, report, rent } = await makeHome()
   const coming = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2027-02-01' }
