@@ -4,13 +4,13 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import {
+  type Ask,
   type Asked,
   call,
   keepDoing,
   keepOpen,
   mustCall,
   outboxOf,
-  type People,
   type Person,
   type StarvationCase,
   sendJson,
@@ -26,10 +26,7 @@ async function timed(answer: Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-const list =
-  ({ other }: People) =>
-  () =>
-    timed(mustCall(other, '/api/properties?limit=50'))
+const list = async (other: Person) => () => timed(mustCall(other, '/api/properties?limit=50'))
 const onNewConnection = new Agent({ keepAlive: false })
 
 async function inventoryPdf(person: Person, rooms: number, itemsEach: number): Promise<string> {
@@ -62,68 +59,70 @@ const picture = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#357', noise: { type: 'gaussian', mean: 128, sigma: 8 } },
   })
 
-const photoUpload = async (person: Person) => {
+const photoUpload = async (person: Person): Promise<Ask> => {
   const upload = await formOf(await picture(1_280, 960).jpeg().toBuffer())
   return () => timed(mustCall(person, '/api/uploads', upload))
 }
 
-const abandonedPdfs: StarvationCase = {
-  name: '22 PDFs of the largest inventory, abandoned',
-  async prepare({ worst, other }) {
-    const [largest, small] = [await inventoryPdf(worst, 20, 50), await inventoryPdf(other, 8, 5)]
-    const abandon = (signal: AbortSignal) =>
-      call(worst, largest, { signal: AbortSignal.any([signal, AbortSignal.timeout(1_000)]), agent: onNewConnection })
-    return {
-      ask: () => timed(mustCall(other, small)),
-      asks: 20,
-      begin: async () => keepDoing(22, abandon),
-    }
+/** Asked for without a pause, each given up after a second. */
+const abandonAfterMs = 1_000
+
+const pdfs: StarvationCase = {
+  title: '22 PDFs of the largest inventory, abandoned',
+  asks: 20,
+  async other(person) {
+    const small = await inventoryPdf(person, 8, 5)
+    return () => timed(mustCall(person, small))
+  },
+  async worst(person) {
+    const largest = await inventoryPdf(person, 20, 50)
+    const abandon = () => call(person, largest, { signal: AbortSignal.timeout(abandonAfterMs), agent: onNewConnection })
+    return () => keepDoing(22, abandon)
   },
 }
 
-const abandonedPictures: StarvationCase = {
-  name: '15 pictures of 49 megapixels, abandoned',
-  async prepare({ worst, other }) {
+const pictures: StarvationCase = {
+  title: '15 pictures of 49 megapixels, abandoned',
+  asks: 20,
+  other: photoUpload,
+  async worst(person) {
     const plain = sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#357' } })
     const upload = await formOf(await plain.png().toBuffer())
-    const abandon = (signal: AbortSignal) =>
-      call(worst, '/api/uploads', {
+    const abandon = () =>
+      call(person, '/api/uploads', {
         ...upload,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(1_000)]),
+        signal: AbortSignal.timeout(abandonAfterMs),
         agent: onNewConnection,
       })
-    return { ask: await photoUpload(other), asks: 20, begin: async () => keepDoing(15, abandon) }
+    return () => keepDoing(15, abandon)
   },
 }
 
-const stalledUploads: StarvationCase = {
-  name: '28 uploads of 19 MB that stall before their end',
-  async prepare({ worst, other }) {
+const uploads: StarvationCase = {
+  title: '28 uploads of 19 MB that stall before their end',
+  asks: 20,
+  other: photoUpload,
+  async worst(person) {
     const body = Buffer.alloc(19_900_000, 1)
     const boundary = 'stalled'
     const start = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
-    const head = `POST /api/uploads HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${worst.token}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: 19990000\r\n\r\n`
-    return {
-      ask: await photoUpload(other),
-      asks: 20,
-      begin: async () =>
-        keepOpen(28, worst, (socket) => {
-          socket.write(head + start)
-          socket.write(body)
-        }),
-    }
+    const head = `POST /api/uploads HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${person.token}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: 19990000\r\n\r\n`
+    return () =>
+      keepOpen(28, person, (socket) => {
+        socket.write(head + start)
+        socket.write(body)
+      })
   },
 }
 
-/** 400 support messages and as many invitations, while a stranger asks for a password link. The time is that until a mail is out. */
-const manyMails: StarvationCase = {
-  name: '400 support messages and 400 invitations',
-  async prepare({ server, worst, other }) {
-    const stranger = { ...other, token: '' }
+/** A stranger asks for a password link meanwhile. The time is that until the mail is out. */
+const mails: StarvationCase = {
+  title: 'support messages and invitations without a pause',
+  asks: 6,
+  async other(person, server) {
+    const stranger = { ...person, token: '' }
     const isSent = outboxOf(server)
-    const invite = () =>
-      sendJson(worst, '/api/register', { role: 'tenant', name: 'Ann', email: `${randomUUID()}@example.com` })
-    const ask = async () => {
+    return async () => {
       const email = `${randomUUID()}@example.com`
       const account = { role: 'landlord', name: 'Ann', email, password: `long ${randomUUID()}` }
       const { status, text } = await sendJson(stranger, '/api/register', account)
@@ -136,71 +135,51 @@ const manyMails: StarvationCase = {
       }
       return performance.now() - start
     }
-    return {
-      ask,
-      asks: 6,
-      begin: async () => {
-        const support = () => sendJson(worst, '/api/support', { subject: 'Help', message: 'Please' })
-        const sent = keepDoing(8, support)
-        const invited = keepDoing(8, invite)
-        return () => {
-          sent()
-          invited()
-        }
-      },
+  },
+  async worst(person) {
+    const support = () => sendJson(person, '/api/support', { subject: 'Help', message: 'Please' })
+    const invite = () =>
+      sendJson(person, '/api/register', { role: 'tenant', name: 'Ann', email: `${randomUUID()}@example.com` })
+    return () => {
+      keepDoing(8, support)
+      keepDoing(8, invite)
     }
   },
 }
 
-const bodiesOfOneByte: StarvationCase = {
-  name: '1,005 connections with one byte of a body',
-  prepare: async (people) => ({
-    ask: list(people),
-    asks: 60,
-    begin: async () =>
-      keepOpen(1_005, people.worst, (socket) =>
-        socket.write(
-          'POST /api/login HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
-        ),
-      ),
-  }),
+/** A thousand connections more than one address may have, each with this for its first bytes. */
+const connections = (title: string, bytesFor: (person: Person) => string): StarvationCase => ({
+  title,
+  asks: 30,
+  other: list,
+  worst: async (person) => () => keepOpen(1_005, person, (socket) => socket.write(bytesFor(person))),
+})
+
+const bodies = connections(
+  '1,005 connections with one byte of a body',
+  () => 'POST /api/login HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+)
+
+const headers = connections('1,005 connections with headers that never end', () => 'GET / HTTP/1.1\r\nX-Slow: ')
+
+const upgrades = connections(
+  '1,005 requests that ask to upgrade',
+  ({ token }) =>
+    `GET /api/dashboard HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+)
+
+const requests: StarvationCase = {
+  title: '200 cheap requests at once, without a pause',
+  asks: 30,
+  other: list,
+  worst: async (person) => () => keepDoing(200, () => call(person, '/api/notifications?limit=1')),
 }
 
-const slowHeaders: StarvationCase = {
-  name: '1,005 connections with headers that never end',
-  prepare: async (people) => ({
-    ask: list(people),
-    asks: 60,
-    begin: async () => keepOpen(1_005, people.worst, (socket) => socket.write('GET / HTTP/1.1\r\nX-Slow: ')),
-  }),
-}
-
-const upgrades: StarvationCase = {
-  name: '1,005 requests that ask to upgrade',
-  prepare: async (people) => ({
-    ask: list(people),
-    asks: 60,
-    begin: async () =>
-      keepOpen(1_005, people.worst, (socket) =>
-        socket.write(
-          `GET /api/dashboard HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${people.worst.token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
-        ),
-      ),
-  }),
-}
-
-const cheapRequests: StarvationCase = {
-  name: '200 cheap requests at once, without a pause',
-  prepare: async (people) => ({
-    ask: list(people),
-    asks: 60,
-    begin: async () => keepDoing(200, (signal) => call(people.worst, '/api/notifications?limit=1', { signal })),
-  }),
-}
-
-const dearLists: StarvationCase = {
-  name: '50 long lists and searches at once, 1,000 homes',
-  prepare: async (people) => {
+const lists: StarvationCase = {
+  title: '50 long lists and searches at once, 1,000 homes',
+  asks: 30,
+  other: list,
+  async worst(person) {
     const dear = [
       '/api/dashboard',
       '/api/rent-payments?q=a&limit=200',
@@ -208,23 +187,19 @@ const dearLists: StarvationCase = {
       '/api/properties?q=station',
     ]
     let count = 0
-    const next = () => `${dear[count++ % dear.length]}`
-    return {
-      ask: list(people),
-      asks: 60,
-      begin: async () => keepDoing(50, (signal) => call(people.worst, next(), { signal })),
-    }
+    return () => keepDoing(50, () => call(person, `${dear[count++ % dear.length]}`))
   },
 }
 
-export const starvationCases: readonly StarvationCase[] = [
-  abandonedPdfs,
-  abandonedPictures,
-  stalledUploads,
-  manyMails,
-  bodiesOfOneByte,
-  slowHeaders,
+/** By the word that names each alone. The mails that are waiting when it ends would disturb another: they come last. */
+export const starvationCases: Readonly<Record<string, StarvationCase>> = {
+  pdfs,
+  pictures,
+  uploads,
+  bodies,
+  headers,
   upgrades,
-  cheapRequests,
-  dearLists,
-]
+  requests,
+  lists,
+  mails,
+}

@@ -1,4 +1,4 @@
-/** The two sides of the starvation benchmark: one account at its worst, and another that goes on as ever, each from an address of its own. */
+/** The two sides of the starvation benchmark: one account at its worst, and another that goes on as ever, each in a process and from an address of its own. */
 import { readdir, readFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -13,27 +13,23 @@ export interface Person {
   readonly from: string
 }
 
-export interface People {
-  readonly server: BenchServer
-  readonly worst: Person
-  readonly other: Person
-}
+/** Asks once; answers the milliseconds to the end of the answer. */
+export type Ask = () => Promise<number>
 
 export interface StarvationCase {
-  readonly name: string
-  prepare(people: People): Promise<{
-    /** Asks once as the other account; answers the milliseconds to the end of the answer. */
-    readonly ask: () => Promise<number>
-    readonly asks: number
-    /** Begins the worst; what it answers ends it. */
-    readonly begin: () => Promise<() => void>
-  }>
+  readonly title: string
+  /** How often the other asks in a round. */
+  readonly asks: number
+  /** Prepares what the other asks for. */
+  other(person: Person, server: BenchServer): Promise<Ask>
+  /** Prepares the worst, in a process of its own; what it answers begins it. */
+  worst(person: Person): Promise<() => void>
 }
 
-export const peopleOf = (server: BenchServer): People => ({
-  server,
-  worst: { address: server.address, token: server.tokens[1_000] ?? '', from: '127.0.0.66' },
-  other: { address: server.address, token: server.tokens[10] ?? '', from: '127.0.0.1' },
+export const personOf = ({ address, tokens }: BenchServer, properties: number, from: string): Person => ({
+  address,
+  token: tokens[properties] ?? '',
+  from,
 })
 
 const kept = new Agent({ keepAlive: true, maxSockets: 400 })
@@ -79,38 +75,25 @@ export async function mustCall(...parameters: Parameters<typeof call>): Promise<
   return answer
 }
 
-/** Does it without a pause from so many sides until it is ended. */
-export function keepDoing(sides: number, act: (signal: AbortSignal) => Promise<unknown>): () => void {
-  const over = new AbortController()
+/** Does it without a pause from so many sides, until the process ends. */
+export function keepDoing(sides: number, act: () => Promise<unknown>): void {
   const side = async () => {
-    while (!over.signal.aborted) await act(over.signal).catch(() => {})
+    while (true) await act().catch(() => {})
   }
   for (let count = 0; count < sides; count += 1) void side()
-  return () => over.abort()
 }
 
 /** Connections that are opened again when the server ends them; `greet` says what is sent on each. */
-export function keepOpen(count: number, { address, from }: Person, greet: (socket: Socket) => void): () => void {
+export function keepOpen(count: number, { address, from }: Person, greet: (socket: Socket) => void): void {
   const { hostname, port } = new URL(address)
-  const open = new Set<Socket>()
-  let isOver = false
   const begin = () => {
-    if (isOver) return
     const socket = connect({ host: hostname, port: Number(port), localAddress: from })
-    open.add(socket)
     socket.on('error', () => {})
     socket.resume()
     socket.once('connect', () => greet(socket))
-    socket.once('close', () => {
-      open.delete(socket)
-      setTimeout(begin, 1_000)
-    })
+    socket.once('close', () => setTimeout(begin, 1_000))
   }
   for (let each = 0; each < count; each += 1) begin()
-  return () => {
-    isOver = true
-    for (const socket of open) socket.destroy()
-  }
 }
 
 /** Whether a mail to this address lies in the outbox; what was looked at before is not read again. */

@@ -2,49 +2,66 @@
  * What everybody else notices of one account, or one network address, that does its worst: the 99th percentile of another
  * account's answers at rest and meanwhile, in nine cases. Each may be at most three times as slow.
  */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { median, withBenchServer } from './process.ts'
+import { type BenchServer, median, withBenchServer } from './process.ts'
 import { starvationCases } from './starvation-cases.ts'
-import { peopleOf, type StarvationCase } from './starvation-people.ts'
+import { type Ask, type Person, personOf, type StarvationCase } from './starvation-people.ts'
 
 const atMost = 3
 const rounds = 3
 /** Long enough for what the one account begins to be at its height, and afterwards to be over. */
-const pauseMs = 1_500
+const pauseMs = 2_000
 
-/** Prints what it finds; answers how many limits are missed. */
-export function benchStarvation(): Promise<number> {
+/** Measures the cases that are named, or all; prints what it finds; answers how many limits are missed. */
+export function benchStarvation(names: readonly string[]): Promise<number> {
   return withBenchServer({ LATCHKEY_BENCH_PORTFOLIOS: '10x1,1000x1' }, async (server) => {
     console.log('\nOne account does its worst: the p99 of what another asks, at rest and meanwhile')
     let missed = 0
-    for (const each of starvationCases) missed += await measure(each.name, await each.prepare(peopleOf(server)))
+    for (const [name, each] of Object.entries(starvationCases)) {
+      if (names.length === 0 || names.includes(name)) missed += await measure(server, name, each)
+    }
     return missed
   })
 }
 
-type Prepared = Awaited<ReturnType<StarvationCase['prepare']>>
-
-async function measure(name: string, { ask, begin, asks }: Prepared): Promise<number> {
+async function measure(server: BenchServer, name: string, { title, asks, other }: StarvationCase): Promise<number> {
+  const ask = await other(personOf(server, 10, '127.0.0.1'), server)
+  const worst = await startWorst(name, personOf(server, 1_000, '127.0.0.66'))
   await ask()
-  const p99 = { rest: [] as number[], meanwhile: [] as number[] }
-  for (let round = 0; round < rounds; round += 1) {
-    p99.rest.push(await p99Of(ask, asks))
-    const end = await begin()
-    await wait(pauseMs)
-    p99.meanwhile.push(await p99Of(ask, asks).finally(end))
-    await wait(pauseMs)
-  }
-  const [rest, meanwhile] = [median(p99.rest), median(p99.meanwhile)]
+  await wait(pauseMs)
+  const rest = await p99Of(ask, asks)
+  worst.send('begin')
+  await wait(pauseMs)
+  const meanwhile = await p99Of(ask, asks)
+  worst.kill('SIGKILL')
+  await wait(pauseMs)
   const ratio = meanwhile / rest
   const isMissed = !(ratio <= atMost)
   const figures = [`${rest.toFixed(0)} ms`, `${meanwhile.toFixed(0)} ms`, `${ratio.toFixed(1)} ×`]
   const line = figures.map((text) => text.padStart(10)).join('')
-  console.log(`${name.padEnd(50)}${line}${isMissed ? `: missed (at most ${atMost})` : ''}`)
+  console.log(`${name.padEnd(10)}${title.padEnd(50)}${line}${isMissed ? `: missed (at most ${atMost})` : ''}`)
   return isMissed ? 1 : 0
 }
 
+/** Prepared, and waiting for the word. */
+async function startWorst(name: string, person: Person): Promise<ChildProcess> {
+  const child = fork(new URL('starvation-worst.ts', import.meta.url), [name, JSON.stringify(person)])
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (message !== 'ready') throw new Error(`The worst of ${name} could not be prepared`)
+  return child
+}
+
+/** The median of some rounds. */
+async function p99Of(ask: Ask, asks: number): Promise<number> {
+  const all: number[] = []
+  for (let round = 0; round < rounds; round += 1) all.push(await p99OfRound(ask, asks))
+  return median(all)
+}
+
 /** Of so many, one after the other; infinite when one is refused. */
-async function p99Of(ask: Prepared['ask'], asks: number): Promise<number> {
+async function p99OfRound(ask: Ask, asks: number): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < asks; count += 1) {
     const time = await ask().catch((error: Error) => {

@@ -36,7 +36,7 @@ export const dailyJobs: readonly DailyJob[] = [
 
 /** Names the handlers of the queue. What it answers runs, after the queue has started, what today still lacks and what a crash has left. */
 export function registerJobs(services: Services): () => Promise<void> {
-  services.queue.work<Mail>('mail', (mail) => services.mail.send(mail), { atOnce: mailsAtOnce })
+  services.queue.work<Mail>('mail', (mail) => services.mail.send(mail), { atOnce: mailsAtOnce, hasUrgent: true })
   services.queue.work<{ email: string }>('account-link', ({ email }) => sendAccountLink(services, email), {
     atOnce: mailsAtOnce,
   })

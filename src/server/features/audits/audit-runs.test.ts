@@ -57,6 +57,18 @@ describe('auditing all properties', () => {
     expect(await as(landlord).audits.list()).toHaveLength(6)
   })
 
+  test('takes turns with the runs of other landlords', async () => {
+    const [large, small] = [await makePortfolio(130), await makePortfolio(2)]
+    await as(large.landlord).audits.createForAll()
+    await as(small.landlord).audits.createForAll()
+    await drain()
+    const [ofLarge, ofSmall] = [await as(large.landlord).audits.list(), await as(small.landlord).audits.list()]
+    expect([ofLarge.length, ofSmall.length]).toEqual([130, 2])
+    // The latest comes first: the small run began after the first hundred of the large one, and before the rest of it.
+    expect(ofLarge.filter(({ id }) => id < Number(ofSmall.at(-1)?.id))).toHaveLength(100)
+    expect(await latestOf(large.landlord)).toMatchObject({ total: 130, completed: 130 })
+  })
+
   test('leaves out what was added after it began, and what was deleted before its turn', async () => {
     const { landlord, properties } = await makePortfolio(3)
     await as(landlord).audits.createForAll()

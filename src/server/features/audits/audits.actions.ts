@@ -14,10 +14,13 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { accountKey } from '#server/platform/http/requester.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /** Few enough that nobody else waits long for the database. */
 const propertiesAtOnce = 20
+/** So many in one turn: then the runs of other landlords have theirs. */
+const propertiesOfTurn = 100
 
 /** @throws Problem 403 for a property of somebody else, 404 for none. */
 export async function auditProperty({ db, scope, now }: LandlordContext, propertyId: number) {
@@ -40,7 +43,8 @@ export interface AuditRunOrder {
   readonly landlordId: number
 }
 
-const order = (queue: Queue, { runId, landlordId }: AuditRunOrder) => queue.send('audit-run', { runId, landlordId })
+const order = (queue: Queue, { runId, landlordId }: AuditRunOrder) =>
+  queue.send('audit-run', { runId, landlordId }, { from: accountKey(landlordId) })
 
 /** Begins a run, or goes on with the one that is under way: to ask twice does no harm. */
 export async function auditAllProperties({ db, scope, now, queue }: LandlordContext) {
@@ -56,11 +60,20 @@ export async function resumeAuditRuns({ db, queue }: Pick<Services, 'db' | 'queu
   for (const run of await listOpenRuns(db)) await order(queue, run)
 }
 
-/** The job. Killed at any moment and begun again, in one process or in two, it audits every property of the run once. */
-export async function carryOutAuditRun({ db, now }: Pick<Services, 'db' | 'now'>, run: AuditRunOrder): Promise<void> {
+/**
+ * The job: one turn of a run, which orders the next. Killed at any moment and begun again, in one process or in two, the run audits
+ * every property once.
+ */
+export async function carryOutAuditRun(
+  { db, now, queue }: Pick<Services, 'db' | 'now' | 'queue'>,
+  run: AuditRunOrder,
+): Promise<void> {
   const scope = actingFor(run)
   let hasMore = true
-  while (hasMore) hasMore = await db.transaction((tx) => auditNextProperties(tx, scope, run.runId, now()))
+  for (let count = 0; hasMore && count < propertiesOfTurn; count += propertiesAtOnce) {
+    hasMore = await db.transaction((tx) => auditNextProperties(tx, scope, run.runId, now()))
+  }
+  if (hasMore) await order(queue, run)
 }
 
 /** The audits, and how far the run has come, in one transaction. Answers whether there may be more to do. */

@@ -34,6 +34,22 @@ test('every commit waits for the disk', async () => {
   syncBuiltinESMExports()
 })
 
+test('between statements, everything else gets its turn', async () => {
+  const database = await openPgliteDirectory(join(folder, 'turns'), template)
+  let turns = 0
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+
+  for (let n = 0; n < 10; n += 1) await database.query('select count(*) from generate_series(1, 200000)')
+
+  clearImmediate(next)
+  expect(turns).toBeGreaterThanOrEqual(9)
+  await database.close()
+})
+
 test('a log that finds no room on the disk ends the process instead of hanging it', async () => {
   const database = await openPgliteDirectory(join(folder, 'full'), template)
   await database.exec('create table t (n int); insert into t values (1)')

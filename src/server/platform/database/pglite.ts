@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { cpSync, fdatasyncSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -12,6 +13,8 @@ import { StartError } from '#server/platform/start-error.ts'
 
 const postgresVersion = '18'
 const syncsAtOnce = 32
+/** After so much of it, whatever else is ready comes first. */
+const longestTurnMs = 5
 
 /** PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's rows shall survive a power cut. */
 const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
@@ -103,6 +106,7 @@ const insideTransaction = new AsyncLocalStorage<true>()
  */
 class CarefulPGlite extends PGlite {
   readonly #statements = new PgliteStatements(this)
+  #busyMs = 0
 
   override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     refuseInsideTransaction()
@@ -111,11 +115,28 @@ class CarefulPGlite extends PGlite {
   }
 
   override execProtocol(...message: Parameters<PGlite['execProtocol']>): ReturnType<PGlite['execProtocol']> {
-    return super.execProtocol(...message).catch(endAfterPanic)
+    return this.#inTurn(() => super.execProtocol(...message)).catch(endAfterPanic)
   }
 
   override execProtocolStream(...message: Parameters<PGlite['execProtocolStream']>) {
-    return super.execProtocolStream(...message).catch(endAfterPanic)
+    return this.#inTurn(() => super.execProtocolStream(...message)).catch(endAfterPanic)
+  }
+
+  /**
+   * A statement never waits for anything outside this thread. While requests keep coming, one would follow the other without end,
+   * and no file or socket, and so nobody's mail or picture, would get any further.
+   */
+  async #inTurn<T>(execute: () => Promise<T>): Promise<T> {
+    if (this.#busyMs >= longestTurnMs) {
+      await turn()
+      this.#busyMs = 0
+    }
+    const start = performance.now()
+    try {
+      return await execute()
+    } finally {
+      this.#busyMs += performance.now() - start
+    }
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -82,6 +82,29 @@ test('one who sends hundreds does not hold up the one of another, and what is ur
   expect(done.indexOf('one')).toBeLessThan(6)
 })
 
+test('what is urgent does not wait for what is under way', async () => {
+  const { queue } = await realQueue()
+  const begun: string[] = []
+  const slowServer = Promise.withResolvers<void>()
+  queue.work<{ to: string }>(
+    'mail',
+    async ({ to }) => {
+      begun.push(to)
+      if (to !== 'password') await slowServer.promise
+    },
+    { atOnce: 2, hasUrgent: true },
+  )
+  await queue.start()
+  for (let count = 0; count < 10; count += 1) await queue.send('mail', { to: 'anybody' })
+  await vi.waitFor(() => expect(begun).toContain('anybody'), 10_000)
+
+  await queue.send('mail', { to: 'password' }, { isUrgent: true })
+
+  await vi.waitFor(() => expect(begun).toContain('password'), 10_000)
+  expect(begun.length).toBeLessThanOrEqual(3)
+  slowServer.resolve()
+})
+
 test('a job that fails takes none beside it along', async () => {
   const { queue, database } = await realQueue()
   queue.work<{ fails: boolean }>(

@@ -13,6 +13,8 @@ export interface SendOptions {
 export interface WorkOptions {
   /** How many are done at once; one unless told. */
   readonly atOnce?: number
+  /** What is urgent waits for none of those that are under way: as many of it are done beside them. */
+  readonly hasUrgent?: boolean
 }
 
 export type JobHandler<Data extends object> = (data: Data) => Promise<void>
@@ -37,12 +39,14 @@ const expireInSeconds = 15 * 60
 const oneHour = 60 * 60
 const queueConnections = 3
 const stopTimeoutMs = 4_500
-/** Above every rank. */
+/** Above every rank, also where what is urgent has one. */
 const urgent = 1_000_000
+const leastUrgent = urgent / 2
 
 interface Work {
   readonly handler: JobHandler<object>
   readonly atOnce: number
+  readonly hasUrgent: boolean
 }
 export type Handlers = Map<string, Work>
 
@@ -53,16 +57,18 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   const handlers: Handlers = new Map()
   const ranks = new Ranks()
   const schedules: { name: string; cron: string; timeZone: string }[] = []
-  const workers = new Map<string, string>()
+  const workers = new Map<string, string[]>()
 
-  const startWorker = async (name: string, { handler, atOnce }: Work) => {
+  const startWorkers = async (name: string, { handler, atOnce, hasUrgent }: Work) => {
     await boss.createQueue(name, { ...retries, expireInSeconds, deleteAfterSeconds: oneHour })
     // As long as more are waiting, the next ones are fetched at once; a job that fails takes no other with it.
     const batches = { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true } as const
-    const worker = await boss.work<object>(name, batches, (jobs) =>
-      Promise.all(jobs.map(({ id, data }) => resultOf(log, name, id, () => handler(data ?? {})))),
-    )
-    workers.set(name, worker)
+    const work = (which: { minPriority?: number }) =>
+      boss.work<object>(name, { ...batches, ...which }, (jobs) =>
+        Promise.all(jobs.map(({ id, data }) => resultOf(log, name, id, () => handler(data ?? {})))),
+      )
+    const all = await work({})
+    workers.set(name, hasUrgent ? [all, await work({ minPriority: leastUrgent })] : [all])
   }
   const priorityOf = (name: string, { from, isUrgent }: SendOptions) =>
     (isUrgent ? urgent : 0) - (from === undefined ? 0 : ranks.next(`${name} ${from}`))
@@ -77,12 +83,12 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     async send(name, data, options = {}) {
       requireHandler(handlers, name)
       await boss.send(name, data, { startAfter: options.startAfterSeconds, priority: priorityOf(name, options) })
-      const worker = workers.get(name)
-      if (worker && !options.startAfterSeconds) boss.notifyWorker(worker)
+      if (options.startAfterSeconds) return
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
     },
     async start() {
       await boss.start()
-      for (const [name, work] of handlers) await startWorker(name, work)
+      for (const [name, work] of handlers) await startWorkers(name, work)
       for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
@@ -105,10 +111,10 @@ export function registerOnce<Data extends object>(
   handlers: Handlers,
   name: string,
   handler: JobHandler<Data>,
-  { atOnce = 1 }: WorkOptions = {},
+  { atOnce = 1, hasUrgent = false }: WorkOptions = {},
 ): void {
   if (handlers.has(name)) throw new Error(`The job ${name} has two handlers`)
-  handlers.set(name, { handler: handler as JobHandler<object>, atOnce })
+  handlers.set(name, { handler: handler as JobHandler<object>, atOnce, hasUrgent })
 }
 
 export function requireHandler(handlers: Handlers, name: string): Work {

@@ -1,5 +1,5 @@
 /** A thread that lays out PDFs: one typeface, embedded so that every name prints right, and the page's number at its foot. */
-import { setPriority } from 'node:os'
+import '#server/platform/pdf/low-priority.ts'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
@@ -90,10 +90,6 @@ function definitionOf({ title, footer, createdAt }: PdfFrame, content: PdfConten
     }),
   }
 }
-
-// A third of the time of what answers requests, where both want the same core. On Linux the priority is the thread's own;
-// elsewhere it would be that of the whole process.
-if (process.platform === 'linux') setPriority(5)
 
 let parts: PdfContent[] = []
 
