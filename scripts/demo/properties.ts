@@ -16,6 +16,7 @@ const homes: Record<Exclude<Town, 'norwich'>, NewHome> = {
     squareFeet: 920,
     yearBuilt: 1898,
     notes: 'Boiler serviced every September. The yard door sticks in wet weather.',
+    tenantNotes: 'Rubbish and recycling in turn, out by seven on Tuesdays. The stopcock is under the kitchen sink.',
   },
   leeds: {
     address: 'Flat 3, 27 Park Square North',
@@ -38,6 +39,7 @@ const homes: Record<Exclude<Town, 'norwich'>, NewHome> = {
     yearBuilt: 2006,
     hasGas: false,
     notes: 'All electric. Concierge holds a spare fob.',
+    tenantNotes: 'The concierge takes parcels. The fuse box is behind the coats in the hall.',
   },
   nottingham: {
     address: '62 Lenton Boulevard',
