@@ -51,7 +51,7 @@ test.describe('the page', () => {
     await expect(page.getByLabel('Join code')).toHaveValue('AB2345')
   })
 
-  test('whoever is signed in is sent to the dashboard', async ({ page, request }) => {
+  test('somebody signed in is sent to the dashboard', async ({ page, request }) => {
     await signInAs(page, await makeLandlord(request))
     await page.goto('/auth')
     await expect(page).toHaveURL('/')
@@ -305,7 +305,7 @@ test.describe('a tenant registers', () => {
 })
 
 test.describe('a password is forgotten', () => {
-  test('and set anew through the link in the mail', async ({ page, request }) => {
+  test('and reset through the link in the mail', async ({ page, request }) => {
     const { email } = await makeLandlord(request)
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot password?' }).click()

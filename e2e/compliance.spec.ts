@@ -19,7 +19,7 @@ async function makeTwelvePercent(request: APIRequestContext) {
   return { landlord, home }
 }
 
-test('compliance stands on the dashboard and on the page of the property', async ({ page, request }) => {
+test('compliance is on the dashboard and on the page of the property', async ({ page, request }) => {
   const { landlord, home } = await makeTwelvePercent(request)
   await signInAs(page, landlord)
   await page.goto('/')

@@ -43,7 +43,7 @@ test('reminders come nearest first, one after the other, and never again once ac
   await expect(upcoming(page)).toContainText('2 Chapel Row')
   await press(upcoming(page), 'Acknowledge')
   await page.clock.install()
-  // The clock goes on meanwhile: on a slow machine they are asked for before the portfolio stands.
+  // The clock goes on meanwhile: on a slow machine they are asked for before the portfolio is complete.
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === properties.list.path)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your portfolio' })).toBeVisible()

@@ -47,7 +47,7 @@ test('the details show what was rated, and nothing else', async ({ page, request
   await expect(page.getByRole('region', { name: 'Recent Inspections' })).toContainText('No completed inspections found')
 })
 
-test('whoever signs or deletes a moment too late is told', async ({ page, request }) => {
+test('signing or deleting a moment too late says so', async ({ page, request }) => {
   const { landlord, home, tenant } = await makeHome(request)
   const { id } = await inspect(request, landlord, home.id)
   await signInAs(page, tenant)

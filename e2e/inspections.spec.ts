@@ -43,7 +43,7 @@ async function fillIn(page: Page) {
   await press(form(page), 'Next')
 }
 
-test('an inspection is made through the form, reviewed and signed by the tenant, and then stands', async ({
+test('an inspection is made through the form, reviewed and signed by the tenant, and can then no longer be changed', async ({
   page,
   request,
 }) => {
@@ -265,7 +265,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('whoever is neither landlord nor tenant is told that this is not for them', async ({ page, request }) => {
+test('an account that is neither landlord nor tenant reads that this is not for it', async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
   await page.route('**/api/user', async (route) => {
     const answer = await route.fetch()

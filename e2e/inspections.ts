@@ -1,4 +1,4 @@
-// Inspections made without a browser, and what of them stands on the screen.
+// Inspections made without a browser, and what the screen shows of them.
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { z } from 'zod/mini'
 import { inspectionReports, type newInspectionReport } from '#api/inspection-reports.ts'

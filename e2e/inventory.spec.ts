@@ -312,7 +312,7 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await expect(page).toHaveURL('/inventory')
   await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
-  await press(page, 'Begin anew')
+  await press(page, 'Start again')
   await expect(page.getByLabel('Check type')).toHaveValue('')
 })
 

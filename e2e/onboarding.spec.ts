@@ -151,7 +151,7 @@ test('steps 2 and 4 may be skipped, and nothing ticked leads past the upload', a
   await expectDashboard(page)
 })
 
-test('begins anew for another landlord in the same browser', async ({ page, request }) => {
+test('begins again for another landlord in the same browser', async ({ page, request }) => {
   await signInAs(page, await makeNewLandlord(request))
   await page.goto('/')
   await addProperty(page)

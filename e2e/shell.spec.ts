@@ -1,4 +1,4 @@
-// What stands around every screen: the guard, the menus, the bell, the way out, and the page for everything that is no screen.
+// The frame of every screen: the guard, the menus, the bell, the way out, and the page for everything that is no screen.
 import { makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, test } from './support.ts'
 
@@ -118,7 +118,7 @@ test('the bell of the top bar marks everything as read here alone', async ({ pag
   await expect(page.getByRole('button', { name: 'Mark as read', exact: true })).toBeHidden()
 })
 
-test('the list of notices offers to mark what stands further down, and says why it could not be loaded', async ({
+test('the list of notices offers to mark what is further down, and says why it could not be loaded', async ({
   page,
   request,
 }) => {

@@ -76,7 +76,7 @@ const refusedRequest = /^console: Failed to load resource: the server responded 
 
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The screen as it stands breaks no rule of WCAG 2.2 A and AA that a machine can check. */
+/** The screen as it is now breaks no rule of WCAG 2.2 A and AA that a machine can check. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const { violations, passes } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze()
   const found = violations.map(

@@ -106,7 +106,7 @@ describe.each(steps)('%s', (_, step) => {
     const before = await stateOf(world.app)
     for (const name of names) {
       const { missing, malformed } = parameters[name] ?? { missing: '', malformed: [] }
-      expect(malformed.length, `${name} stands in test/walk/fixture.ts`).toBeGreaterThan(0)
+      expect(malformed.length, `${name} is in test/walk/fixture.ts`).toBeGreaterThan(0)
       const withParameter = (value: string) =>
         send(caller, callOf(endpoint, { ...input, params: { ...paramsOf(input), [name]: value } }))
       expectRefusal(await withParameter(missing), 404, missing)

@@ -6,21 +6,21 @@ import type { Services } from '#server/platform/context.ts'
 import { type Demo, homeIn, type Town } from './parts.ts'
 
 /** Days from today until it runs out; null for what never does. */
-type Papers = readonly (readonly [DocumentType, number | null])[]
+type DocumentExpiries = readonly (readonly [DocumentType, number | null])[]
 
-const agreement: Papers = [
+const agreement: DocumentExpiries = [
   ['Tenancy Agreement', null],
   ['Deposit Protection + Prescribed Info', null],
   ['How to Rent guide delivery proof', null],
   ['Right to Rent check record', null],
 ]
-const safety = (gas: number, epc: number, eicr: number): Papers => [
+const safety = (gas: number, epc: number, eicr: number): DocumentExpiries => [
   ['Gas Safety Certificate (CP12)', gas],
   ['EPC', epc],
   ['EICR', eicr],
   ['Smoke/CO alarm test record', 300],
 ]
-const everything: Papers = [
+const everything: DocumentExpiries = [
   ...safety(212, 2400, 1100),
   ...agreement,
   ['GDPR Privacy Notice', null],
@@ -31,7 +31,7 @@ const everything: Papers = [
   ['Inventory', null],
 ]
 
-const papersOf: readonly (readonly [Town, Papers])[] = [
+const documentsOfHomes: readonly (readonly [Town, DocumentExpiries])[] = [
   ['york', everything],
   ['leeds', [...safety(24, 1900, 800), ...agreement, ['Insurance cert', 41]]],
   ['manchester', [...safety(-9, 640, 12), ...agreement]],
@@ -40,10 +40,10 @@ const papersOf: readonly (readonly [Town, Papers])[] = [
   ['bristol', [...safety(301, 2700, 1300), ...agreement, ['Inventory', null], ['Legionella assessment', 7]]],
 ]
 
-export async function filePapers(demo: Demo, pdf: Services['pdf']): Promise<void> {
-  for (const [town, papers] of papersOf) {
+export async function fileDocuments(demo: Demo, pdf: Services['pdf']): Promise<void> {
+  for (const [town, expiries] of documentsOfHomes) {
     const { id: propertyId, address, city } = homeIn(demo, town)
-    for (const [type, days] of papers) {
+    for (const [type, days] of expiries) {
       const title = documentTypeLabel(type)
       const expiryDate = days === null ? null : addDays(demo.today, days)
       const lines = [`${address}, ${city}`, expiryDate ? `Valid until ${formatDayLong(expiryDate)}` : 'Signed and kept']

@@ -7,7 +7,7 @@ import { dailyJobs } from '#server/jobs.ts'
 import type { RunningServer } from '#server/start.ts'
 import { openAccounts, readOldNotices } from './accounts.ts'
 import { callsTo } from './client.ts'
-import { filePapers } from './documents.ts'
+import { fileDocuments } from './documents.ts'
 import { arrangeInspections } from './inspections.ts'
 import { takeInventories } from './inventory.ts'
 import { reportRepairs } from './maintenance.ts'
@@ -26,7 +26,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await collectRent(demo)
   await readOldNotices(call)
   await arrangeInspections(demo)
-  await filePapers(demo, services.pdf)
+  await fileDocuments(demo, services.pdf)
   await reportRepairs(demo)
   await takeInventories(demo)
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.

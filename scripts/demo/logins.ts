@@ -7,7 +7,7 @@ export const tenantWithAccount = { name: 'Łukasz', username: 'Nowak', email: 'l
 
 export const tenantsCity = 'York'
 
-/** The block that stands above the ready line. A tenant signs in with the join code of their home as well. */
+/** The block above the ready line. A tenant signs in with the join code of their home as well. */
 export function demoLogins(address: string, joinCode: string | null): string {
   const rows = [
     ['Landlord, Premium', landlord.email],

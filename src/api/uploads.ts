@@ -9,7 +9,7 @@ export const uploads = {
   create: endpoint({
     method: 'POST',
     path: '/api/uploads',
-    summary: 'Store one photo (JPEG, PNG or WebP, at most 20 MB); drawn anew, without its metadata',
+    summary: 'Store one photo (JPEG, PNG or WebP, at most 20 MB); redrawn, without its metadata',
     access: 'signedIn',
     guests: true,
     multipart: true,

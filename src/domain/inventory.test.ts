@@ -34,7 +34,7 @@ describe('a copy of the last inventory', () => {
     notes: 'Taken in daylight',
   }
 
-  it('keeps rooms, items, conditions and keys, and leaves photos, notes and readings behind', () => {
+  it('keeps rooms, items, conditions and keys, and drops photos, notes and readings', () => {
     expect(copyOfInventory(last)).toEqual({
       rooms: [
         {

@@ -34,7 +34,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'vacuum', run: vacuum },
 ]
 
-/** Names the handlers of the queue. What it answers runs, after the queue has started, what today still lacks and what a crash has left. */
+/** Names the handlers of the queue. Returns a function to call when the queue has started: it runs today's jobs that have not run yet, and what a crash interrupted. */
 export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<Mail>('mail', (mail) => services.mail.send(mail), { atOnce: mailsAtOnce, hasUrgent: true })
   services.queue.work<{ email: string }>('account-link', ({ email }) => sendAccountLink(services, email), {

@@ -100,7 +100,7 @@ export const countedFromRows = `select landlord_id, subject, state, day, sum(row
   group by landlord_id, subject, state, day`
 
 /**
- * Makes one row, of transaction 0, of all the differences in one count: their sum is the same before and after, whoever looks and writes
+ * Makes one row, of transaction 0, of all the differences in one count: their sum is the same before and after, for concurrent readers and writers
  * meanwhile.
  */
 export const foldPortfolioCounts = `

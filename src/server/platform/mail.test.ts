@@ -36,7 +36,7 @@ describe('without a mail server', () => {
     expect(second).toContain('<p>Rent</p>')
   })
 
-  test('an answer goes to whoever asked, and to one address alone', async () => {
+  test('an answer goes to the person who asked, and to one address alone', async () => {
     await toOutbox().send({ ...mail, replyTo: 'sam@example.com' })
     expect((await outbox())[0]).toContain('Reply-To: sam@example.com\r\n')
     const toTwo = { ...mail, replyTo: 'sam@example.com, eve@example.com' }

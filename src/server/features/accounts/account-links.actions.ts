@@ -27,7 +27,7 @@ export const deadLink = () => invalid('This link has expired or has already been
 
 /**
  * The links that change the account itself, of which none outlives a password that was set by mail. An invitation to a tenancy does
- * not: whoever opens it has to be signed in, and gets no further into the account.
+ * not: its reader has to be signed in, and gets no further into the account.
  */
 export const accountChangingLinks = ['reset', 'invitation', 'confirm_email', 'undo_email'] as const
 
@@ -45,7 +45,7 @@ export async function newLink(
 
 /**
  * Sends an address the link to its account; where it has none, the invitations of landlords that wait for it.
- * An address without an account, and one that has had three in an hour, gets nothing. It is a job, so that whoever
+ * An address without an account, and one that has had three in an hour, gets nothing. It is a job, so that somebody who
  * asked is answered in the same time in every case.
  */
 export async function sendAccountLink(services: Services, email: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function sendAccountLink(services: Services, email: string): Promis
 }
 
 /**
- * Sets a password by a link, signs out whoever was signed in with the old one, and answers whose account it is. Null where somebody
+ * Sets a password by a link, ends all sessions that began with the old one, and returns whose account it is. Null where somebody
  * invited has an account of their own: it keeps its password, and they are sent links that accept the homes they were invited to.
  * @throws Problem 400 for a dead link or a weak password.
  */

@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
-  test('is set anew by the link, once; whoever was signed in is signed out', async () => {
+  test('is set by the link, once, and ends every session', async () => {
     const landlord = await landlordWithPassword()
     const { email } = landlord
     await forget(email)

@@ -36,14 +36,14 @@ test('sessions, addresses and links are forgotten when they have been of no use 
   }
   await sweepAccounts(app.services)
   await sweepAccounts(app.services)
-  const kept = {
+  const remaining = {
     sessions: (await db.select().from(sessions).where(eq(sessions.userId, userId))).map(({ address }) => address),
     addresses: (await db.select().from(knownAddresses).where(eq(knownAddresses.userId, userId))).map(
       ({ addressHash }) => addressHash,
     ),
     links: (await db.select().from(accountLinks).where(eq(accountLinks.userId, userId))).map(({ email }) => email),
   }
-  expect(kept).toEqual({ sessions: ['127.0.0.1', '192.0.2.2'], addresses: ['192.0.2.2'], links: ['192.0.2.2'] })
+  expect(remaining).toEqual({ sessions: ['127.0.0.1', '192.0.2.2'], addresses: ['192.0.2.2'], links: ['192.0.2.2'] })
 })
 
 test('sessions in daily use are forgotten 90 days after their sign-in', async () => {
@@ -92,9 +92,9 @@ test('guests are forgotten when their session is over, unless they reported a re
     .insert(uploads)
     .values({ userId: withPhoto, file: `${randomBytes(16).toString('hex')}.jpg`, mimeType: 'image/jpeg', size: 1 })
   await sweepAccounts(app.services)
-  const kept = await db
+  const remaining = await db
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.id, [...Object.values(guests), withPhoto]))
-  expect(kept.map(({ id }) => id).sort((a, b) => a - b)).toEqual([guests.here, guests.reporter, withPhoto])
+  expect(remaining.map(({ id }) => id).sort((a, b) => a - b)).toEqual([guests.here, guests.reporter, withPhoto])
 })

@@ -142,7 +142,7 @@ describe('signing in again', () => {
     expect(await refusal(login(landlord))).toMatchObject({ status: 401, text: 'Invalid email or password' })
   })
 
-  test('works with a join code, and with a password that was forgotten and set anew', async () => {
+  test('works with a join code, and with a password that was forgotten and reset', async () => {
     const { landlord, property, tenant } = await makeTenancy({}, { passwordHash })
     await close(tenant)
     const token = await newLink(app.services.db, { purpose: 'reset', userId: tenant.id }, testNow)

@@ -89,7 +89,7 @@ describe('a new e-mail address', () => {
     expect(await refusal(confirm(email))).toMatchObject(dead)
   })
 
-  test('that is never confirmed takes nothing from whoever it belongs to', async () => {
+  test('that is never confirmed takes nothing from its owner', async () => {
     const stalker = await landlordWithPassword()
     const email = newEmail()
     await change(stalker, { email })
@@ -220,7 +220,7 @@ describe('the former address', () => {
     expect(await refusal(undo(undoToken))).toMatchObject(dead)
   })
 
-  test('cannot take back an account whose password was set by mail since: whoever reads the mail owns it', async () => {
+  test('cannot take back an account whose password was set by mail since: the reader of the mail owns it', async () => {
     const { email, undoToken } = await changed()
     await forget(email)
     await reset(await tokenSentTo(email))

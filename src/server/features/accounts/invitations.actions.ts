@@ -77,8 +77,8 @@ interface NewTenant {
  * the same one. @throws Problem 409 for the address of anybody else's account.
  */
 export async function addTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
-  const known = person.email ? await findTenantByEmail(ctx.db, ctx.scope, person.email) : undefined
-  if (known !== undefined) return known
+  const tenantId = person.email ? await findTenantByEmail(ctx.db, ctx.scope, person.email) : undefined
+  if (tenantId !== undefined) return tenantId
   if (!person.email) return makeTenantAccount(ctx, person)
   const { invitations, registrationRefusals } = ctx.limits
   return countSuccess(invitations, ctx.scope.userId, () =>

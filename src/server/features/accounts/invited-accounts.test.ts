@@ -40,7 +40,7 @@ async function invite(email = newEmail()) {
 
 const own = { name: 'Zebedee Quill' }
 
-describe('whoever was invited can still register', () => {
+describe('invited people can still register', () => {
   test('as a landlord, and the inviter has no hold on that account', async () => {
     const { landlord, email, tenancy, link } = await invite()
     const body = { role: 'landlord' as const, ...own, email, password }
@@ -117,7 +117,7 @@ describe('the invitation', () => {
     expect((await tenancies.get({ params: { id: offered.id } })).user).toMatchObject({ ...own, email: tenant.email })
   })
 
-  test('is sent again to whoever has forgotten a password that they never had', async () => {
+  test('is sent again to somebody who asks to reset a password that they never had', async () => {
     const { email, invited } = await invite()
     await stranger().forgotPassword({ body: { email } })
     const [, again = ''] = await linksTo(email)

@@ -1,11 +1,11 @@
-/** People whom a landlord has invited and who have not opened the invitation: whoever has its link acts for them. */
+/** People whom a landlord has invited and who have not opened the invitation: the holder of its link acts for them. */
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const theirs = ({ userId }: TenantScope) => and(eq(users.id, userId), users.isInvited)
+const isInvitedRow = ({ userId }: TenantScope) => and(eq(users.id, userId), users.isInvited)
 
 /** The properties of all tenancies of a tenant. */
 export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
@@ -20,12 +20,12 @@ export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
 
 /** Locked until the transaction ends. Undefined once the invitation has been opened. */
 export async function findInvited(tx: Db, scope: TenantScope) {
-  const [row] = await tx.select({ email: users.email }).from(users).where(theirs(scope)).for('update')
+  const [row] = await tx.select({ email: users.email }).from(users).where(isInvitedRow(scope)).for('update')
   return row
 }
 
 export async function openInvited(tx: Db, scope: TenantScope) {
-  await tx.update(users).set({ isInvited: false }).where(theirs(scope))
+  await tx.update(users).set({ isInvited: false }).where(isInvitedRow(scope))
 }
 
 /** Offers the active tenancies to an account, but for those of homes that it has already; as the landlord wrote them until accepted. */
@@ -57,5 +57,5 @@ export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId:
 /** Forgets what the landlord wrote, unless a tenancy still speaks of it. */
 export async function removeInvited(tx: Db, scope: TenantScope) {
   const homes = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
-  await tx.delete(users).where(and(theirs(scope), notExists(homes)))
+  await tx.delete(users).where(and(isInvitedRow(scope), notExists(homes)))
 }

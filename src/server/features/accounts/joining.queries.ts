@@ -15,7 +15,7 @@ const residence = {
 
 /** The property that a join code opens. Undefined for a wrong code, and while its landlord's plan has no join codes. */
 export async function findPropertyByJoinCode(db: Db, joinCode: string) {
-  const [found] = await db
+  const [row] = await db
     .select({
       residence,
       joinCode: properties.joinCode,
@@ -26,8 +26,8 @@ export async function findPropertyByJoinCode(db: Db, joinCode: string) {
     .from(properties)
     .innerJoin(users, eq(users.id, properties.landlordId))
     .where(eq(properties.joinCode, joinCode))
-  if (!found) return undefined
-  const { plan, status, ...property } = found
+  if (!row) return undefined
+  const { plan, status, ...property } = row
   return planIncludes(planInForce(plan, status), 'joinCodes') ? property : undefined
 }
 export type OpenedProperty = NonNullable<Awaited<ReturnType<typeof findPropertyByJoinCode>>>

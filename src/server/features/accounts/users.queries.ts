@@ -13,7 +13,7 @@ const hasAddress = (email: string) => and(eq(users.email, email), not(users.isIn
 
 /** What a login is checked against, and whether the network address is one that signed in to the account since. */
 export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
-  const known = db
+  const knownAddress = db
     .select({ id: knownAddresses.id })
     .from(knownAddresses)
     .where(
@@ -29,7 +29,7 @@ export async function findLogin(db: Db, email: string, from: { addressHash: stri
       role: users.role,
       passwordHash: users.passwordHash,
       closedAt: users.closedAt,
-      isKnownAddress: sql<boolean>`${exists(known)}`,
+      isKnownAddress: sql<boolean>`${exists(knownAddress)}`,
     })
     .from(users)
     .where(hasAddress(email))
@@ -75,7 +75,7 @@ const {
 
 /** An account as its owner sees it, and the home of the newest tenancy that they hold. */
 export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
-  const waiting = db
+  const unconfirmedEmail = db
     .select({ email: accountLinks.email })
     .from(accountLinks)
     .where(
@@ -107,7 +107,7 @@ export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
   const [row] = await db
     .select({
       shown,
-      pendingEmail: sql<string | null>`(${waiting})`,
+      pendingEmail: sql<string | null>`(${unconfirmedEmail})`,
       moveInDate,
       moveOutDate,
       propertyId,

@@ -6,24 +6,24 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-const mine = (scope: LandlordScope) => eq(auditRuns.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope) => eq(auditRuns.landlordId, scope.userId)
 
 /** Begins a run over the properties that there are now, unless one is under way. */
 export async function beginRun(tx: Db, scope: LandlordScope, now: Date) {
-  const theirs = sql`from ${properties} where ${properties.landlordId} = ${scope.userId}`
+  const fromOwnProperties = sql`from ${properties} where ${properties.landlordId} = ${scope.userId}`
   await tx
     .insert(auditRuns)
     .values({
       landlordId: scope.userId,
       startedAt: now.toISOString(),
-      total: sql`(select count(*) ${theirs})`,
-      endPropertyId: sql`(select coalesce(max(${properties.id}), 0) ${theirs})`,
+      total: sql`(select count(*) ${fromOwnProperties})`,
+      endPropertyId: sql`(select coalesce(max(${properties.id}), 0) ${fromOwnProperties})`,
     })
     .onConflictDoNothing()
 }
 
 export async function findLatestRun(db: Db, scope: LandlordScope) {
-  const [run] = await db.select().from(auditRuns).where(mine(scope)).orderBy(desc(auditRuns.id)).limit(1)
+  const [run] = await db.select().from(auditRuns).where(ofLandlord(scope)).orderBy(desc(auditRuns.id)).limit(1)
   return run
 }
 
@@ -32,7 +32,7 @@ export async function getRun(db: Db, scope: LandlordScope, id: number) {
   const [run] = await db
     .select()
     .from(auditRuns)
-    .where(and(eq(auditRuns.id, id), mine(scope)))
+    .where(and(eq(auditRuns.id, id), ofLandlord(scope)))
   if (!run) throw notFound('Audit of all properties not found')
   return run
 }
@@ -42,7 +42,7 @@ export async function lockOpenRun(tx: Db, scope: LandlordScope, id: number) {
   const [run] = await tx
     .select()
     .from(auditRuns)
-    .where(and(eq(auditRuns.id, id), mine(scope), isNull(auditRuns.finishedAt)))
+    .where(and(eq(auditRuns.id, id), ofLandlord(scope), isNull(auditRuns.finishedAt)))
     .for('update')
   return run
 }
@@ -53,7 +53,7 @@ export async function advanceRun(tx: Db, scope: LandlordScope, id: number, progr
   await tx
     .update(auditRuns)
     .set(progress)
-    .where(and(eq(auditRuns.id, id), mine(scope)))
+    .where(and(eq(auditRuns.id, id), ofLandlord(scope)))
 }
 
 /** For the start of the server, over all landlords. */

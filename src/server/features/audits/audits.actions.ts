@@ -76,7 +76,7 @@ export async function carryOutAuditRun(
   if (hasMore) await order(queue, run)
 }
 
-/** The audits, and how far the run has come, in one transaction. Answers whether there may be more to do. */
+/** The audits, and how far the run has come, in one transaction. Returns whether there may be more to do. */
 async function auditNextProperties(tx: Db, scope: LandlordScope, runId: number, now: Date): Promise<boolean> {
   const run = await lockOpenRun(tx, scope, runId)
   if (!run) return false

@@ -16,7 +16,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-const mine = (scope: LandlordScope): SQL => eq(propertyAudits.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope): SQL => eq(propertyAudits.landlordId, scope.userId)
 
 const auditColumns = getTableColumns(propertyAudits)
 const auditSelection = selectionOf(audit, auditColumns)
@@ -29,7 +29,7 @@ export async function listAudits(
 ) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(
-    mine(scope),
+    ofLandlord(scope),
     propertyId ? eq(propertyAudits.propertyId, propertyId) : undefined,
     after && lt(propertyAudits.id, after[0]),
   )
@@ -43,7 +43,7 @@ export async function getAudit(db: Db, scope: LandlordScope, id: number) {
   const [row] = await db
     .select(auditColumns)
     .from(propertyAudits)
-    .where(and(eq(propertyAudits.id, id), mine(scope)))
+    .where(and(eq(propertyAudits.id, id), ofLandlord(scope)))
   if (!row) throw missing()
   return row
 }
@@ -60,7 +60,7 @@ export async function listAuditsOfRun(
   return db
     .select({ auditData: propertyAudits.auditData, totalDocuments: propertyAudits.totalDocuments })
     .from(propertyAudits)
-    .where(and(eq(propertyAudits.runId, runId), mine(scope)))
+    .where(and(eq(propertyAudits.runId, runId), ofLandlord(scope)))
     .orderBy(sql`${propertyAudits.auditData} -> 'property' ->> 'address'`, asc(propertyAudits.propertyId))
     .limit(limit)
     .offset(offset)
@@ -76,7 +76,7 @@ export async function listFullyAudited(
   const rows = await tx
     .select({ propertyId: propertyAudits.propertyId })
     .from(propertyAudits)
-    .where(and(mine(scope), inArray(propertyAudits.propertyId, [...propertyIds])))
+    .where(and(ofLandlord(scope), inArray(propertyAudits.propertyId, [...propertyIds])))
     .groupBy(propertyAudits.propertyId)
     .having(sql`count(*) >= ${rowBudgets.audits.limits.enterprise}`)
   return rows.map(({ propertyId }) => propertyId)
@@ -96,7 +96,7 @@ export async function insertAudits(tx: Db, scope: LandlordScope, audits: readonl
 export async function removeAudit(db: Db, scope: LandlordScope, id: number) {
   const removed = await db
     .delete(propertyAudits)
-    .where(and(eq(propertyAudits.id, id), mine(scope)))
+    .where(and(eq(propertyAudits.id, id), ofLandlord(scope)))
     .returning({ id: propertyAudits.id })
   if (removed.length === 0) throw missing()
 }

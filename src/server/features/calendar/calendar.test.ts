@@ -107,7 +107,7 @@ describe("a tenant's month", () => {
     expect(told(await as(tenant).calendar.list(november))).toEqual(['2026-11-03 custom: Office closed'])
   })
 
-  test('holds neither papers that are not shared with them nor anything of co-tenants', async () => {
+  test('holds neither documents that are not shared with them nor anything of co-tenants', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     await makeDocument(property, { type: 'Insurance cert', sharedWithTenant: false, expiryDate: '2026-11-03' })
     const other = await makeTenant({ invitedBy: landlord.id })
@@ -130,7 +130,7 @@ describe("a tenant's month", () => {
   })
 })
 
-test('a guest sees visits and events of the home, without rent, papers, people and notes', async () => {
+test('a guest sees visits and events of the home, without rent, documents, people and notes', async () => {
   const { property } = await makeNovember()
   const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
   const events = await as(guest).calendar.list(november)

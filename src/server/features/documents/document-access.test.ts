@@ -57,22 +57,25 @@ describe('what a tenant sees', () => {
   })
 })
 
-describe('papers of a tenancy', () => {
-  const papers = documentTypes.filter((type): type is DocumentType =>
+describe('documents of a tenancy', () => {
+  const tenancyDocumentTypes = documentTypes.filter((type): type is DocumentType =>
     ['Tenancy Agreement', 'Deposit Protection + Prescribed Info', 'Inventory', 'Inspection Report'].includes(type),
   )
   const moveIn = lettingOf(app)
 
-  test.each(papers)('%s is for those who live there that day, not for who comes after them', async (type) => {
-    const { landlord, property, tenant, tenancy } = await makeTenancy()
-    const added = await uploadDocument(app, landlord, { propertyId: property.id, type })
-    expect(added.tenantIds).toEqual([tenancy.id])
-    const next = await makeTenant({ invitedBy: landlord.id })
-    await moveIn(landlord, property, next)
-    expect(await as(tenant).documents.list()).toHaveLength(1)
-    expect(await as(next).documents.list()).toEqual([])
-    expect((await refusal(as(next).documents.view({ params: { id: added.id } }))).status).toBe(404)
-  })
+  test.each(tenancyDocumentTypes)(
+    '%s is for those who live there that day, not for who comes after them',
+    async (type) => {
+      const { landlord, property, tenant, tenancy } = await makeTenancy()
+      const added = await uploadDocument(app, landlord, { propertyId: property.id, type })
+      expect(added.tenantIds).toEqual([tenancy.id])
+      const next = await makeTenant({ invitedBy: landlord.id })
+      await moveIn(landlord, property, next)
+      expect(await as(tenant).documents.list()).toHaveLength(1)
+      expect(await as(next).documents.list()).toEqual([])
+      expect((await refusal(as(next).documents.view({ params: { id: added.id } }))).status).toBe(404)
+    },
+  )
 
   test('are for the chosen tenancy alone', async () => {
     const { landlord, property, tenant, tenancy } = await makeTenancy()
@@ -95,7 +98,7 @@ describe('papers of a tenancy', () => {
     expect((await uploadDocument(app, landlord, fields)).tenantIds).toEqual([id])
   })
 
-  test('are given anew when the document moves, and belong to nobody when its type is another', async () => {
+  test('are assigned again when the document moves, and belong to nobody when its type is another', async () => {
     const { landlord, property, tenant } = await makeTenancy()
     const elsewhere = await makeProperty({ landlordId: landlord.id })
     const fields = { propertyId: property.id, type: 'Tenancy Agreement' }

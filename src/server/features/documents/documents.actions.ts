@@ -53,7 +53,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
   return announced(tx, scope, id, false)
 }
 
-/** What is left out stays. Answers the document, and the file that it no longer has. @throws Problem as when adding, 409 for a filed report. */
+/** What is left out stays. Returns the document, and the file that it no longer has. @throws Problem as when adding, 409 for a filed report. */
 export async function changeDocument(
   tx: Db,
   ctx: LandlordContext,

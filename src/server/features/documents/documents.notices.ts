@@ -1,4 +1,4 @@
-/** What people are told about documents: tenants of a new one that is shared with them, landlords in time before one runs out. */
+/** The notifications about documents: tenants of a new one that is shared with them, landlords in time before one runs out. */
 import { type Day, daysBetween, formatDayLong } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'

@@ -47,12 +47,15 @@ const ownProperties = (db: Db, { userId }: LandlordScope) =>
 
 /** The stored names of a landlord's documents and of all photos of theirs and of their properties, whose rows go here. */
 export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise<string[]> {
-  const papers = await tx.select({ file: documents.file }).from(documents).where(eq(documents.landlordId, scope.userId))
+  const documentFiles = await tx
+    .select({ file: documents.file })
+    .from(documents)
+    .where(eq(documents.landlordId, scope.userId))
   const photos = await tx
     .delete(uploads)
     .where(or(eq(uploads.userId, scope.userId), inArray(uploads.propertyId, ownProperties(tx, scope))))
     .returning({ file: uploads.file })
-  return [...papers, ...photos].map(({ file }) => file)
+  return [...documentFiles, ...photos].map(({ file }) => file)
 }
 
 /**
@@ -68,10 +71,12 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
   await tx.delete(sessions).where(inArray(sessions.guestPropertyId, ownProperties(tx, scope)))
   await tx.delete(users).where(eq(users.id, userId))
   const tenantIds = lettings.map((letting) => letting.userId)
-  const theirs = or(eq(users.invitedBy, userId), inArray(users.id, tenantIds))
+  const accountsLeft = or(eq(users.invitedBy, userId), inArray(users.id, tenantIds))
   const ofNobodyElse = or(isNull(users.invitedBy), eq(users.invitedBy, userId))
   const isNobodys = or(users.isInvited, isNull(users.email))
-  await tx.delete(users).where(and(theirs, ofNobodyElse, isNobodys, eq(users.isGuest, false), notExists(homesOf(tx))))
+  await tx
+    .delete(users)
+    .where(and(accountsLeft, ofNobodyElse, isNobodys, eq(users.isGuest, false), notExists(homesOf(tx))))
   await tx.update(users).set({ invitedBy: null }).where(eq(users.invitedBy, userId))
   await tx.delete(portfolioCounts).where(eq(portfolioCounts.landlordId, userId))
 }
@@ -117,12 +122,12 @@ export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
   const isNeeded = or(exists(homesOf(tx)), exists(photos))
   const nobody = { username: null, email: null, phone: null, passwordHash: null, invitedBy: null, closedAt: null }
-  const kept = await tx
+  const tenanciesLeft = await tx
     .update(users)
     .set({ ...nobody, name: formerTenantName })
     .where(and(eq(users.id, userId), isNeeded))
     .returning({ id: users.id })
-  if (kept.length === 0) {
+  if (tenanciesLeft.length === 0) {
     await tx.delete(users).where(eq(users.id, userId))
     return
   }

@@ -141,9 +141,9 @@ test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and t
   expect((await app.as(landlord).tenancies.get({ params: { id: tenancy.id } })).user.email).toBe(tenant.email)
 
   await erase(dayAfter)
-  const kept = await app.as(landlord).tenancies.get({ params: { id: tenancy.id } })
+  const remaining = await app.as(landlord).tenancies.get({ params: { id: tenancy.id } })
   const nobody = { name: 'Former tenant', username: null, email: null, phone: null }
-  expect(kept).toMatchObject({ active: false, moveOutDate: dayAfter, user: nobody })
+  expect(remaining).toMatchObject({ active: false, moveOutDate: dayAfter, user: nobody })
   expect(await occupancyOf(app, landlord, property.id)).toBe('vacant')
   const rents = await app.as(landlord).rent.list()
   expect(rents.map(({ id, status }) => [id, status])).toEqual([[rent.id, 'paid']])

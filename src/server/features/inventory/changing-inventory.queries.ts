@@ -9,7 +9,7 @@ type Row = typeof inventoryReports.$inferInsert
 type Signature = 'Signature' | 'SignedAt' | 'SignedName'
 
 /** What was found, by whom and when. */
-export type FoundInventory = Omit<
+export type InventoryContents = Omit<
   Row,
   | 'id'
   | 'landlordId'
@@ -23,7 +23,7 @@ export type FoundInventory = Omit<
 export async function insertInventory(
   tx: Db,
   scope: LandlordScope,
-  report: FoundInventory & { propertyId: number; createdAt: string },
+  report: InventoryContents & { propertyId: number; createdAt: string },
 ): Promise<number> {
   const [row] = await tx
     .insert(inventoryReports)
@@ -33,20 +33,20 @@ export async function insertInventory(
   return row.id
 }
 
-const mine = (scope: LandlordScope, id: number) =>
+const isOwnReport = (scope: LandlordScope, id: number) =>
   and(eq(inventoryReports.id, id), eq(inventoryReports.landlordId, scope.userId))
 
 export async function updateInventory(
   tx: Db,
   scope: LandlordScope,
   id: number,
-  report: FoundInventory & { updatedAt: string },
+  report: InventoryContents & { updatedAt: string },
 ) {
-  await tx.update(inventoryReports).set(report).where(mine(scope, id))
+  await tx.update(inventoryReports).set(report).where(isOwnReport(scope, id))
 }
 
 export async function removeInventory(tx: Db, scope: LandlordScope, id: number) {
-  await tx.delete(inventoryReports).where(mine(scope, id))
+  await tx.delete(inventoryReports).where(isOwnReport(scope, id))
 }
 
 /** The caller has locked it, and so has shown that they may. */
@@ -90,14 +90,14 @@ export async function linkInventory(
   { id }: { id: number },
   tenantIds: readonly number[],
 ): Promise<void> {
-  const own = tx.select({ id: inventoryReports.id }).from(inventoryReports).where(mine(scope, id))
-  await tx.delete(inventoryReportTenancies).where(inArray(inventoryReportTenancies.reportId, own))
+  const ownReport = tx.select({ id: inventoryReports.id }).from(inventoryReports).where(isOwnReport(scope, id))
+  await tx.delete(inventoryReportTenancies).where(inArray(inventoryReportTenancies.reportId, ownReport))
   if (tenantIds.length === 0) return
   const links = tx
     .select({ reportId: inventoryReports.id, tenantId: tenancies.id, propertyId: inventoryReports.propertyId })
     .from(inventoryReports)
     .innerJoin(tenancies, eq(tenancies.propertyId, inventoryReports.propertyId))
-    .where(and(mine(scope, id), inArray(tenancies.id, [...tenantIds])))
+    .where(and(isOwnReport(scope, id), inArray(tenancies.id, [...tenantIds])))
   await tx.insert(inventoryReportTenancies).select(links)
 }
 

@@ -39,7 +39,7 @@ describe('whose it is', () => {
     expect(await idsOf(landlord)).toEqual([into.id, out.id])
   })
 
-  it('is told to nobody who has not accepted, and shown to nobody who has left', async () => {
+  it('notifies nobody who has not accepted, and is shown to nobody who has left', async () => {
     const invited = await makeTenancy({ accepted: false })
     const { id } = await add(invited.landlord, invited.property)
     expect(await idsOf(invited.tenant)).toEqual([])
@@ -53,7 +53,7 @@ describe('whose it is', () => {
     expect(await idsOf(left.tenant)).toEqual([])
   })
 
-  it('changes with the day, and whoever it then belongs to is told', async () => {
+  it('changes with the day, and its new tenants are notified', async () => {
     const { landlord, property, tenant } = await makeTenancy({ moveInDate: '2026-11-10' })
     const report = await add(landlord, property, { checkType: 'periodic', date: '2026-11-01' })
     expect([report.tenantIds, report.tenantNames, await idsOf(tenant)]).toEqual([[], null, []])
@@ -70,7 +70,7 @@ describe('whose it is', () => {
     expect(await as(tenant).inventory.get({ params: { id: report.id } })).not.toHaveProperty('tenantIds')
   })
 
-  it('stands in the calendar of the two sides, and of no guest', async () => {
+  it('is in the calendar of the two sides, and of no guest', async () => {
     const { landlord, property, tenant } = await makeTenancy()
     const report = await add(landlord, property)
     const other = await makeTenant({ invitedBy: landlord.id })

@@ -12,7 +12,7 @@ import {
 } from '#domain/inventory.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
-  type FoundInventory,
+  type InventoryContents,
   insertInventory,
   linkInventory,
   listStays,
@@ -49,9 +49,9 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
   await requireRoom(tx, scope, { inventories: { of: propertyId } }, now)
   const tenants = await tenantsOn(tx, ctx, propertyId, report)
   const names = tenants.map(({ name }) => name).join(', ') || null
-  const found = { ...foundIn(report), tenantNames: report.tenantNames ?? names }
-  const id = await insertInventory(tx, scope, { ...found, propertyId, createdAt: now.toISOString() })
-  await attachPhotos(tx, scope, scope, photosIn(found), { propertyId, inventoryReportId: id })
+  const contents = { ...contentsOf(report), tenantNames: report.tenantNames ?? names }
+  const id = await insertInventory(tx, scope, { ...contents, propertyId, createdAt: now.toISOString() })
+  await attachPhotos(tx, scope, scope, photosIn(contents), { propertyId, inventoryReportId: id })
   await linkInventory(
     tx,
     scope,
@@ -78,8 +78,8 @@ export async function changeInventory(
   checkUnsigned(before, 'changed')
   checkUnchanged(before, expectedUpdatedAt)
   const { propertyId } = before
-  const found: FoundInventory = {
-    ...foundIn({
+  const contents: InventoryContents = {
+    ...contentsOf({
       date: changes.date ?? before.date,
       checkType: changes.checkType ?? before.checkType,
       preparedBy: changes.preparedBy ?? before.preparedBy,
@@ -91,7 +91,7 @@ export async function changeInventory(
     }),
     tenantNames: changes.tenantNames === undefined ? before.tenantNames : changes.tenantNames,
   }
-  const [had, has] = [photosIn(before), photosIn(found)]
+  const [had, has] = [photosIn(before), photosIn(contents)]
   await detachFromInventory(
     tx,
     scope,
@@ -105,8 +105,8 @@ export async function changeInventory(
     has.filter((photo) => !had.includes(photo)),
     { propertyId, inventoryReportId: id },
   )
-  await updateInventory(tx, scope, id, { ...found, updatedAt: momentAfter(before.updatedAt, now) })
-  if (found.date !== before.date || found.checkType !== before.checkType)
+  await updateInventory(tx, scope, id, { ...contents, updatedAt: momentAfter(before.updatedAt, now) })
+  if (contents.date !== before.date || contents.checkType !== before.checkType)
     await passOn(tx, ctx, await lockInventory(tx, scope, id))
   return getInventory(tx, scope, id)
 }
@@ -125,7 +125,7 @@ async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
   await insertNotifications(tx, addedNotices(report, come))
 }
 
-/** Answers the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
+/** Returns the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
 export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: number): Promise<string[]> {
   checkUnsigned(await lockInventory(tx, scope, id), 'deleted')
   const files = await listUploadsOfInventory(tx, scope, id)
@@ -149,8 +149,8 @@ export async function signInventory(
   checkUnchanged(report, expectedUpdatedAt)
   const written = { signature, signedAt: now.toISOString(), name: report.readerName, notes: notes ?? null }
   await writeSignature(tx, scope, report, written)
-  const others = scope.role === 'landlord' ? await listTenantsOfInventory(tx, scope, report) : [report.landlordId]
-  await insertNotifications(tx, signedNotices(report, others))
+  const recipientIds = scope.role === 'landlord' ? await listTenantsOfInventory(tx, scope, report) : [report.landlordId]
+  await insertNotifications(tx, signedNotices(report, recipientIds))
   return getInventory(tx, scope, id)
 }
 
@@ -183,12 +183,12 @@ async function tenantsOn(
   return stays.filter(({ id }) => ids.includes(id))
 }
 
-const photosIn = ({ rooms }: Pick<FoundInventory, 'rooms'>) => [...new Set(rooms.flatMap(({ photos }) => photos))]
+const photosIn = ({ rooms }: Pick<InventoryContents, 'rooms'>) => [...new Set(rooms.flatMap(({ photos }) => photos))]
 
 type Sent = Omit<NewReport, 'propertyId'>
 
 /** What was left out says null, so that every reader finds every field. */
-function foundIn({ rooms, furnishings, meterReadings, notes, ...report }: Sent): FoundInventory {
+function contentsOf({ rooms, furnishings, meterReadings, notes, ...report }: Sent): InventoryContents {
   return {
     ...report,
     rooms: rooms.map(roomOf),

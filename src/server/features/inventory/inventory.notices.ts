@@ -1,4 +1,4 @@
-/** What the two sides of an inventory are told: the tenants of a new one, each side of the other's signature. */
+/** The notifications about inventories: the tenants of a new one, each side of the other's signature. */
 import { formatDayLong } from '#domain/day.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import type { LockedInventory } from '#server/features/inventory/inventory.queries.ts'

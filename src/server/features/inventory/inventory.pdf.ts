@@ -79,12 +79,12 @@ function* keys({ keys }: InventoryReport): Generator<PdfContent> {
 }
 
 function* roomPart(room: InventoryRoom): Generator<PdfContent> {
-  const found = roomElements.flatMap((element) => {
+  const ratedElements = roomElements.flatMap((element) => {
     const state = room[element]
     return state ? [[roomElementLabels[element], condition(state.condition), state.notes ?? '']] : []
   })
-  const rated = table([120, 120, '*'], ['Element', 'Condition', 'Notes'], found)
-  yield* part(room.name, found.length > 0 ? rated : { text: 'No element was rated.', style: 'muted' })
+  const rated = table([120, 120, '*'], ['Element', 'Condition', 'Notes'], ratedElements)
+  yield* part(room.name, ratedElements.length > 0 ? rated : { text: 'No element was rated.', style: 'muted' })
   if (room.items.length > 0) yield { stack: [items(room.items)], margin: [0, 8, 0, 0] }
   if (room.additionalNotes) yield { text: room.additionalNotes, margin: [0, 6, 0, 0] }
 }

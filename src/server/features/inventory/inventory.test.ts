@@ -160,7 +160,7 @@ describe('a change', () => {
 })
 
 describe('a signature', () => {
-  it('is drawn anew, named, dated and told to the other side, once for each side', async () => {
+  it('is redrawn, named and dated, and notifies the other side, once for each side', async () => {
     const { landlord, property, tenant } = await makeTenancy({}, { name: 'Łukasz', username: 'Nowak' })
     const { id } = await add(landlord, property)
     const drawn = await signature()
@@ -238,7 +238,7 @@ describe('photos', () => {
     return file in tickets
   }
 
-  it('are seen by the two sides alone, not by whoever shares the home', async () => {
+  it('are seen by the two sides alone, not by others who share the home', async () => {
     const { landlord, property, tenant } = await makeTenancy()
     const coTenant = await makeTenant({ invitedBy: landlord.id })
     await lettingOf(app)(landlord, property, coTenant, { moveInDate: '2026-12-20' })

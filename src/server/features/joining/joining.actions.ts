@@ -73,7 +73,7 @@ export async function signUpTenant(ctx: PublicContext, person: Registration & { 
   })
 }
 
-/** Whoever has an invitation of the very landlord opens that, with the tenancy that the landlord has entered already. */
+/** Whether this landlord has invited the address already: it then opens that invitation, and its tenancy, instead of a new account. */
 const isInvitedBy = async (db: Db, { landlordId }: { landlordId: number }, email: string) =>
   (await listInvited(db, email)).some(({ invitedBy }) => invitedBy === landlordId)
 
@@ -82,8 +82,8 @@ export async function joinByCode(ctx: TenantContext, joinCode: string): Promise<
   const opened = await tryJoinCode(ctx, joinCode)
   if (!opened) throw invalid(joinCodeTexts.invalidOrUsed)
   await ctx.db.transaction(async (tx) => {
-    const waiting = await acceptTenancy(tx, ctx.scope, { propertyId: opened.residence.id })
-    if (waiting) await settleAccepted(tx, waiting, ctx.actor)
+    const accepted = await acceptTenancy(tx, ctx.scope, { propertyId: opened.residence.id })
+    if (accepted) await settleAccepted(tx, accepted, ctx.actor)
     else await moveInByCode(tx, ctx, opened, ctx.actor)
   })
   return opened.residence

@@ -33,7 +33,7 @@ const read = (caller: Caller, id: number) => as(caller).maintenance.get({ params
 const noticesOf = (person: Caller) => as(person).notifications.list()
 
 describe('a report', () => {
-  it('is pending and of medium urgency, and is told to the landlord', async () => {
+  it('is pending and of medium urgency, and notifies the landlord', async () => {
     const { landlord, tenant, tenancy, property, request } = await reported()
     expect(request).toEqual({
       id: expect.any(Number),
@@ -105,7 +105,7 @@ describe('a report', () => {
     expect(await as(landlord).maintenance.list()).toEqual([])
   })
 
-  it('may have ten characters, and stands as it was typed', async () => {
+  it('may have ten characters, and is stored as it was typed', async () => {
     const description = `<b>'"\\%_${'{'}`.padEnd(10, '.')
     const { landlord, request } = await reported({ description })
     expect((await read(landlord, request.id)).description).toBe(description)
@@ -158,7 +158,7 @@ describe('the status', () => {
     }
   })
 
-  it('is told to the tenant by its label', async () => {
+  it('notifies the tenant with its label', async () => {
     const { landlord, tenant, property, request } = await reported()
     await set(landlord, request.id, 'in_progress')
     expect(await noticesOf(tenant)).toMatchObject([

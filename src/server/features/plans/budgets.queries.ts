@@ -119,8 +119,8 @@ export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): P
   await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
   const { rows } = await tx.execute<{ count: number; bytes: string }>(sql`select count(*)::int as count,
     coalesce(sum(size::bigint), 0) as bytes from uploads where user_id = ${scope.userId} and property_id is null`)
-  const waiting = { count: rows[0]?.count ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }
-  if (!fitsWaiting(scope.role, waiting, bytes)) throw tooMany(waitingRefusal, budgetDaySeconds)
+  const unattached = { count: rows[0]?.count ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }
+  if (!fitsWaiting(scope.role, unattached, bytes)) throw tooMany(waitingRefusal, budgetDaySeconds)
 }
 
 /** @throws Problem 403 when the photos of one tenant's, or one guest's, requests for a property come to too much. */

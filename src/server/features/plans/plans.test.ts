@@ -113,7 +113,7 @@ describe('a payment that Stripe tells of', () => {
     return app.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })
   }
 
-  /** A checkout that its buyer has begun; what it answers pays for it. */
+  /** A checkout that its buyer has begun; the returned function pays for it. */
   async function begin(landlord: { id: number; token: string }, plan: 'premium' | 'enterprise', name: string) {
     const url = `https://checkout.stripe.com/${name}`
     vi.spyOn(app.services.billing, 'createCheckout').mockResolvedValueOnce({ url, sessionId: `cs_${name}` })
@@ -145,7 +145,7 @@ describe('a payment that Stripe tells of', () => {
     expect(cancel.mock.calls).toEqual([['sub_first']])
   })
 
-  test('told twice, it counts once and cancels nothing', async () => {
+  test('received twice, it counts once and cancels nothing', async () => {
     const landlord = await makeLandlord(free)
     const cancel = vi.spyOn(app.services.billing, 'cancel').mockClear().mockResolvedValue()
     const pay = await begin(landlord, 'premium', 'twice')
@@ -166,7 +166,7 @@ describe('a payment that Stripe tells of', () => {
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('enterprise')
   })
 
-  test('what is told late of a subscription that has ended does not bring it back', async () => {
+  test('a late event of a subscription that has ended does not bring it back', async () => {
     const landlord = await makeLandlord(free)
     await (await begin(landlord, 'premium', 'ended'))()
     const change = (event: string, status: string) => {

@@ -153,8 +153,8 @@ describe('each morning', () => {
   it('paid rent stays paid', async () => {
     const { landlord, payment } = await makeRentPayment({ dueDate: '2026-11-20', status: 'paid' })
     await morning('2026-11-21')
-    const kept = (await as(landlord).rent.list()).find(({ id }) => id === payment.id)
-    expect(kept?.status).toBe('paid')
+    const remaining = (await as(landlord).rent.list()).find(({ id }) => id === payment.id)
+    expect(remaining?.status).toBe('paid')
     expect(await noticesOf(landlord)).toEqual([])
   })
 

@@ -44,7 +44,7 @@ export async function markRent(
   if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
 }
 
-/** Makes the payments that fall due from today to 60 days ahead, each once, and answers how many are new. */
+/** Makes the payments that fall due from today to 60 days ahead, each once, and returns how many are new. */
 export async function generateRent(db: Db, whose: Whose, today: Day): Promise<number> {
   let created = 0
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {

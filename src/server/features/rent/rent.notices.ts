@@ -1,4 +1,4 @@
-/** What landlord and tenant are told about rent. A tenant who has not accepted the tenancy yet is told nothing. */
+/** The notifications about rent. A tenant who has not accepted the tenancy yet gets none. */
 import { fullName } from '#domain/account.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'

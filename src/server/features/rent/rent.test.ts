@@ -240,7 +240,7 @@ describe('marking rent', () => {
     expect(await bookingsOf(payment.id)).toEqual([])
   })
 
-  it('taken back and paid anew is booked anew', async () => {
+  it('taken back and paid again is booked again', async () => {
     const { landlord, payment } = await makeRentPayment()
     await mark(landlord, payment.id, { status: 'paid', paidDate: '2026-11-05' })
     await mark(landlord, payment.id, { status: 'unpaid' })

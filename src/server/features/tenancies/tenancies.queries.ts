@@ -42,7 +42,7 @@ export interface TenancyFilter {
   active?: boolean | undefined
 }
 
-const mine = (scope: LandlordScope) => eq(tenancies.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope) => eq(tenancies.landlordId, scope.userId)
 
 const searched = sql`concat_ws(' ', ${tenantName}, ${tenantUsername}, ${tenantEmail}, ${properties.address}, ${properties.city})`
 
@@ -86,7 +86,7 @@ export async function listTenancies(
   { limit, cursor, ...filter }: TenancyFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
-  const wanted = and(mine(scope), matching(filter), after && lt(tenancies.id, after[0]))
+  const wanted = and(ofLandlord(scope), matching(filter), after && lt(tenancies.id, after[0]))
   const order = sql`${tenancies.id} desc`
   const select = filter.q
     ? sql`select ${tenancySelection} from ${tenancies} ${homesOfTenancies} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
@@ -98,7 +98,7 @@ export type TenancyRow = Awaited<ReturnType<typeof getTenancy>>
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getTenancy(db: Db, scope: LandlordScope, id: number) {
-  const [row] = await rows(db).where(and(eq(tenancies.id, id), mine(scope)))
+  const [row] = await rows(db).where(and(eq(tenancies.id, id), ofLandlord(scope)))
   if (!row) throw notFound('Tenancy not found')
   return row
 }
@@ -121,7 +121,7 @@ export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, ch
   await tx
     .update(tenancies)
     .set(changes)
-    .where(and(eq(tenancies.id, id), mine(scope)))
+    .where(and(eq(tenancies.id, id), ofLandlord(scope)))
 }
 
 /** Locks the property of a tenancy; without such a tenancy of theirs, nothing is locked. */
@@ -129,7 +129,7 @@ export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenanc
   const itsProperty = tx
     .select({ id: tenancies.propertyId })
     .from(tenancies)
-    .where(and(eq(tenancies.id, tenancyId), mine(scope)))
+    .where(and(eq(tenancies.id, tenancyId), ofLandlord(scope)))
   await tx
     .select({ id: properties.id })
     .from(properties)

@@ -101,7 +101,7 @@ describe('beginning a tenancy', () => {
     expect(await occupancyOf(app, landlord, property.id)).toBe('vacant')
   })
 
-  it('still stands on its last day', async () => {
+  it('is still active on its last day', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     expect((await letTo(landlord, property, tenant, { moveInDate: '2025-01-01', endDate: today })).active).toBe(true)
   })

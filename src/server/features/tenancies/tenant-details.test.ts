@@ -33,7 +33,7 @@ async function makeHome() {
 }
 type Home = Awaited<ReturnType<typeof makeHome>>
 
-/** Rows of every kind that name a tenant; answers all their ids. */
+/** Rows of every kind that name a tenant; returns all their ids. */
 async function live({ landlord, tenant, property, tenancy, payment }: Home) {
   const { id } = await app
     .as(tenant)

@@ -12,7 +12,7 @@ import type { LandlordScope, Scope, TenantScope } from '#server/platform/auth/sc
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
-const ours = '/uploads/'
+const uploadPrefix = '/uploads/'
 
 export async function insertUpload(db: Db, scope: Scope, upload: { file: string; mimeType: string; size: number }) {
   await db.insert(uploads).values({ ...upload, userId: scope.userId })
@@ -87,7 +87,7 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
     .set({ propertyId })
     .where(
       and(
-        eq(uploads.file, imageUrl.slice(ours.length)),
+        eq(uploads.file, imageUrl.slice(uploadPrefix.length)),
         eq(uploads.userId, scope.userId),
         or(isNull(uploads.propertyId), and(eq(uploads.propertyId, propertyId), ofTheHome)),
       ),
@@ -105,7 +105,7 @@ type PhotoOwner = { readonly propertyId: number } & (
 )
 
 const ownUploads = (photos: readonly string[]) => [
-  ...new Set(photos.filter(isOwnUpload).map((photo) => photo.slice(ours.length))),
+  ...new Set(photos.filter(isOwnUpload).map((photo) => photo.slice(uploadPrefix.length))),
 ]
 
 const sizeOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
@@ -119,8 +119,8 @@ const notYours = () => invalid('photos: This upload does not exist or is already
 export async function checkUnattached(db: Db, scope: Scope, photos: readonly string[]) {
   const files = ownUploads(photos)
   if (files.length === 0) return
-  const found = await db.select({ id: uploads.id }).from(uploads).where(unattached(scope, files))
-  if (found.length < files.length) throw notYours()
+  const unattachedRows = await db.select({ id: uploads.id }).from(uploads).where(unattached(scope, files))
+  if (unattachedRows.length < files.length) throw notYours()
 }
 
 /**
@@ -148,7 +148,7 @@ export async function detachUpload(db: Db, scope: LandlordScope, imageUrl: strin
   await db
     .update(uploads)
     .set({ propertyId: null })
-    .where(and(eq(uploads.file, imageUrl.slice(ours.length)), eq(uploads.userId, scope.userId)))
+    .where(and(eq(uploads.file, imageUrl.slice(uploadPrefix.length)), eq(uploads.userId, scope.userId)))
 }
 
 /** The stored names of everything attached to a property. */

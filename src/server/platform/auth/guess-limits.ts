@@ -18,7 +18,7 @@ export interface Limit<Key> {
   attempt(key: Key): Promise<void>
   /** Takes one attempt back. */
   forgive(key: Key): Promise<void>
-  /** Counts like `attempt`, but only answers whether one was left: for callers that must not let on. */
+  /** Counts like `attempt`, but only returns whether one was left: for callers that must not let on. */
   allows(key: Key): Promise<boolean>
 }
 

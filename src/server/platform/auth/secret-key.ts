@@ -8,11 +8,11 @@ import { asPrivateFolder, privateFileMode } from '#server/platform/files/private
 export async function loadSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
   if (config.secretKey) return config.secretKey
   const path = join(config.dataDir, 'secret-key')
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const storedKey = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return kept?.trim() || makeSecretKey(config.dataDir, path)
+  return storedKey?.trim() || makeSecretKey(config.dataDir, path)
 }
 
 async function makeSecretKey(folder: string, path: string): Promise<string> {

@@ -24,11 +24,11 @@ export async function bringUpToDate(connection: Connection, applyMissing: () => 
 
 async function refuseUnknownState(connection: Connection): Promise<void> {
   const applied = await appliedMigrations(connection)
-  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
-  const strange = applied.findIndex((hash, position) => hash !== known[position])
-  if (strange >= 0) {
+  const shippedHashes = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+  const firstUnknown = applied.findIndex((hash, position) => hash !== shippedHashes[position])
+  if (firstUnknown >= 0) {
     throw new StartError(
-      `The database must be one that this version of Latchkey knows: its migration ${strange + 1} is of another version; ` +
+      `The database must be one that this version of Latchkey knows: its migration ${firstUnknown + 1} is of another version; ` +
         'start that version, or restore a backup',
     )
   }

@@ -34,7 +34,7 @@ export class NamedClient extends pg.Client {
         }
         delete parsedStatements[oldest]
       },
-      // Inside a transaction that has failed it is let go of by nobody, and stays until the connection ends.
+      // Inside a failed transaction DEALLOCATE fails too, and the statement stays until the connection ends.
       () => {},
     )
   }

@@ -34,10 +34,12 @@ export async function openPgliteInMemory(image?: Blob): Promise<PGlite> {
  * by PostgreSQL's own initdb (5 s). It appears under its name only when it is complete.
  */
 export async function openPgliteDirectory(directory: string, template: string | null): Promise<PGlite> {
-  const found = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => null)
-  if (found === null) await createDirectory(directory, template)
-  else if (found.trim() !== postgresVersion) {
-    throw new StartError(`DATA_DIR must hold a PostgreSQL ${postgresVersion} database: ${directory} is ${found.trim()}`)
+  const storedVersion = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (storedVersion === null) await createDirectory(directory, template)
+  else if (storedVersion.trim() !== postgresVersion) {
+    throw new StartError(
+      `DATA_DIR must hold a PostgreSQL ${postgresVersion} database: ${directory} is ${storedVersion.trim()}`,
+    )
   }
   return openDurably(directory)
 }

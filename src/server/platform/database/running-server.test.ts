@@ -16,7 +16,7 @@ test('a folder that nobody holds answers nothing', async () => {
   expect(await askRunningServer(join(folder, 'missing'), 'figures')).toBeNull()
 })
 
-test('the process that holds the folder answers what it was told to, and hangs up on anything else', async () => {
+test('the process that holds the folder answers its known questions, and hangs up on anything else', async () => {
   const lock = await lockDirectory(folder)
   answerOtherProcesses(lock, {
     figures: async () => ({ landlords: 3 }),

@@ -22,8 +22,8 @@ const photo = (width: number, height: number) =>
     .jpeg()
     .toBuffer()
 
-describe('an image is drawn anew', () => {
-  test('the right way up and without what its metadata told', async () => {
+describe('an image is redrawn', () => {
+  test('the right way up and without its metadata', async () => {
     const stored = await redrawImage(await photo(400, 300), requester)
     expect(stored).toMatchObject({ mimeType: 'image/jpeg', extension: 'jpg', width: 300, height: 400 })
     const { exif, orientation } = await sharp(stored.content).metadata()
@@ -118,7 +118,7 @@ const stroke = (width: number, height: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M9 9 L${width} ${height}" stroke="#123" stroke-width="9"/></svg>`,
   )
 
-describe('a signature is drawn anew', () => {
+describe('a signature is redrawn', () => {
   test('on white, in few colours, at most 600 by 200 pixels', async () => {
     const drawn = contentOf(await redrawSignature(dataUrl(await sharp(stroke(2400, 900)).png().toBuffer()), requester))
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 533, height: 200, hasAlpha: false })

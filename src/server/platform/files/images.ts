@@ -50,8 +50,8 @@ export async function redrawImage(
   requester: Requester,
   accepted: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp'],
 ): Promise<StoredImage> {
-  const found = (await fileTypeFromBuffer(upload))?.mime
-  const type = accepted.find((candidate) => candidate === found)
+  const detectedType = (await fileTypeFromBuffer(upload))?.mime
+  const type = accepted.find((candidate) => candidate === detectedType)
   if (!type) throw notAnImage(accepted)
   const unreadable = () => {
     throw notAnImage(accepted)

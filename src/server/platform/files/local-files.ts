@@ -42,19 +42,19 @@ export function localFiles(folder: string): FileStore {
     async *list() {
       await mkdir(folder, asPrivateFolder)
       for await (const { name } of await opendir(folder)) {
-        const found = isFileKey(name) ? await stat(pathOf(name)).catch(() => null) : null
-        if (found) yield { key: name, size: found.size, storedAt: found.mtime }
+        const stats = isFileKey(name) ? await stat(pathOf(name)).catch(() => null) : null
+        if (stats) yield { key: name, size: stats.size, storedAt: stats.mtime }
       }
     },
   }
 }
 
 async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return found?.size ?? null
+  return stats?.size ?? null
 }
 
 async function writeDurably(path: string, content: Readable | Uint8Array): Promise<void> {
@@ -78,7 +78,7 @@ async function syncFolder(folder: string): Promise<void> {
 async function removeAbandoned(folder: string): Promise<void> {
   for await (const { name } of await opendir(folder)) {
     const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+    const stats = await stat(path).catch(() => null)
+    if (stats && Date.now() - stats.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

@@ -7,7 +7,7 @@ import { connectionOptions, type Database } from '#server/platform/database/db.t
 export interface LiveBus {
   /** To every subscriber of the channel, here and in the other instances. The payload fits into 7,000 bytes of JSON. */
   broadcast(channel: string, payload: object): Promise<void>
-  /** Answers how to end the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(channel: string, listener: (payload: unknown) => void): () => void
   /** Called when messages of other instances may have been missed: anybody who shows data should fetch it again. */
   onGap(listener: () => void): () => void

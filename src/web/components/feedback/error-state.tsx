@@ -9,7 +9,7 @@ type ErrorStateProps = {
   error?: unknown
   /** Instead of what the error says. */
   message?: ReactNode
-  /** Reloads the page unless told otherwise. */
+  /** Reloads the page by default. */
   onRetry?: () => void
   retryLabel?: string
 }

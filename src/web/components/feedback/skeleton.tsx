@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { statRowClass } from '#web/components/layout/stat-row-class.ts'
 import { cx } from '#web/lib/cx.ts'
 
-/** One grey shape; its size comes from `className`. Stands inside Loading. */
+/** One grey shape; its size comes from `className`. Used inside Loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block animate-breathe rounded-sm bg-line', className)} />
 }

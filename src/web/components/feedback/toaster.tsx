@@ -3,7 +3,7 @@ import { subscribeToToasts } from './toast.ts'
 
 const wakes = ['pointerdown', 'keydown'] as const
 
-/** Stands once in the app. The drawing part is fetched at the first touch of the page, or with the first toast. */
+/** Rendered once in the app. The drawing part is fetched at the first touch of the page, or with the first toast. */
 export function Toaster() {
   const [Viewport, setViewport] = useState<ComponentType | null>(null)
   useEffect(() => {

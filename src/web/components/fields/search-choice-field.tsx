@@ -7,7 +7,7 @@ export type Choices<Row> = {
   chosen: Row | null
   labelOf: (row: Row) => string
   onChoose: (row: Row | null) => void
-  /** Stands for no choice: 'Select a property', 'All properties'. */
+  /** The words for no choice: 'Select a property', 'All properties'. */
   placeholder: string
   /** The first rows that a typed text finds. */
   searchFor: (text: string) => UseQueryOptions<Row[], Error> & { queryKey: readonly string[] }

@@ -79,7 +79,7 @@ export function SignatureCanvas({ label, describedBy, isSigned, onChange }: Sign
   )
 }
 
-/** A turned phone makes the field wider: what is drawn grows with it. Answers how to stop. */
+/** A turned phone makes the field wider: what is drawn grows with it. Returns a function that stops it. */
 function fitToWidth(canvas: HTMLCanvasElement, drawing: SignaturePad): () => void {
   let shownWidth = 0
   const adapt = () => {

@@ -16,7 +16,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** What every screen stands in: its heading over a double rule, then its content. A swipe to the right goes back. */
+/** The frame of every screen: its heading over a double rule, then its content. A swipe to the right goes back. */
 export function Page({ title, icon, description, actions, back, fullWidth = false, children }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
   useSwipeBack(page)

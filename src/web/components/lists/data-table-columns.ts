@@ -8,10 +8,10 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /**
    * Its place in an entry on narrow screens. `title` and `value` share the first line, `detail` (several, joined) and `status` the second;
-   * `action` stands at the right of both, `foot` below them for a button with words. The first column is the title, the others details.
+   * `action` is at the right of both, `foot` below them for a button with words. The first column is the title, the others details.
    */
   narrow?: 'title' | 'value' | 'detail' | 'status' | 'action' | 'foot' | 'hidden'
-  /** Stands under the column, over which a double rule is drawn. */
+  /** Shown under the column, over which a double rule is drawn. */
   total?: ReactNode
   /** For the cell, such as whitespace-nowrap; in entries for details alone. */
   className?: string
@@ -27,6 +27,6 @@ export type DataTableProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined
   /** As `onOpen`, but a link with this address. */
   href?: ((row: Row) => string) | undefined
-  /** Stands in place of the rows when there are none. */
+  /** Shown instead of the rows when there are none. */
   empty?: ReactNode
 }

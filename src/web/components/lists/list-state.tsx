@@ -14,7 +14,7 @@ type ListStateProps<Row> = {
   errorHeading: string
   /** Instead of what the error says. */
   errorMessage?: string
-  /** Reloads the page unless told otherwise. */
+  /** Reloads the page by default. */
   onRetry?: () => void
   skeleton: ReactNode
   /** Shown instead of `children` when there are no rows. */

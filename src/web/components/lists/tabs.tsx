@@ -31,7 +31,7 @@ export function Tabs<Value extends string>({ value, onValueChange, className, ch
 export type Tab<Value extends string = string> = {
   value: Value
   label: string
-  /** Stands instead of `label` on narrow screens. */
+  /** Replaces `label` on narrow screens. */
   shortLabel?: string
   icon?: ReactNode
   count?: number

@@ -5,7 +5,7 @@ import { cx } from '#web/lib/cx.ts'
 type PopoverSheetProps = {
   id: string
   label: string
-  /** What opened it: it stands beside it, and gives the focus back to it. */
+  /** What opened it: it is placed beside it, and gives the focus back to it. */
   button: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -13,7 +13,7 @@ const freshFor = 2 * 60_000
 
 const askAboutRunEvery = 1000
 
-/** The property whose audits are shown, as it stands in the address of the screen; null for all. */
+/** The property whose audits are shown, as the address of the screen names it; null for all. */
 export function useAuditedProperty() {
   const [{ property }, setFilters] = useFilters({ property: '' })
   const propertyId = /^[1-9]\d{0,8}$/.test(property) ? Number(property) : null

@@ -30,7 +30,7 @@ export default function AuthPage() {
     document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
   }, [view.side])
 
-  // What a link in an e-mail asks for is done whoever is signed in here.
+  // What a link in an e-mail asks for is done, no matter who is signed in here.
   const isFromMail = view.undoToken !== null || view.confirmToken !== null || view.resetToken !== null
   if (user && !isFromMail) return <Redirect to={withInvitation('/', view.search)} replace />
   return (

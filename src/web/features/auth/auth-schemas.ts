@@ -20,7 +20,7 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { path: ['confirmPassword'], error: 'Passwords do not match' },
 )
 
-/** Under the name `form` stands what is wrong with the form as a whole: neither way in is filled in. */
+/** The name `form` holds what is wrong with the form as a whole: neither way in is filled in. */
 const somethingGiven = z.refine<{ email?: string | undefined; password?: string | undefined; joinCode?: string }>(
   (form) => Boolean(form.email || form.password || form.joinCode),
   {

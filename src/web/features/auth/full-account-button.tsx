@@ -4,7 +4,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { endSession } from '#web/lib/api/session.ts'
 
-/** A guest's way to an account of their own. The guest's session is left behind: its requests stay with the landlord. */
+/** A guest's way to an account of their own. The guest's session ends there: its requests stay with the landlord. */
 export function FullAccountButton({ className }: { className?: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const becomeTenant = async () => {

@@ -8,7 +8,7 @@ type AuthForm<Values> = {
   schema: z.core.$ZodType<Values>
   /** `refuse` puts what the server found wrong beside its fields. */
   onValid: (values: Values, refuse: (errors: Errors) => void) => Promise<void>
-  /** Told of every refused submit, with the message of each field that is wrong. */
+  /** Called with every refused submit, with the message of each field that is wrong. */
   onInvalid?: (errors: Errors) => void
 }
 

@@ -15,7 +15,7 @@ async function countUnsent(userId: number): Promise<number> {
 }
 
 /**
- * Every way to sign out goes through this: `leave` first asks whoever has unsent reports on this device. `question` stands on the
+ * Every way to sign out goes through this: `leave` first asks for confirmation when there are unsent reports on this device. `question` is shown on the
  * screen; `onAsk` hears that it opens, for a menu that would lie over it.
  */
 export function useSafeLeave(signOut: () => void, onAsk?: () => void) {

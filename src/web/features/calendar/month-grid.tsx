@@ -9,7 +9,7 @@ import { DayCell } from './day-cell.tsx'
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type MonthGridProps = {
-  /** The day that the keyboard stands on; its month is shown. */
+  /** The day that has the keyboard focus; its month is shown. */
   current: Day
   onMove: (day: Day) => void
   onOpen: (day: Day) => void

@@ -91,7 +91,7 @@ type ReportPartProps = {
   children: ReactNode
 }
 
-/** One part of the compliance report with how it stands. */
+/** One part of the compliance report with its status. */
 function ReportPart({ title, badge, percentage, category, children }: ReportPartProps) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ import { PercentageMark } from './percentage-mark.tsx'
 
 const ComplianceDialog = lazy(async () => ({ default: (await import('./compliance-dialog.tsx')).ComplianceDialog }))
 
-/** How an occupied property stands, on its page; the report is behind it. */
+/** An occupied property's compliance, on its page; it opens the report. */
 export function ComplianceSection({ property }: { property: Property }) {
   const { data: report, error } = useComplianceReport(property.id)
   const [isOpen, setOpen] = useState(false)

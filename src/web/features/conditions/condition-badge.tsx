@@ -18,7 +18,7 @@ export function ConditionBadge({ condition }: { condition: ConditionRating }) {
   )
 }
 
-/** As lists have it: what is worse than fair stands in the report. */
+/** As lists have it: what is worse than fair is in the report. */
 export function RecentConditionBadge({ condition }: { condition: ConditionRating | null }) {
   const label = recentConditionLabel(condition)
   return <Badge tone={condition && label !== 'Unknown' ? conditionTones[condition] : 'grey'}>{label}</Badge>

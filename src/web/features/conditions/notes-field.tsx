@@ -10,7 +10,7 @@ const wantsWords = ['fair', 'poor', 'urgent_action_required']
 /** `name` and `ratingName` are the fields that hold the notes and the rating. */
 type NotesFieldProps = { name: string; ratingName: string; about: string }
 
-/** Notes to a rating: behind a button where all is well, open where it is not. */
+/** Notes to a rating: hidden under a button where all is well, open where it is not. */
 export function NotesField({ name, ratingName, about }: NotesFieldProps) {
   const { register, getFieldState, formState } = useFormContext()
   const [notes, condition] = useWatch({ name: [name, ratingName] }) as [string, string]

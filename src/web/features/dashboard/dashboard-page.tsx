@@ -68,7 +68,7 @@ export default function DashboardPage() {
 
 function Content({ user }: { user: User }) {
   const { data, error } = useQuery(get(dashboard.get))
-  // Their banner stands over everything else: it comes with the rest, so that nothing jumps.
+  // Their banner is above everything else: it comes with the rest, so that nothing jumps.
   const isWaitingForBanner = useExpiringDocuments(user.role === 'landlord').isLoading
   const skeleton = user.role === 'landlord' ? <LandlordSkeleton /> : <TenantSkeleton />
   if (data?.role === 'landlord' && !isWaitingForBanner) return <LandlordDashboard dashboard={data} user={user} />

@@ -65,7 +65,7 @@ export const nameOf = (file: File): string =>
 
 export function inputOf(document: Document): DocumentInput {
   const { propertyId, tenantIds, isInspectionReport } = document
-  // Whose a filed report is stands in the report.
+  // A filed report belongs to the tenancies that the report names.
   const [tenantId = null, ...others] = isInspectionReport ? [] : (tenantIds ?? [])
   return {
     propertyId,

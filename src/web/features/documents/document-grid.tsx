@@ -17,11 +17,11 @@ const EditDocumentDialog = lazy(async () => ({
 
 type DocumentGridProps = {
   list: ReturnType<typeof useDocuments>
-  /** Stands in place of the cards when there are none. */
+  /** Shown instead of the cards when there are none. */
   empty: ReactNode
   /** Tenants open and save documents, and change none of them. */
   readOnly?: boolean
-  /** Something stands beside the grid. */
+  /** Something is shown beside the grid. */
   narrow?: boolean
 }
 

@@ -16,7 +16,7 @@ type DocumentsListProps = {
   onCancel: (index: number) => void
 }
 
-/** The files to upload, and what is said about each. The first stands there before it has a file. */
+/** The files to upload, and what is said about each. The first row is there before it has a file. */
 export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCancel }: DocumentsListProps) {
   const { setValue, formState } = useFormContext<DocumentInput>()
   const documents = useWatch<DocumentInput, 'documents'>({ name: 'documents' })

@@ -16,7 +16,7 @@ export type DocumentFilter = { q: string; category: DocumentCategory; propertyId
 
 const categories: readonly DocumentCategory[] = ['all', 'expiring', 'expired', ...documentTypes]
 
-/** As it stands in the address of the screen. */
+/** As the address of the screen holds it. */
 export function useDocumentFilter() {
   const [{ q, show }, setFilters] = useFilters({ q: '', show: 'all' })
   const filter: DocumentFilter = { q, category: categories.find((known) => known === show) ?? 'all' }

@@ -29,7 +29,7 @@ export function openPdf(content: ArrayBuffer): { opened: Promise<Pdf>; close: ()
   return { opened: Promise.race([task.promise, lost]), close: () => void task.destroy() }
 }
 
-/** Draws one page as wide as `width` in CSS pixels, and answers its words for those who cannot see it. */
+/** Draws one page as wide as `width` in CSS pixels, and returns its text for those who cannot see it. */
 export async function drawPage(pdf: Pdf, number: number, canvas: HTMLCanvasElement, width: number): Promise<string> {
   const page = await pdf.getPage(number)
   const { width: ownWidth } = page.getViewport({ scale: 1 })

@@ -5,7 +5,7 @@ type PdfPagesProps = {
   file: Blob
   /** What is shown, for a screen reader. */
   name: string
-  /** Stands there until it is known how many pages there are. */
+  /** Shown until the number of pages is known. */
   placeholder: ReactNode
   onFail: (error: Error) => void
 }

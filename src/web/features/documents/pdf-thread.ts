@@ -9,7 +9,7 @@ type PdfThread = {
 
 let current: PdfThread | null = null
 
-/** The thread, begun if there is none. One whose code does not arrive is let go, so that the next try gets another. */
+/** The thread, begun if there is none. One whose code does not load is discarded, so that the next try gets another. */
 export function pdfThread(): PdfThread {
   current ??= begin()
   return current

@@ -10,7 +10,7 @@ type PdfViewProps = {
   file: Blob | undefined
   /** What is shown, for a screen reader. */
   name: string
-  /** What stands there until the first page does. */
+  /** Shown until the first page is drawn. */
   opening: string
   onFail: (error: Error) => void
 }

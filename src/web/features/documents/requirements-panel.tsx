@@ -19,7 +19,7 @@ type RequirementsPanelProps = {
   onUpload?: ((type: DocumentType) => void) | undefined
 }
 
-/** What a letting calls for, and how many of each are in date. What one property lacks stands in its compliance report. */
+/** What a letting calls for, and how many of each are in date. What one property lacks is in its compliance report. */
 export function RequirementsPanel({ summary, isOpen, onUpload }: RequirementsPanelProps) {
   const group = { summary, onUpload }
   return (

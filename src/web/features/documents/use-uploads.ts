@@ -3,7 +3,7 @@ import { messageOf } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendDocument } from './documents.hooks.ts'
 
-/** How one file stands, from the press of the button on. */
+/** The state of one file, from the press of the button on. */
 export type Upload =
   | { step: 'waiting' }
   /** `share` from 0 to 1. */
@@ -14,7 +14,7 @@ export type Upload =
 
 const unsaid = 'Please check your connection and try again.'
 
-/** Sends documents one after the other, and says of each how it stands. Leaving the dialog gives up what is still on its way. */
+/** Sends documents one after the other, and reports the state of each. Closing the dialog cancels the rest. */
 export function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [isSending, setSending] = useState(false)
@@ -25,7 +25,7 @@ export function useUploads() {
   const show = (at: number, upload: Upload) =>
     setUploads((before) => before.map((each, index) => (index === at ? upload : each)))
 
-  /** Answers how each ended, and the first refusal. After one that `isFinal` says will meet the others too, the rest is not sent. */
+  /** Returns how each ended, and the first refusal. After one that `isFinal` says will meet the others too, the rest is not sent. */
   async function send(forms: readonly FormData[], isFinal: (error: unknown) => boolean) {
     controllers.current = forms.map(() => new AbortController())
     setUploads(forms.map(() => ({ step: 'waiting' })))

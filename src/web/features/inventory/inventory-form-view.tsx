@@ -36,7 +36,7 @@ type InventoryFormViewProps = {
   submitLabel: string
   /** Keeps what is entered, but for the photos: leaving loses those alone. */
   onChange?: (input: InventoryInput) => void
-  /** Answers the page to go on to. @throws when the server refuses. */
+  /** Returns the page to go on to. @throws when the server refuses. */
   onSave: (values: InventoryValues, photos: StoredPhoto[]) => Promise<string>
 }
 
@@ -150,7 +150,7 @@ function CopyLast() {
     if (getValues('checkType') === '') setValue('checkType', checkType, options)
     for (const name of ['rooms', 'furnishings', 'meterReadings', 'keys'] as const)
       setValue(name, contents[name], options)
-    toast({ title: 'Inventory copied', description: 'Photos, notes and meter readings are left to be taken anew.' })
+    toast({ title: 'Inventory copied', description: 'Photos, notes and meter readings are not copied.' })
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-sunken px-4 py-3">

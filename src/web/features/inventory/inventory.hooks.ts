@@ -17,10 +17,10 @@ export type InventoryFilter = {
 
 const noFilters = { q: '', type: '', property: '' }
 
-/** A row's id as it stands in an address. */
+/** A row's id from an address. */
 export const idIn = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** As it stands in the address of the screen. */
+/** As the address of the screen holds it. */
 export function useInventoryFilter() {
   const [{ q, type, property }, setFilters] = useFilters(noFilters)
   const filter: InventoryFilter = {

@@ -15,7 +15,7 @@ const SignInventoryDialog = lazy(async () => ({
   default: (await import('./sign-inventory-dialog.tsx')).SignInventoryDialog,
 }))
 
-/** By ticket, so that no session token stands in an address. */
+/** By ticket, so that no session token appears in an address. */
 const download = ({ id }: InventoryReport) =>
   saveFile(async () => {
     const { ticket } = await call(inventory.ticket, { params: { id } })
@@ -75,7 +75,7 @@ export function ReportActions({ report, user }: { report: InventoryReport; user:
   )
 }
 
-/** Where an inventory stands beside its counterpart, which is found there. */
+/** The page that compares an inventory with its counterpart, which it looks up. */
 function comparisonPath({ id, propertyId, checkType }: InventoryReport): string {
   const side = checkType === 'check-out' ? 'checkOut' : 'checkIn'
   return `/inventory/compare?${new URLSearchParams({ property: String(propertyId), [side]: String(id) })}`

@@ -1,4 +1,4 @@
-/** How each kind of thing that is compared stands in a row. */
+/** How each kind of compared thing is shown in a row. */
 import type { ReactNode } from 'react'
 import type { FoundState, InventoryItem, KeySet, MeterReading } from '#domain/inventory.ts'
 import type { Compared, ComparedKind, ComparedMeter, Difference } from '#domain/inventory-comparison.ts'

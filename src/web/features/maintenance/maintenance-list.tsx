@@ -25,7 +25,7 @@ type MaintenanceListProps = {
   user: User
   /** Only this property's requests. */
   propertyId?: number
-  /** What stands in an empty list. */
+  /** Shown when there are no requests. */
   empty: ReactNode
 }
 

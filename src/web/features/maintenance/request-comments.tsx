@@ -12,7 +12,7 @@ import { useComment } from './maintenance.hooks.ts'
 type RequestCommentsProps = {
   request: MaintenanceDetails
   user: User
-  /** Told when there is something typed that is not sent yet. */
+  /** Called when there is unsent text. */
   onDraftChange: (hasDraft: boolean) => void
 }
 

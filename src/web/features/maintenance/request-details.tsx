@@ -18,11 +18,11 @@ type RequestDetailsProps = {
   user: User
   /** Why history and comments could not be fetched. */
   error: Error | null
-  /** Told when a comment is typed that is not sent yet. */
+  /** Called when there is an unsent comment. */
   onDraftChange: (hasDraft: boolean) => void
 }
 
-/** What is wrong, how it looks, how to get in; where it stands and who said what. */
+/** What is wrong, how it looks, how to get in; its status and its comments. */
 export function RequestDetails({ request, user, error, onDraftChange }: RequestDetailsProps) {
   return (
     <>
@@ -112,7 +112,7 @@ function SetStatus({ request }: { request: MaintenanceRequest }) {
   )
 }
 
-/** Every status that the request has had, with who set it and when; the newest stands first. */
+/** Every status that the request has had, with who set it and when; the newest first. */
 function RequestHistory({ history }: Pick<MaintenanceDetails, 'history'>) {
   return (
     <ol className="border-edge border-t">

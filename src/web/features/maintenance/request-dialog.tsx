@@ -9,7 +9,7 @@ import { RequestDetails } from './request-details.tsx'
 
 type RequestDialogProps = { row: MaintenanceRequest; user: User; onClose: () => void }
 
-/** Everything about one request. The row that was pressed stands in until the answer comes. */
+/** Everything about one request. The pressed row is shown until the answer comes. */
 export function RequestDialog({ row, user, onClose }: RequestDialogProps) {
   const { data, error } = useRequest(row.id)
   const [hasDraft, setHasDraft] = useState(false)

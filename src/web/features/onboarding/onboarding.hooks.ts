@@ -25,7 +25,7 @@ export function useCompleteOnboarding() {
   })
 }
 
-/** Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the two failed, and answers whether both are there. */
+/** Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the two failed, and returns whether both are there. */
 export function useAddFirstTenant(propertyId: number) {
   const [isPending, setPending] = useState(false)
   const add = async (tenant: FirstTenantBody): Promise<boolean> => {
@@ -40,7 +40,7 @@ export function useAddFirstTenant(propertyId: number) {
   return { add, isPending }
 }
 
-/** A second try with the same address answers the account that the first one made. */
+/** A second try with the same address returns the account that the first one made. */
 async function registerTenant({ name, email, phone }: FirstTenantBody): Promise<number | null> {
   try {
     return (await call(accounts.registerTenant, { body: { role: 'tenant', name, email, phone } })).id

@@ -15,7 +15,7 @@ type UploadFieldsProps = {
   onChooseType: (type: WizardState['selectedDocumentType']) => void
 }
 
-/** Stands inside a form of FirstDocumentInput. */
+/** Used inside a form of FirstDocumentInput. */
 export function UploadFields({ types, onChooseType }: UploadFieldsProps) {
   const { register, formState } = useFormContext<FirstDocumentInput>()
   return (

@@ -15,7 +15,7 @@ test('goes on where it was', () => {
   expect(readWizardState(JSON.stringify(halfWay), 7)).toEqual(halfWay)
 })
 
-test('begins anew for another landlord', () => {
+test('begins again for another landlord', () => {
   expect(readWizardState(JSON.stringify({ ...halfWay, userId: 8 }), 7)).toEqual(beginning)
 })
 

@@ -14,7 +14,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { call, messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 
-/** Stands in for the payment provider where billing is simulated. */
+/** Replaces the payment provider where billing is simulated. */
 export default function SimulatedCheckoutPage() {
   const { sessionId = '' } = useParams<{ sessionId: string }>()
   const { data, error } = useQuery({ ...get(plans.simulatedCheckout, { params: { sessionId } }), staleTime: 0 })

@@ -13,7 +13,7 @@ export type PropertyFilter = { q: string; occupancyStatus: OccupancyStatus | und
 
 export const noFilter: PropertyFilter = { q: '', occupancyStatus: undefined }
 
-/** As it stands in the address of the list. */
+/** As the address of the list holds it. */
 export function usePropertyFilter() {
   const [{ q, status }, setFilters] = useFilters({ q: '', status: '' })
   const filter: PropertyFilter = { q, occupancyStatus: occupancyStatuses.find((known) => known === status) }

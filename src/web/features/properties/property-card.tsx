@@ -12,7 +12,7 @@ import { PropertyPicture } from './property-picture.tsx'
 
 type PropertyCardProps = {
   property: Property
-  /** Where the list stands, with its filters: the property's Back leads there. */
+  /** The address of the list with its filters: the property's Back leads there. */
   listAddress: string
   /** Of an occupied property; undefined until it is known. */
   compliance: number | undefined

@@ -13,7 +13,7 @@ import type { PropertyInput } from './property-form.ts'
 
 const row = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
 
-/** The fields that a property has from the first day; stands inside a form of PropertyInput. */
+/** The fields that a property has from the first day; used inside a form of PropertyInput. */
 export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy: boolean) => void }) {
   return (
     <>

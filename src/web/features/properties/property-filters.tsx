@@ -8,7 +8,7 @@ import { type PropertyFilter, usePropertySummary } from './properties.hooks.ts'
 
 type PropertyFiltersProps = { filter: PropertyFilter; setFilter: (filter: PropertyFilter) => void }
 
-/** How the portfolio stands, each figure a filter, and the search over it. */
+/** The figures of the portfolio, each a filter, and the search over it. */
 export function PropertyFilters({ filter, setFilter }: PropertyFiltersProps) {
   const { data: summary } = usePropertySummary(filter)
   const [text, setText] = useDebouncedText(filter.q, (q) => setFilter({ ...filter, q }))

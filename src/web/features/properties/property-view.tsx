@@ -56,7 +56,7 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
   )
 }
 
-/** What else there is to one property, each kind behind a tab; the one that is open stands in the address. */
+/** What else there is to one property, one tab for each kind; the open one is in the address. */
 function PropertyTabs({ property }: { property: Property }) {
   const [search, setSearch] = useSearchParams()
   const named = propertyTabs.find(({ value }) => value === search.get('tab'))

@@ -29,7 +29,7 @@ const tabs = [
 type RentListProps = {
   /** Only this property's payments. */
   propertyId?: number
-  /** What stands in an empty list: how to get the first payment. */
+  /** The action of an empty list: how to get the first payment. */
   firstStep: ReactNode
 }
 

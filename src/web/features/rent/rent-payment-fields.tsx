@@ -20,7 +20,7 @@ type RentPaymentFieldsProps = {
   ofOneProperty: boolean
 }
 
-/** Stands inside a form of RentPaymentInput. */
+/** Used inside a form of RentPaymentInput. */
 export function RentPaymentFields(props: RentPaymentFieldsProps) {
   return (
     <>
@@ -74,7 +74,7 @@ function WhoseFields({ ofOneProperty }: RentPaymentFieldsProps) {
   )
 }
 
-/** The tenancy's own; one that the onboarding wizard began has none yet, and what is asked for its property stands in. */
+/** The tenancy's own; one that the onboarding wizard began has none yet, and the property's rent is used instead. */
 async function rentOf({ rentAmount, propertyId }: Tenancy): Promise<Pence | undefined> {
   if (rentAmount > 0) return rentAmount
   const property = await queryClient

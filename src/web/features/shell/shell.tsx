@@ -48,7 +48,7 @@ function BackgroundWork({ user }: { user: User }) {
 
 type ShellProps = { user: User; screen: Screen; children: ReactNode }
 
-/** What stands around every screen of somebody signed in: the sidebar on wide screens, on narrow ones the top bar and the round button. */
+/** The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round button. */
 export function Shell({ user, screen, children }: ShellProps) {
   const main = usePageChange()
   return (

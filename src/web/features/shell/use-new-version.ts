@@ -13,7 +13,7 @@ export function useNewVersion(): (() => void) | null {
   return reload
 }
 
-/** Calls back with how to reload once a newer version is ready. Answers how to stop. */
+/** Calls back with how to reload once a newer version is ready. Returns a function that stops it. */
 function watchVersions(isReady: (reload: () => void) => void): () => void {
   const { serviceWorker } = navigator
   const hadWorker = serviceWorker.controller !== null

@@ -16,7 +16,7 @@ export type TenancyFilter = { q: string; state: string; propertyId: number | und
 export const useTenancies = ({ q, state, propertyId }: TenancyFilter) =>
   useList(tenancies.list, { query: { q, propertyId, state: tenancyStates.find((known) => known === state) } })
 
-/** One tenancy; the row that was pressed stands in until the answer comes. */
+/** One tenancy; the pressed row is shown until the answer comes. */
 export const useTenancy = (row: Tenancy) =>
   useQuery({ ...get(tenancies.get, { params: { id: row.id } }), placeholderData: row }).data ?? row
 

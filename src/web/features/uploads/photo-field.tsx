@@ -17,7 +17,7 @@ type PhotoFieldProps = {
   value: string
   onValueChange: (value: string) => void
   error?: string | undefined
-  /** Told while a photo is on its way, so that the form is not sent without it. */
+  /** Called while a photo is being uploaded, so that the form is not sent without it. */
   onBusyChange?: (busy: boolean) => void
 }
 

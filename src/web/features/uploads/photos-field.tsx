@@ -12,7 +12,7 @@ type ShownPhoto = {
   key: string | number
   /** An address that this page alone knows; empty until there is something to show. */
   preview: string
-  /** The share that has been sent, from 0 to 1; null where that cannot be told. */
+  /** The share that has been sent, from 0 to 1; null where that is unknown. */
   sent: number | null
   /** It has arrived where it is kept. */
   isThere: boolean

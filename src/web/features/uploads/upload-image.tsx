@@ -7,7 +7,7 @@ type UploadImageProps = {
   imageUrl: string
   alt: string
   className?: string
-  /** Stands while the photo is fetched, and where it cannot be. */
+  /** Shown while the photo is fetched, and where it cannot be. */
   placeholder?: ReactNode
 }
 

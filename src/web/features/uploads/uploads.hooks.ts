@@ -1,4 +1,4 @@
-/** Photos of our own are shown by ticket: a token for one file that is good for a minute, so that no session token stands in an address. */
+/** Photos of our own are shown by ticket: a token for one file that is good for a minute, so that no session token appears in an address. */
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { uploads } from '#api/uploads.ts'
 import { call } from '#web/lib/api/call.ts'

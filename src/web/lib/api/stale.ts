@@ -1,5 +1,5 @@
 /**
- * Which answers a change makes stale, by what was changed. An endpoint stands for all that is below its path: a list for its filters,
+ * Which answers a change makes stale, by what was changed. An endpoint means everything below its path: a list for its filters,
  * its summaries and its rows.
  */
 import { accounts } from '#api/accounts.ts'

@@ -43,7 +43,7 @@ export function forget(key: Key): void {
   try {
     localStorage.removeItem(keys[key])
   } catch {
-    // Nothing was kept, so nothing is left behind.
+    // Nothing was stored, so there is nothing to remove.
   }
 }
 

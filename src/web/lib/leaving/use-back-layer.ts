@@ -54,7 +54,7 @@ function wentBack() {
 addEventListener('popstate', wentBack)
 
 /**
- * While `open`, Back calls `onBack` instead of leaving the page. `onBack` answers whether the layer closes; where it does not
+ * While `open`, Back calls `onBack` instead of leaving the page. `onBack` returns whether the layer closes; where it does not
  * (it asks about unsaved edits first), the history entry is put back.
  */
 export function useBackLayer(open: boolean, onBack: () => boolean) {

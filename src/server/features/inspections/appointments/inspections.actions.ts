@@ -1,4 +1,4 @@
-/** How a visit is arranged, moved, kept and called off, with what the tenants are told: every path to an appointment leads through here. */
+/** How a visit is arranged, moved, completed and cancelled, with the tenants' notifications: every path to an appointment leads through here. */
 import type { Day } from '#domain/day.ts'
 import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import {

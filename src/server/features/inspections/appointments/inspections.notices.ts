@@ -1,4 +1,4 @@
-/** What tenants and landlords are told about visits. */
+/** The notifications about visits. */
 import { type Day, daysBetween, formatDayWithWeekday } from '#domain/day.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 

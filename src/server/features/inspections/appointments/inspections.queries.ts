@@ -104,7 +104,7 @@ export async function getInspection(db: Db, scope: LandlordScope, id: number) {
   return new JsonText<Inspection>(rows[0].item)
 }
 
-/** Locks the property of a visit: who changes one of its visits locks it first, as whoever adds one or deletes the property does. */
+/** Locks the property of a visit: who changes one of its visits locks it first, as do those who add one or delete the property. */
 async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number) {
   const itsProperty = tx
     .select({ id: inspections.propertyId })
@@ -154,7 +154,7 @@ export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: 
 }
 
 /**
- * Makes or moves the one open appointment of a property, and answers its id.
+ * Makes or moves the one open appointment of a property, and returns its id.
  * A property's `nextInspectionDate` is this appointment's date and is stored nowhere else.
  */
 export async function setAppointment(

@@ -56,7 +56,7 @@ describe('an appointment', () => {
     expect(await nextDateOf(landlord, property.id)).toBe('2026-12-11')
   })
 
-  it('is told to the tenants when it is made and when it moves, and not when the day stays', async () => {
+  it('notifies the tenants when it is made and when it moves, and not when the day stays', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     await arrange(landlord, property.id, '2026-12-04')
     await arrange(landlord, property.id, '2026-12-04', { notes: 'Please tidy the loft' })
@@ -70,7 +70,7 @@ describe('an appointment', () => {
     expect(await noticesOf(landlord)).toEqual([])
   })
 
-  it('is told when it is called off, unless its day has passed', async () => {
+  it('notifies the tenants when it is cancelled, unless its day has passed', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     const { id } = await arrange(landlord, property.id, '2026-12-04')
     await as(landlord).inspections.remove({ params: { id } })

@@ -16,10 +16,10 @@ interface Paging {
   cursor?: string | undefined
 }
 
-const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
+const ofLandlord = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 const place = jsonObject({ id: properties.id, address: properties.address, city: properties.city })
 const searched = sql`(${properties.address} || ' ' || ${properties.city})`
-const found = (q: string | undefined) => (q ? holds(searched, q) : undefined)
+const matching = (q: string | undefined) => (q ? holds(searched, q) : undefined)
 
 const withAppointment = sql`${properties} left join ${inspections}
   on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`
@@ -69,19 +69,19 @@ export async function listPending(db: Db, scope: LandlordScope, { limit, cursor 
   const notVisited = sql`(${properties.lastVisitOn} is null or ${properties.lastVisitOn} < ${startOfPastYear(today)}::date
     or ${properties.lastVisitOn} > ${today}::date)`
   const later = and(
-    mine(scope),
+    ofLandlord(scope),
     notVisited,
     sql`(${inspections.date} is null or ${inspections.date} > ${soon}::date)`,
     needsVisit(last, today),
     beyond,
   )
-  const found = await db.execute<Pending & { orderDate: Day; orderId: number }>(sql`
+  const pendingPage = await db.execute<Pending & { orderDate: Day; orderId: number }>(sql`
     with soon as materialized (select ${columns} from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}
         where ${dueSoon} order by ${inspections.date}, ${inspections.id} limit ${rows}),
       later as (select ${columns} from ${withAppointment} where ${later} order by ${order} limit ${rows} - (select count(*) from soon))
     select json_build_object('id', id, 'address', address, 'city', city) as "property", "nextInspectionDate", "lastInspectionDate",
       "orderDate", "orderId" from (select * from soon union all select * from later) pending order by ${order}`)
-  const page = pageOf(found.rows, limit, (row) => [row.orderDate, row.orderId])
+  const page = pageOf(pendingPage.rows, limit, (row) => [row.orderDate, row.orderId])
   return { ...page, rows: page.rows.map(({ orderDate: _, orderId: __, ...row }) => row) }
 }
 
@@ -93,7 +93,7 @@ export async function countInspections(db: Db, scope: LandlordScope, today: Day,
       (select count(*)::int as "total", ${countOf(sql`${inspections.completed}`)} as "completed"
         from ${inspections} where ${eq(inspections.landlordId, scope.userId)}) visits,
       (select count(*)::int as "properties", ${countOf(needsVisit(lastVisit(today), today))} as "pending",
-        ${countOf(found(q) ?? sql`true`)} as "found" from ${withAppointment} where ${mine(scope)}) homes`,
+        ${countOf(matching(q) ?? sql`true`)} as "found" from ${withAppointment} where ${ofLandlord(scope)}) homes`,
   )
   return rows[0] ?? { total: 0, completed: 0, pending: 0, properties: 0, found: 0 }
 }
@@ -118,7 +118,7 @@ export async function listInspectedProperties(
   const { rows } = await db.execute<Record<keyof InspectedProperty, unknown> & InspectedProperty>(
     sql`select ${place} as "property", ${inspections.date} as "nextInspectionDate", ${latestReport} as "latestReport",
       (select count(*)::int from ${inspectionReports} made where made.property_id = ${properties.id}) as "reportCount"
-    from ${withAppointment} where ${and(mine(scope), found(q), beyond)}
+    from ${withAppointment} where ${and(ofLandlord(scope), matching(q), beyond)}
     order by ${properties.address}, ${properties.id} limit ${limit + 1}`,
   )
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])

@@ -23,7 +23,7 @@ export type ReportContent = Omit<
 
 /** Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in. */
 export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {
-  const found = await db
+  const candidates = await db
     .select({
       id: tenancies.id,
       userId: tenancies.userId,
@@ -40,8 +40,8 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
       ),
     )
     .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
-  const livedThere = found.filter(({ moveInDate }) => moveInDate <= day)
-  return livedThere.length > 0 ? livedThere : found
+  const livedThere = candidates.filter(({ moveInDate }) => moveInDate <= day)
+  return livedThere.length > 0 ? livedThere : candidates
 }
 
 export async function insertReport(
@@ -70,7 +70,7 @@ const facts = {
   residents,
 }
 
-const theirs = (db: Db, scope: SignedInScope, id: number) =>
+const findReadableReport = (db: Db, scope: SignedInScope, id: number) =>
   db
     .select(facts)
     .from(inspectionReports)
@@ -81,7 +81,7 @@ export type ReportRow = Awaited<ReturnType<typeof getReportRow>>
 
 /** With its place and the people who lived there. @throws Problem 404 when they may not see it. */
 export async function getReportRow(db: Db, scope: SignedInScope, id: number) {
-  const [row] = await theirs(db, scope, id)
+  const [row] = await findReadableReport(db, scope, id)
   if (!row) throw missingReport()
   return row
 }

@@ -29,7 +29,7 @@ describe('a report is read', () => {
     expect(await refusal(signReport(app, later, report.id))).toMatchObject({ status: 404 })
   })
 
-  it('on an empty home by whoever lives there next, who may sign it', async () => {
+  it('on an empty home by the next tenant, who may sign it', async () => {
     const landlord = await makeLandlord()
     const property = await makeProperty({ landlordId: landlord.id })
     const report = await submitReport(app, landlord, property.id, { inspectionType: 'pre_tenancy' })

@@ -44,8 +44,8 @@ export async function commentOnReport(
   if (!isItemOf(report, item)) throw invalid('item: This is not an item of the report')
   const needs = { reportComments: { of: id }, commentsOfPersonInADay: { of: scope.userId } }
   await requireRoom(tx, actingFor(report), needs, now)
-  const said = { landlordId: report.landlordId, reportId: id, item, content, createdAt: now.toISOString() }
-  const comment = await insertComment(tx, scope, said)
+  const newComment = { landlordId: report.landlordId, reportId: id, item, content, createdAt: now.toISOString() }
+  const comment = await insertComment(tx, scope, newComment)
   const by = await findFullName(tx, scope)
   const others = scope.role === 'landlord' ? await listReaders(tx, scope, report) : [report.landlordId]
   await insertNotifications(tx, commentNotices(report, by, content, others))
@@ -111,10 +111,10 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
       throw conflict('A signed report cannot be deleted.')
     }
     const photos = await listUploadsOfInspectionReport(tx, scope, id)
-    const papers = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
+    const filedDocuments = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
     await removeInspection(tx, scope, report.inspectionId)
-    for (const paper of papers) await removeDocument(tx, scope, paper.id)
-    return [...photos, ...papers.map(({ file }) => file)]
+    for (const filed of filedDocuments) await removeDocument(tx, scope, filed.id)
+    return [...photos, ...filedDocuments.map(({ file }) => file)]
   })
   await discardFiles(ctx, files)
 }

@@ -1,4 +1,4 @@
-/** What the two sides of an inspection report are told: tenants that there is one, each side what the other signs and says. */
+/** The notifications about inspection reports: tenants that there is one, each side what the other signs and says. */
 import { type Day, formatDayLong } from '#domain/day.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { quoteOf } from '#server/features/notifications/quote.ts'

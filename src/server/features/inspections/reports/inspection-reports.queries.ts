@@ -109,7 +109,7 @@ const withoutPeople = {
 }
 
 /** By who reads. */
-const whole = {
+const allSelections = {
   others: selectionOf(inspectionReport, everything),
   guest: selectionOf(inspectionReport, { ...everything, ...withoutPeople }),
 }
@@ -121,7 +121,7 @@ const short = {
 const homesOfReports = fixed(sql`join ${properties} on ${properties.id} = ${inspectionReports.propertyId}`)
 
 /** With its paper, where they may open that. */
-function reportsFor(db: Db, scope: Scope, selections: typeof whole, rows = sql`${inspectionReports}`): SQL {
+function reportsFor(db: Db, scope: Scope, selections: typeof allSelections, rows = sql`${inspectionReports}`): SQL {
   const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
   return sql`select ${scope.role === 'guest' ? selections.guest : selections.others} from ${rows} ${homesOfReports}
     left join ${documents} on ${documents.id} = ${inspectionReports.documentId} and ${mayOpen}`
@@ -152,7 +152,7 @@ export const missingReport = () => notFound('Inspection report not found')
 
 /** @throws Problem 404 when they may not see it. */
 export async function getReport(db: Db, scope: Scope, id: number) {
-  const select = sql`${reportsFor(db, scope, whole)} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
+  const select = sql`${reportsFor(db, scope, allSelections)} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
   const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
   if (!rows[0]) throw missingReport()
   return new JsonText<InspectionReport>(rows[0].item)

@@ -20,7 +20,7 @@ const readAll = async (caller: Caller) =>
   Promise.all((await as(caller).inspectionReports.list()).map(({ id }) => read(caller, id)))
 
 describe('a report that is submitted', () => {
-  it('answers everything that was found, and what follows from it', async () => {
+  it('returns every finding, and what follows from it', async () => {
     const { landlord, property } = await makeTenancy()
     const report = await submitReport(app, landlord, property.id, {
       inspectionType: 'safety',
@@ -248,7 +248,7 @@ describe('a report that is submitted', () => {
 describe('sent again', () => {
   const clientKey = () => `key-${Math.random().toString(36).slice(2)}-0123456789`
 
-  it('later under the same key, it is the one that stands already', async () => {
+  it('later under the same key, it is the existing one', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     const photos = [(await uploadPhoto(app, landlord)).url]
     const body = newReport(property.id, { clientKey: clientKey(), photos }).body
@@ -282,7 +282,7 @@ describe('sent again', () => {
 })
 
 describe('a comment', () => {
-  it('on an item is told to the other side, and read by both', async () => {
+  it('on an item notifies the other side, and is read by both', async () => {
     const { landlord, tenant, property, report } = await makeReport(app, {
       internalRooms: [{ roomType: 'Kitchen', roomName: 'Kitchen' }],
     })

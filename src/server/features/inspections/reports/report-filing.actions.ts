@@ -38,8 +38,8 @@ export function drawReport(
 }
 
 /**
- * Stores a PDF and gives it to `save`, which answers whether it keeps it. What is refused or not kept leaves no file. After
- * any other failure the row may stand after all, and so the file stays: the nightly sweep takes it if it has no row.
+ * Stores a PDF and gives it to `save`, which returns null where it stores no row; then, and when it refuses, the file is removed. After
+ * an unexpected failure the row may have been committed, so the file stays: the nightly sweep removes it if it has no row.
  */
 export async function withStoredPdf<Kept>(
   { files }: Pick<Services, 'files'>,
@@ -117,7 +117,7 @@ export async function fileSignedReport(
   if (replaced) await discardFiles({ files, log }, [replaced])
 }
 
-/** Puts a PDF in the place of the filed one, whose file it answers; null when that shows the same already. */
+/** Puts a PDF in the place of the filed one, whose file it returns; null when that shows the same already. */
 async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: StoredFile): Promise<string | null> {
   const report = await lockReport(tx, scope, drawn.id)
   const signatures = countSignatures(drawn)

@@ -30,7 +30,7 @@ const statusesOf = async (calls: readonly Promise<unknown>[]) => {
 }
 
 describe('a signature', () => {
-  it('of the tenant goes with their notes, is told to the landlord, and stands in the filed PDF', async () => {
+  it('of the tenant goes with their notes, notifies the landlord, and is in the filed PDF', async () => {
     const { landlord, tenant, property, report } = await makeReport(app)
     const before = await as(landlord).documents.list()
     const files = await keysOf(app)
@@ -57,7 +57,7 @@ describe('a signature', () => {
     }
   })
 
-  it('of the landlord comes once, and later ones are told to the tenants', async () => {
+  it('of the landlord comes once, and later ones notify the tenants', async () => {
     const { landlord, tenant, property, report } = await makeReport(app)
     expect(await signReport(app, landlord, report.id, 'No notes of theirs')).toMatchObject({
       inspectorSignedAt: now,
@@ -209,7 +209,7 @@ describe('at once', () => {
     expect(await keysOf(app)).toHaveLength(files.length)
   })
 
-  it('a comment and a signature: what was said stands in the signed PDF, or it was refused', async () => {
+  it('a comment and a signature: the comment is in the signed PDF, or it was refused', async () => {
     const { landlord, tenant, report } = await makeReport(app)
     const said = as(landlord).inspectionReports.comment({ params: { id: report.id }, body: { content: 'Quite so' } })
     const [, wasSaid] = await Promise.allSettled([signReport(app, tenant, report.id), said])

@@ -143,19 +143,19 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const id = await insertReport(tx, scope, { ...report, inspectionId, documentId }).catch(refuseTwin)
   await attachPhotos(tx, scope, scope, photosOf(report), { propertyId, inspectionReportId: id })
   await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
-  const told = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
+  const notifiedIds = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
   const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }
-  await insertNotifications(tx, completedNotices(reported, told))
+  await insertNotifications(tx, completedNotices(reported, notifiedIds))
   return id
 }
 
 /** The appointment that was open, else a visit that nobody had arranged. */
 async function completeVisit(tx: Db, scope: LandlordScope, report: ReportContent): Promise<number> {
   const { propertyId, inspectionDate, priorityIssues } = report
-  const found = { date: inspectionDate, propertyRating: report.propertyRating, highPriorityIssues: priorityIssues }
+  const findings = { date: inspectionDate, propertyRating: report.propertyRating, highPriorityIssues: priorityIssues }
   const appointment = await findAppointment(tx, scope, propertyId)
-  if (!appointment) return insertCompletedInspection(tx, scope, propertyId, found)
-  await updateInspection(tx, scope, appointment.id, { ...found, completed: true })
+  if (!appointment) return insertCompletedInspection(tx, scope, propertyId, findings)
+  await updateInspection(tx, scope, appointment.id, { ...findings, completed: true })
   return appointment.id
 }
 

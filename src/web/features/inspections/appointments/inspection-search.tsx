@@ -18,7 +18,7 @@ import type { CreateInspectionState } from './use-create-inspection.ts'
 
 type InspectionSearchProps = {
   user: User
-  /** What the list below is for, and what stands in the field meanwhile. */
+  /** What the list below shows, and what is typed in the field so far. */
   asked: string
   typed: string
   onType: (text: string) => void

@@ -10,7 +10,7 @@ export function shownReminders(): number[] {
   }
 }
 
-/** Adds one, and answers them all. */
+/** Adds one, and returns them all. */
 export function noteShownReminder(propertyId: number): number[] {
   const shown = [...new Set([...shownReminders(), propertyId])]
   keep('shownReminders', JSON.stringify(shown))

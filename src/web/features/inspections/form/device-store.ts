@@ -15,7 +15,7 @@ export type SavedReport = {
   userId: number
   property: InspectedHome
   input: ReportInput
-  /** When it was submitted, with or without a network: until then a signature stands under nothing final. */
+  /** When it was submitted, with or without a network: until then a signature signs nothing final. */
   submittedAt: string | null
   /** The part that was on screen last. */
   section: SectionKey
@@ -62,7 +62,7 @@ function device() {
       db.createObjectStore('photos', { keyPath: 'key' }).createIndex('reportKey', 'reportKey')
       db.createObjectStore('homes', { keyPath: ['userId', 'id'] }).createIndex('userId', 'userId')
     },
-    // A newer version of the application waits for this one to let go.
+    // A newer version of the application waits for this one to close its connection.
     blocking: (_from, _to, event) => {
       opening = undefined
       ;(event.target as IDBDatabase).close()
@@ -113,7 +113,7 @@ export async function addReport(report: SavedReport): Promise<void> {
   changedHere()
 }
 
-/** Changes a report as it stands now, in one step; undefined where it is gone, or where `change` leaves it alone. */
+/** Changes the latest version of a report, in one step; undefined where it is gone, or where `change` leaves it alone. */
 export async function changeReport(
   userId: number,
   key: string,

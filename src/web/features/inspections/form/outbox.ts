@@ -48,7 +48,7 @@ function say(next: Sending | null): void {
   for (const changed of watchers) changed()
 }
 
-/** Sends one report that is being submitted, in its turn, and answers what became of it. */
+/** Sends one report that is being submitted, in its turn, and returns what became of it. */
 export async function submitReport(userId: number, key: string): Promise<Outcome> {
   await changeReport(userId, key, () => ({ state: 'waiting', refusal: null, attempts: 0, nextTryAt: 0 }))
   return inTurn(async () => {
@@ -60,7 +60,7 @@ export async function submitReport(userId: number, key: string): Promise<Outcome
   })
 }
 
-/** Sends what is due; with `hurry`, also what was to pause for a while. Answers when to come again, in milliseconds of the epoch. */
+/** Sends what is due; with `hurry`, also what was to pause for a while. Returns when to call it next, in milliseconds of the epoch. */
 export function sendWaiting(
   userId: number,
   { hurry, tell }: { hurry: boolean; tell: (outcome: Outcome) => void },

@@ -1,7 +1,7 @@
 /** What becomes of a report that could not be sent. */
 
 export type Failure =
-  /** The server will never take it as it stands: a person has to change something. */
+  /** The server will always refuse it as it is: a person has to change something. */
   | { next: 'refused' }
   /** It is this user's, and nobody is signed in as them; or nobody is to blame. The same again after a while, in milliseconds. */
   | { next: 'sign-in' | 'later'; inMs: number }

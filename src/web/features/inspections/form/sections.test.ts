@@ -10,7 +10,7 @@ test('an HMO has a part more', () => {
   expect(keys(false)).toEqual(keys(true).filter((key) => key !== 'hmo'))
 })
 
-test('every field stands in a part that is shown', () => {
+test('every field is in a part that is shown', () => {
   const fields = Object.keys(report) as (keyof ReportInput)[]
   expect(new Set(fields.map(sectionOf))).toEqual(new Set(keys(true)))
 })
@@ -24,7 +24,7 @@ test.each<[keyof ReportInput, string]>([
   ['ventilation', 'services'],
   ['estimatedCosts', 'overall'],
   ['inspectorSignature', 'sign'],
-])('%s stands in the part %s', (field, part) => {
+])('%s is in the part %s', (field, part) => {
   expect(sectionOf(field)).toBe(part)
 })
 

@@ -21,7 +21,7 @@ export function sectionsOf(isHmo: boolean): Section[] {
 
 const visitFields: readonly (keyof ReportInput)[] = ['inspectionType', 'inspectionDate', 'weatherConditions', 'isHMO']
 
-/** Where a field stands, so that the first wrong one can be shown. */
+/** The part that holds a field, so that the first wrong one can be shown. */
 export function sectionOf(field: keyof ReportInput): SectionKey {
   if (visitFields.includes(field)) return 'visit'
   if (field === 'internalRooms') return 'rooms'

@@ -29,7 +29,7 @@ test('a room without a name goes by its kind', () => {
   expect(ratedRooms(report({ internalRooms: [room({})] }))[0]).toMatchObject({ name: 'Kitchen', kind: null })
 })
 
-test('an area stands under its group with its own notes, and what only an HMO has is an HMO’s', () => {
+test('an area is under its group with its own notes, and what only an HMO has is an HMO’s', () => {
   const rated = { carbonMonoxideDetectors: 'fair', carbonMonoxideNotes: 'Ten years old', fireDoors: 'good' } as const
   expect(ratedAreas(report({ ...rated, smokeAlarms: null }), 'safety')).toEqual([
     expect.objectContaining({ key: 'carbonMonoxideDetectors', condition: 'fair', notes: 'Ten years old' }),
@@ -38,7 +38,7 @@ test('an area stands under its group with its own notes, and what only an HMO ha
   expect(ratedAreas(report({ ...rated, isHMO: true }), 'hmo').map(({ name }) => name)).toEqual(['Fire doors'])
 })
 
-test('a comment stands with the item that it is about', () => {
+test('a comment is with the item that it is about', () => {
   const said = { id: 1, content: '', createdAt: '', by: '', role: 'tenant' as const }
   const comments = [
     { ...said, item: 'room:1' },

@@ -6,7 +6,7 @@ type ReportReader = {
   /** A guest sees no people: no names, signatures and comments. */
   isGuest: boolean
   canComment: boolean
-  /** Told which items hold a comment that is typed and not sent yet. */
+  /** Called with the items that have an unsent comment. */
   onDraftChange: (item: string, hasDraft: boolean) => void
 }
 
@@ -24,7 +24,7 @@ export function maySign({ role, isGuest }: User, report: InspectionReport): bool
 /** Until the tenant has signed what was said. */
 export const mayComment = ({ isGuest }: User, report: InspectionReport) => !isGuest && report.tenantSignedAt === null
 
-/** Signed by either side, a report stands for good. */
+/** A report that either side has signed can no longer be changed. */
 export const isSigned = ({
   inspectorSignedAt,
   tenantSignedAt,
