@@ -43,6 +43,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
   {
     because: 'Jobs do these for everybody at once, and no request does.',
     queries: {
+      'src/server/features/compliance/stored-compliance.queries.ts': ['refreshCompliance'],
       'src/server/db/sessions.queries.ts': ['removeOldSessions'],
       'src/server/features/erasure/erasure.queries.ts': ['listClosedAccounts'],
       'src/server/features/accounts/guests.queries.ts': ['removeGuestsWithoutTrace'],

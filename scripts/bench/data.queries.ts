@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { documentTypes } from '#domain/document.ts'
 import { countedFromRows } from '#server/db/portfolio-counts.ts'
+import { storeCompliance } from '#server/features/compliance/compliance.jobs.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -33,11 +34,15 @@ export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]):
     await insertInspections(tx)
     await insertRepairs(tx)
     await insertDocuments(tx)
-    // Without the triggers that keep count.
+    // Without the triggers that keep count and add what compliance is stored in.
+    await tx.execute(
+      sql`insert into property_compliance (property_id, landlord_id) select id, landlord_id from properties`,
+    )
     await tx.execute(
       sql.raw(`insert into portfolio_counts (landlord_id, subject, state, day, rows, amount) ${countedFromRows}`),
     )
   })
+  await storeCompliance({ db, now: () => new Date() })
   await db.execute(sql`vacuum analyze`)
   const tokens: Record<number, string> = {}
   for (const { properties } of portfolios) tokens[properties] = await tokenOf(db, properties)

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { londonDay } from '#domain/day.ts'
 import { buildApp } from '#server/app.ts'
+import { storeCompliance } from '#server/features/compliance/compliance.jobs.ts'
 import { readFigures } from '#server/features/operations/figures.queries.ts'
 import { foldCounts } from '#server/features/operations/operations.jobs.ts'
 import { registerJobs } from '#server/jobs.ts'
@@ -63,7 +64,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     const runMissedJobs = registerJobs(services)
     await queue.start()
     closers.push(() => queue.stop())
-    closers.push(foldCountsRegularly(services))
+    closers.push(tidyRegularly(services))
     closers.push(() => closeApp(app))
     const address = await listen(app, config)
     await runMissedJobs()
@@ -83,16 +84,26 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(clock)
 }
 
-const foldEveryMs = 15_000
+const tidyEveryMs = 15_000
 
-/** The embedded database has nothing to fold: its one connection counts in place. Returns what ends it. */
-function foldCountsRegularly(services: Services): () => void {
-  if (services.config.databaseUrl === null) return () => {}
-  const fold = () => {
-    foldCounts(services).catch((error: unknown) => services.log.warn({ err: error }, 'The counts were not folded'))
+/**
+ * Puts away what changes have left to be added up or worked out, one job after the other. The embedded database has no counts to fold: its
+ * one connection counts in place. Returns what ends it.
+ */
+function tidyRegularly(services: Services): () => Promise<void> {
+  const failed = (what: string) => (error: unknown) => services.log.warn({ err: error }, what)
+  const tidy = async () => {
+    if (services.config.databaseUrl !== null) await foldCounts(services).catch(failed('The counts were not folded'))
+    await storeCompliance(services).catch(failed('Compliance was not stored'))
   }
-  const timer = setInterval(fold, foldEveryMs)
-  return () => clearInterval(timer)
+  let tidied = Promise.resolve()
+  const timer = setInterval(() => {
+    tidied = tidied.then(tidy)
+  }, tidyEveryMs)
+  return () => {
+    clearInterval(timer)
+    return tidied
+  }
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -3,7 +3,7 @@ import type { properties } from '#api/properties.ts'
 import { sessionLimitMs } from '#domain/account.ts'
 import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
-import { featureRefusal, planIncludes, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { featureRefusal, planIncludes, planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import {
   getGuestsProperty,
@@ -62,7 +62,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const { nextInspectionDate, ...details } = body
     return db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      const total = await countOwnProperties(tx, scope)
+      const total = planTerms[plan].propertyLimit === null ? 0 : await countOwnProperties(tx, scope)
       if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
       const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)

@@ -1,7 +1,6 @@
 /** Which inspections properties have had, for compliance and audits: they read it here and nowhere else. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { DatedInspection } from '#domain/compliance.ts'
-import type { Day } from '#domain/day.ts'
 import type { ConditionRating } from '#domain/inspection-report.ts'
 import { fixed, jsonList } from '#server/db/json.ts'
 
@@ -15,8 +14,3 @@ export const inspectionRecords: SQL = fixed(
     from inspections visit left join property_inspection_reports report on report.inspection_id = visit.id
     where visit.property_id = properties.id order by visit.date, visit.id`),
 )
-
-/** The `rating` of the latest completed inspection between two days, by `property_id`. `where` says whose properties. */
-export const latestRatings = (where: SQL, { since, until }: { since: Day; until: Day }): SQL =>
-  sql`select distinct on (property_id) property_id, coalesce(property_rating, 'needs_attention') as rating
-    from inspections where ${where} and completed and date between ${since} and ${until} order by property_id, date desc, id desc`

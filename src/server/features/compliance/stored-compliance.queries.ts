@@ -1,0 +1,70 @@
+/** What documents and inspections come to for each property: stored for as long as it holds, and worked out again where it does not. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { documentTypes } from '#domain/document.ts'
+import { startOfPastYear } from '#domain/inspection.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const propertiesAtOnce = 500
+
+/** What a property holds is a number: a bit for each type, 1 for the first of `documentTypes`. */
+const bit = sql.raw(`1 << (array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], type) - 1)`)
+export const typesOf = (bits: number) => documentTypes.filter((_, at) => bits & (1 << at))
+
+const day = (value: Day) => sql`${value}::date`
+
+/** A completed inspection from within a year. */
+const inPastYear = (today: Day) => sql`completed and date between ${day(startOfPastYear(today))} and ${day(today)}`
+
+/** Worked out from the rows of the property of that id. */
+const factsOf = (id: SQL, today: Day) => ({
+  held: sql`coalesce((select bit_or(${bit}) from documents
+    where property_id = ${id} and (expiry_date is null or expiry_date >= ${day(today)})), 0)`,
+  rating: sql`(select coalesce(property_rating, 'needs_attention') from inspections
+    where property_id = ${id} and ${inPastYear(today)} order by date desc, id desc limit 1)`,
+})
+
+/**
+ * The last day on which those facts still hold: until a document runs out, the latest inspection is a year ago, or one with a mistyped day to
+ * come is there. A day too early does no harm.
+ */
+const lastDayOf = (id: SQL, today: Day) => sql`greatest(${day(today)}, least(
+  (select min(expiry_date) from documents where property_id = ${id} and expiry_date >= ${day(today)}),
+  (select max(date) + 364 from inspections where property_id = ${id} and ${inPastYear(today)}),
+  (select min(date) - 1 from inspections where property_id = ${id} and completed and date > ${day(today)}),
+  'infinity'::date))`
+
+/** Joined to a statement over properties; `storedFacts` are then what each of them holds today and how it was last rated. */
+export const withStoredFacts = sql`left join property_compliance stored on stored.property_id = properties.id`
+
+export function storedFacts(today: Day): { held: SQL; rating: SQL } {
+  const { held, rating } = factsOf(sql`properties.id`, today)
+  const isValid = sql`${day(today)} between stored.valid_from and stored.valid_until`
+  return {
+    held: sql`case when ${isValid} then stored.held else ${held} end`,
+    rating: sql`case when ${isValid} then stored.rating else ${rating} end`,
+  }
+}
+
+/**
+ * Stores what is void, of everybody's properties, and passes over those that are being changed. The rows are locked before a second
+ * statement reads the documents, so that none is stored that somebody changes meanwhile.
+ */
+export async function refreshCompliance(db: Db, today: Day): Promise<void> {
+  let stored = propertiesAtOnce
+  while (stored === propertiesAtOnce) stored = await db.transaction((tx) => refreshSome(tx, today))
+}
+
+async function refreshSome(tx: Db, today: Day): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select property_id as id from property_compliance
+    where valid_until < ${day(today)} order by valid_until limit ${sql.raw(String(propertiesAtOnce))} for no key update skip locked`)
+  if (rows.length === 0) return 0
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const { held, rating } = factsOf(sql`void.id`, today)
+  await tx.execute(sql`update property_compliance set held = facts.held, rating = facts.rating,
+      valid_from = ${day(today)}, valid_until = facts.last_day
+    from (select void.id, ${held} as held, ${rating} as rating, ${lastDayOf(sql`void.id`, today)} as last_day
+      from (select value::int as id from json_array_elements_text(${ids}::json)) void) facts
+    where property_id = facts.id`)
+  return rows.length
+}
