@@ -21,7 +21,7 @@ export const conditionTones: Record<ConditionRating, Tone> = {
 /** The condition that a room or area has until the inspector says otherwise (rule: inspections-report-form). */
 export const defaultCondition: ConditionRating = 'good'
 
-/** The most photos and rooms in one report. */
+/** The most photos and rooms in one report, so that its PDF has an end; no home that is let comes near. */
 export const maxReportPhotos = 100
 export const maxReportRooms = 60
 

@@ -21,7 +21,7 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** How many the dashboard shows at first, and how many when it is asked for the rest. */
+/** How many tasks the dashboard shows at first, and at most when it is asked for the rest. */
 export const tasksShown = 8
 export const maxTasks = 200
 
