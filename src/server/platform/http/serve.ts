@@ -27,7 +27,7 @@ import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
 function turnsOf({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
   const eachInTurn = {
     atOnce: Number.POSITIVE_INFINITY,
-    atOnceEach: databaseUrl ? 4 : 2,
+    atOnceEach: databaseUrl ? 4 : 1,
     mostWaiting: 2_000,
     mostWaitingEach: 200,
     refusal: 'Too many requests at once. Please try again in a moment.',
