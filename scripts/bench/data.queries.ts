@@ -42,6 +42,7 @@ export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]):
       sql.raw(`insert into portfolio_counts (landlord_id, subject, state, day, rows, amount) ${countedFromRows}`),
     )
   })
+  await db.execute(sql`analyze`)
   await storeCompliance({ db, now: () => new Date() })
   await db.execute(sql`vacuum analyze`)
   const tokens: Record<number, string> = {}

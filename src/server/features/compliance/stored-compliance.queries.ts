@@ -5,7 +5,7 @@ import { documentTypes } from '#domain/document.ts'
 import { startOfPastYear } from '#domain/inspection.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const propertiesAtOnce = 500
+const propertiesAtOnce = 200
 
 /** What a property holds is a number: a bit for each type, 1 for the first of `documentTypes`. */
 const bit = sql.raw(`1 << (array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], type) - 1)`)
@@ -26,12 +26,13 @@ const factsOf = (id: SQL, today: Day) => ({
 
 /**
  * The last day on which those facts still hold: until a document runs out, the latest inspection is a year ago, or one with a mistyped day to
- * come is there. A day too early does no harm.
+ * come is there. A day too early does no harm. What is counted is said by `filter`: of a plain minimum PostgreSQL might look for the property
+ * in the order of everybody's days.
  */
 const lastDayOf = (id: SQL, today: Day) => sql`greatest(${day(today)}, least(
-  (select min(expiry_date) from documents where property_id = ${id} and expiry_date >= ${day(today)}),
-  (select max(date) + 364 from inspections where property_id = ${id} and ${inPastYear(today)}),
-  (select min(date) - 1 from inspections where property_id = ${id} and completed and date > ${day(today)}),
+  (select min(expiry_date) filter (where expiry_date >= ${day(today)}) from documents where property_id = ${id}),
+  (select max(date) filter (where ${inPastYear(today)}) + 364 from inspections where property_id = ${id}),
+  (select min(date) filter (where completed and date > ${day(today)}) - 1 from inspections where property_id = ${id}),
   'infinity'::date))`
 
 /** Joined to a statement over properties; `storedFacts` are then what each of them holds today and how it was last rated. */
