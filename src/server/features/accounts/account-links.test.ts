@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#api/accounts.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
+import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
 
 const password = 'correct horse'
 const newPassword = 'battery staple'
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
-const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 
 let app: TestApp
 let passwordHash: string
@@ -20,7 +18,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
 
-const stranger = (of = app) => of.as(null, elsewhere()).accounts
+const stranger = (of = app) => of.as(null, newNetworkAddress()).accounts
 const login = (email: string, typed = password) =>
   stranger().login({ body: { role: 'landlord', email, password: typed } })
 
@@ -64,7 +62,7 @@ describe('a forgotten password', () => {
 
   test('asked for a hundred times from one network address is answered alike, and sends nothing more', async () => {
     const own = await testApp()
-    const one = own.as(null, elsewhere()).accounts
+    const one = own.as(null, newNetworkAddress()).accounts
     for (let count = 0; count < 100; count += 1) await one.forgotPassword({ body: { email: newEmail() } })
     await own.drain()
     const { email } = await landlordWithPassword()
@@ -124,7 +122,7 @@ describe('a forgotten password', () => {
     const { email } = await landlordWithPassword()
     await forget(email)
     const token = await tokenSentTo(email)
-    const { accounts } = app.as(null, elsewhere())
+    const { accounts } = app.as(null, newNetworkAddress())
     for (let n = 0; n < 10; n += 1) {
       expect(await refusal(accounts.resetPassword({ body: { token: `x${n}`, password } }))).toMatchObject(dead)
       expect(
@@ -152,7 +150,7 @@ describe("an invited tenant's link", () => {
     const landlord = await makeLandlord()
     const email = newEmail()
     const body = { role: 'tenant' as const, name: 'Sam', email }
-    const tenant = (await app.as(landlord, elsewhere()).accounts.register({ body })) as User
+    const tenant = (await app.as(landlord, newNetworkAddress()).accounts.register({ body })) as User
     return { tenant, email, token: await tokenSentTo(email) }
   }
 
@@ -200,14 +198,14 @@ describe('support', () => {
 
   test('takes ten messages an hour from an account, and those of another', async () => {
     const [busy, other] = [await makeLandlord(), await makeLandlord()]
-    const send = (who: typeof busy) => app.as(who, elsewhere()).accounts.support({ body })
+    const send = (who: typeof busy) => app.as(who, newNetworkAddress()).accounts.support({ body })
     for (let count = 0; count < 10; count += 1) await send(busy)
     expect(await refusal(send(busy))).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
     await send(other)
   })
 
   test('takes thirty messages an hour from a network address', async () => {
-    const address = elsewhere()
+    const address = newNetworkAddress()
     const send = async () => app.as(await makeLandlord(), address).accounts.support({ body })
     for (let count = 0; count < 30; count += 1) await send()
     expect(await refusal(send())).toMatchObject({ status: 429 })

@@ -10,9 +10,9 @@ import { migrationsFolder } from '#server/platform/database/migrations.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { freshDatabase } from '#test/database.ts'
 import { makeLandlord } from '#test/factories.ts'
+import { newNetworkAddress } from '#test/senders.ts'
 
 const password = 'correct horse'
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 
 let app: TestApp
 let passwordHash: string
@@ -76,7 +76,7 @@ describe('two spellings', () => {
     const plain = { İ: 'i', ı: 'i', ﬁ: 'fi', Ｆ: 'f', '\u212a': 'k', ſ: 's' }[letter] ?? ''
     await makeLandlord({ email, passwordHash })
     const login = (typed: string, secret: string) =>
-      app.as(null, elsewhere()).accounts.login({ body: { role: 'landlord', email: typed, password: secret } })
+      app.as(null, newNetworkAddress()).accounts.login({ body: { role: 'landlord', email: typed, password: secret } })
     for (let n = 0; n < 10; n += 1) await refusal(login(email, 'wrong horse'))
     const spelled = email.replace(plain, letter)
     const { status } = await refusal(login(spelled, password))

@@ -8,11 +8,10 @@ import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenancy, makeTenant } from '#test/factories.ts'
+import { newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
 
 const password = 'correct horse'
-/** A network of its own, since failures are counted by network. */
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 
 let app: TestApp
 let passwordHash: string
@@ -24,10 +23,10 @@ beforeEach(() => app.setNow(testNow))
 
 type Person = { id: number; token: string; email: string | null; role: 'landlord' | 'tenant' }
 
-const close = (person: Person, typed = password, address = elsewhere()) =>
+const close = (person: Person, typed = password, address = newNetworkAddress()) =>
   app.as(person, address).accounts.close({ body: { password: typed } })
 const login = ({ email, role }: Person, typed = password) =>
-  app.as(null, elsewhere()).accounts.login({ body: { role, email: email ?? '', password: typed } })
+  app.as(null, newNetworkAddress()).accounts.login({ body: { role, email: email ?? '', password: typed } })
 
 async function rowOf({ id }: Person) {
   const [row] = await app.services.db.select().from(users).where(eq(users.id, id))
@@ -79,7 +78,7 @@ describe('closing an account', () => {
     const landlord = await makeLandlord({ passwordHash })
     const other = await makeLandlord({ passwordHash })
     const before = await rowOf(landlord)
-    const address = elsewhere()
+    const address = newNetworkAddress()
     expect(await refusal(close(landlord, 'wrong horse', address))).toMatchObject({
       status: 403,
       text: 'The password is wrong',
@@ -149,7 +148,7 @@ describe('signing in again', () => {
     await app.as(null).accounts.resetPassword({ body: { token, password: 'another horse' } })
     expect((await rowOf(tenant)).closedAt).not.toBeNull()
     const body = { joinCode: property.joinCode, email: tenant.email, password: 'another horse' }
-    const session = await app.as(null, elsewhere()).accounts.tenantLogin({ body })
+    const session = await app.as(null, newNetworkAddress()).accounts.tenantLogin({ body })
     expect([session.user.id, session.property?.id]).toEqual([tenant.id, property.id])
     expect((await rowOf(tenant)).closedAt).toBeNull()
     expect((await rowOf(landlord)).closedAt).toBeNull()

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#api/accounts.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
+import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
 
 const password = 'correct horse'
 const newPassword = 'battery staple'
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
-const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 const dead = { status: 400, text: 'This link has expired or has already been used. Please ask for a new one.' }
 
 let app: TestApp
@@ -23,7 +21,7 @@ beforeAll(async () => {
 
 /** The same product at another time. */
 const appAt = (later: number) => testApp({ now: new Date(testNow.getTime() + later) })
-const stranger = (of = app) => of.as(null, elsewhere()).accounts
+const stranger = (of = app) => of.as(null, newNetworkAddress()).accounts
 const login = (email: string, typed = password) =>
   stranger().login({ body: { role: 'landlord', email, password: typed } })
 
@@ -34,7 +32,7 @@ async function landlordWithPassword() {
 
 type Changes = { name?: string; email: string; phone?: string | null; currentPassword?: string }
 const change = (who: { token: string }, body: Changes, of = app) =>
-  of.as(who, elsewhere()).accounts.updateProfile({ body: { name: 'Priya', ...body } })
+  of.as(who, newNetworkAddress()).accounts.updateProfile({ body: { name: 'Priya', ...body } })
 
 async function mailsTo(address: string, of = app) {
   await of.drain()
@@ -121,7 +119,7 @@ describe('a new e-mail address', () => {
 
   test('is called off by the next one, by its owner, by a new password and by closing the account', async () => {
     const landlord = await landlordWithPassword()
-    const { accounts } = app.as(landlord, elsewhere())
+    const { accounts } = app.as(landlord, newNetworkAddress())
     const first = newEmail()
     await change(landlord, { email: first })
     await change(landlord, { email: newEmail() })
@@ -238,7 +236,7 @@ describe('the former address', () => {
 
   test('ends a password that was chosen since, and every other link', async () => {
     const { landlord, email, undoToken } = await changed()
-    const { accounts } = app.as(await login(email), elsewhere())
+    const { accounts } = app.as(await login(email), newNetworkAddress())
     await accounts.changePassword({ body: { currentPassword: password, newPassword } })
     await forget(email)
     const resetToken = await tokenSentTo(email)
@@ -272,7 +270,7 @@ describe('the former address', () => {
 
 describe('a password', () => {
   const changePassword = (who: { token: string }, currentPassword: string) =>
-    app.as(who, elsewhere()).accounts.changePassword({ body: { currentPassword, newPassword } })
+    app.as(who, newNetworkAddress()).accounts.changePassword({ body: { currentPassword, newPassword } })
 
   test('changes with the current one, which ends all other sessions and unused links', async () => {
     const { email } = await landlordWithPassword()

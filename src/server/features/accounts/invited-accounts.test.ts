@@ -5,9 +5,9 @@ import type { Session, User } from '#api/accounts.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
+import { newEmail } from '#test/senders.ts'
 
 const password = 'a quiet green kettle'
-const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 
 let app: TestApp
 let passwordHash: string

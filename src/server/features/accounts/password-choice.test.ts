@@ -6,9 +6,9 @@ import { buildApp } from '#server/app.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeProperty, makeTenant } from '#test/factories.ts'
+import { newNetworkAddress } from '#test/senders.ts'
 import { testNow, testServices } from '#test/services.ts'
 
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 const newEmail = () => `ann.${randomBytes(6).toString('hex')}@example.com`
 const password = 'correct horse'
 
@@ -16,7 +16,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
-const stranger = () => app.as(null, elsewhere()).accounts
+const stranger = () => app.as(null, newNetworkAddress()).accounts
 
 const common = 'This password is too common'
 const personal = 'Choose a password that is not your name or e-mail address'
@@ -49,7 +49,7 @@ describe('a password that is chosen', () => {
         const account = { role: 'landlord' as const, name, email: newEmail(), password }
         const session = (await stranger().register({ body: account })) as Session
         const body = { currentPassword: password, newPassword: typed }
-        return app.as(session, elsewhere()).accounts.changePassword({ body })
+        return app.as(session, newNetworkAddress()).accounts.changePassword({ body })
       },
     ],
   ]
@@ -80,7 +80,7 @@ test('what happens to accounts is logged, with the account and a hash of the add
   const logTo = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
   const { services } = await testServices({ env: { LOG_LEVEL: 'info' } })
   const logged = await buildApp(services, logTo)
-  const [email, address] = [newEmail(), elsewhere()]
+  const [email, address] = [newEmail(), newNetworkAddress()]
   const post = async (url: string, payload: object) =>
     (await logged.inject({ method: 'POST', url, payload, remoteAddress: address })).json<Session>()
   const credentials = { role: 'landlord', email, password }

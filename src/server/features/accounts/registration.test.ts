@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session, User } from '#api/accounts.ts'
 import { type Refusal, refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
+import { newEmail, newNetworkAddress } from '#test/senders.ts'
 
 const password = 'correct horse'
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
-const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 
 let app: TestApp
 /** The same product with its limits on registrations in force. */
@@ -16,7 +14,7 @@ beforeAll(async () => {
   limited = await testApp({ env: { BILLING: '' } })
 })
 
-const stranger = (address = elsewhere()) => app.as(null, address).accounts
+const stranger = (address = newNetworkAddress()) => app.as(null, address).accounts
 const landlordBody = (email: string) => ({ role: 'landlord' as const, name: 'Priya Shah', email, password })
 const signUpBody = (joinCode: string, email = newEmail()) => ({ name: 'Sam Carter', email, password, joinCode })
 
@@ -80,7 +78,7 @@ describe('a landlord registers', () => {
   })
 
   test('five times an hour from one network, refusals aside', async () => {
-    const { accounts } = limited.as(null, elsewhere())
+    const { accounts } = limited.as(null, newNetworkAddress())
     const emails = Array.from({ length: 5 }, newEmail)
     for (const email of emails) {
       await accounts.register({ body: landlordBody(email) })
@@ -95,7 +93,7 @@ describe('a landlord registers', () => {
 
   test('not after twenty refusals in a quarter of an hour', async () => {
     const { email } = await makeLandlord()
-    const { accounts } = app.as(null, elsewhere())
+    const { accounts } = app.as(null, newNetworkAddress())
     for (let n = 0; n < 20; n += 1) {
       expect((await refusal(accounts.register({ body: landlordBody(email ?? '') }))).status).toBe(409)
     }
@@ -105,7 +103,9 @@ describe('a landlord registers', () => {
 
 describe('a landlord adds a tenant', () => {
   const add = (landlord: { token: string } | null, person: object, of = app) =>
-    of.as(landlord, elsewhere()).accounts.register({ body: { role: 'tenant', name: 'Sam', ...person } as never })
+    of
+      .as(landlord, newNetworkAddress())
+      .accounts.register({ body: { role: 'tenant', name: 'Sam', ...person } as never })
 
   test('who is invited to choose a password, good for 7 days, and cannot sign in before', async () => {
     const landlord = await makeLandlord({ name: 'Priya Shah' })
@@ -183,7 +183,7 @@ describe('a landlord adds a tenant', () => {
 
   test('in the onboarding wizard, whose password is passed over', async () => {
     const landlord = await makeLandlord()
-    const { accounts } = app.as(landlord, elsewhere())
+    const { accounts } = app.as(landlord, newNetworkAddress())
     const email = newEmail()
     const body = { name: 'Sam Carter', email, role: 'tenant' as const, password: 'temporary' }
     const tenant = await accounts.registerTenant({ body })

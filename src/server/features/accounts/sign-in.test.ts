@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
+import { newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
 
 const password = 'correct horse'
 const wrongCode = '222222'
-/** A network of its own, since failures are counted by network. */
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 const days = (count: number) => new Date(testNow.getTime() + count * 24 * 60 * 60 * 1000)
 
 let app: TestApp
@@ -18,7 +17,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
 
-const stranger = (address = elsewhere()) => app.as(null, address).accounts
+const stranger = (address = newNetworkAddress()) => app.as(null, address).accounts
 const login = (email: string | null, typed = password, address?: string) =>
   stranger(address).login({ body: { role: 'landlord', email: email ?? '', password: typed } })
 
@@ -89,7 +88,7 @@ describe('too many failures', () => {
 
   test('after ten, even the right password has to wait, and a known address does not', async () => {
     const { email } = await makeLandlord({ passwordHash })
-    const home = elsewhere()
+    const home = newNetworkAddress()
     await login(email, password, home)
     await fail(10, () => login(email, 'wrong horse'))
     const refused = await refusal(login(email))
@@ -108,7 +107,7 @@ describe('too many failures', () => {
 
   test('an address is known for 30 days', async () => {
     const { email } = await makeLandlord({ passwordHash })
-    const [recent, old] = [elsewhere(), elsewhere()]
+    const [recent, old] = [newNetworkAddress(), newNetworkAddress()]
     const own = await testApp()
     const at = (address: string) =>
       own.as(null, address).accounts.login({ body: { role: 'landlord', email: email ?? '', password } })
@@ -125,13 +124,13 @@ describe('too many failures', () => {
 
   test('successes are not counted', async () => {
     const { email } = await makeLandlord({ passwordHash })
-    const address = elsewhere()
+    const address = newNetworkAddress()
     for (let n = 0; n < 12; n += 1) await login(email, password, address)
   })
 
   test('twenty wrong join codes from one network are enough, whichever call they are tried at', async () => {
     const { property, tenant } = await makeTenancy()
-    const address = elsewhere()
+    const address = newNetworkAddress()
     const { accounts } = app.as(null, address)
     for (let n = 0; n < 7; n += 1) {
       expect((await accounts.verifyJoinCode({ body: { joinCode: wrongCode } })).valid).toBe(false)
@@ -257,8 +256,11 @@ describe('a session', () => {
     later.setNow(days(90.1))
     expect((await refusal(later.as(session).accounts.user())).status).toBe(401)
     expect(
-      (await later.as(null, elsewhere()).accounts.login({ body: { role: 'landlord', email: email ?? '', password } }))
-        .user.email,
+      (
+        await later
+          .as(null, newNetworkAddress())
+          .accounts.login({ body: { role: 'landlord', email: email ?? '', password } })
+      ).user.email,
     ).toBe(email)
   })
 })

@@ -1,20 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Refusal, refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
+import { newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
-
-const elsewhere = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
 
-const accountsOf = (tenant: { token: string }) => app.as(tenant, elsewhere()).accounts
+const accountsOf = (tenant: { token: string }) => app.as(tenant, newNetworkAddress()).accounts
 
 describe('a signed-in tenant joins another property by its code', () => {
   test('and keeps their account and their other home', async () => {
@@ -109,7 +107,9 @@ describe('an invitation to a tenancy', () => {
     const { token, tenant } = await offered()
     expect(await refusal(accountsOf(await makeTenant()).join({ body: { token } }))).toMatchObject(closed)
     const later = await testApp({ now: new Date(testNow.getTime() + 7 * 24 * 60 * 60 * 1000) })
-    expect(await refusal(later.as(tenant, elsewhere()).accounts.join({ body: { token } }))).toMatchObject(closed)
+    expect(await refusal(later.as(tenant, newNetworkAddress()).accounts.join({ body: { token } }))).toMatchObject(
+      closed,
+    )
     await accountsOf(tenant).join({ body: { token } })
     expect(await refusal(accountsOf(tenant).join({ body: { token } }))).toMatchObject(closed)
   })
