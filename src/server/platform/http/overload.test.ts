@@ -81,21 +81,34 @@ describe('requests at once', () => {
   })
 
   test('with bodies that never come take no place of anybody else', async () => {
-    const { send, status } = await server({ mostUnderWay: 2, mostUnderWayEach: 100 })
+    const { send, status } = await server({ mostUnderWay: 2, mostUnderWayEach: 2 })
     for (let count = 0; count < 50; count += 1) (await send('POST /sent', '10.0.0.1', body(10))).write('1')
-    expect(await status(send('GET /api/health', '10.0.0.2'))).toBe(200)
-    expect(await status(send('POST /sent', '10.0.0.2', 'Content-Length: 0\r\n'))).toBe(200)
+    for (const address of ['10.0.0.1', '10.0.0.2']) {
+      expect(await status(send('GET /api/health', address))).toBe(200)
+      expect(await status(send('POST /sent', address, 'Content-Length: 0\r\n'))).toBe(200)
+    }
   })
 })
 
-test('an address has only so many connections, and gets the next when one is closed', async () => {
-  const { open, send, status } = await server({ mostConnectionsEach: 3 }, 0)
-  const [first] = await Promise.all([open(), open(), open()])
-  const refused = await open()
-  await once(refused, 'close')
-  first?.destroy()
-  if (first) await once(first, 'close')
-  await expect.poll(() => status(send('GET /api/health')).catch(() => 0)).toBe(200)
+describe('connections of one address', () => {
+  test('are limited: the oldest that waits for nothing makes room for the next', async () => {
+    const { open, send, status } = await server({ mostConnectionsEach: 3 }, 0)
+    const oldest = await open()
+    const others = [await open(), await open()]
+    const closed = once(oldest, 'close')
+    expect(await status(send('GET /api/health'))).toBe(200)
+    await closed
+    expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false])
+  })
+
+  test('that are being answered keep their places', async () => {
+    const { open, send, status, arrivedAre, release } = await server({ mostConnectionsEach: 2 }, 0)
+    const answered = [send('GET /held'), send('GET /held')].map(status)
+    await arrivedAre(2)
+    await once(await open(), 'close')
+    release()
+    expect(await Promise.all(answered)).toEqual([200, 200])
+  })
 })
 
 describe('a client that lets us wait', () => {

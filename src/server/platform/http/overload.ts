@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -35,50 +36,67 @@ class Counts {
 }
 
 /**
- * Refuses at once what would only wait, so that those who are already being served get their answers. Every request counts
- * for its network address from its first line, whatever it says of itself; for all together only once its body has arrived, so
- * that one who sends none takes nothing from the others. Whether the product is well is always answered.
+ * Refuses at once what would only wait, so that those who are already being served get their answers. A request counts, for its
+ * network address and for all together, from when its body has arrived: one that sends none takes nothing from anybody. Whether
+ * the product is well is always answered.
  */
 export function refuseWhenBusy(app: FastifyInstance, config: Pick<Config, 'trustProxy'>, limits: Partial<Limits> = {}) {
   const { mostUnderWay, mostUnderWayEach, mostConnections, mostConnectionsEach } = { ...usual, ...limits }
   const byAddress = new Counts()
-  const counted = new WeakSet<FastifyRequest>()
+  const counted = new WeakMap<FastifyRequest, string>()
+  const answered = new WeakSet<Socket>()
   let underWay = 0
   const count = (request: FastifyRequest) => {
     if (counted.has(request) || request.url === '/api/health') return
+    const address = addressKey(request.ip)
+    if (byAddress.of(address) >= mostUnderWayEach) throw tooManyAtOnce()
     if (underWay >= mostUnderWay) throw busy()
-    counted.add(request)
+    counted.set(request, address)
+    answered.add(request.raw.socket)
+    byAddress.add(address)
     underWay += 1
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    const address = addressKey(request.ip)
-    if (byAddress.of(address) >= mostUnderWayEach) throw tooManyAtOnce()
-    byAddress.add(address)
     reply.raw.once('close', () => {
+      const address = counted.get(request)
+      if (address === undefined) return
+      answered.delete(request.raw.socket)
       byAddress.remove(address)
-      if (counted.has(request)) underWay -= 1
+      underWay -= 1
     })
     if (!hasBody(request)) count(request)
   })
   app.addHook('preValidation', async (request) => count(request))
-  limitConnections(app, mostConnections, config.trustProxy > 0 ? mostConnections : mostConnectionsEach)
+  limitConnections(app, answered, mostConnections, config.trustProxy > 0 ? mostConnections : mostConnectionsEach)
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** A connection too many is closed before anything is read from it. Behind a proxy all of them are the proxy's. */
-function limitConnections(app: FastifyInstance, most: number, mostEach: number): void {
-  const byAddress = new Counts()
+/**
+ * One connection too many of an address takes the place of its oldest that is not being answered, so that somebody who shares
+ * the address with a flood gets through. Behind a proxy all of them are the proxy's.
+ */
+function limitConnections(app: FastifyInstance, answered: WeakSet<Socket>, most: number, mostEach: number): void {
+  const ofAddress = new Map<string, Set<Socket>>()
   app.server.maxConnections = most
-  app.server.on('connection', (socket) => {
+  app.server.on('connection', (socket: Socket) => {
     const address = addressKey(socket.remoteAddress ?? '')
-    if (byAddress.of(address) >= mostEach) {
-      socket.destroy()
-      return
+    const open = ofAddress.get(address) ?? new Set()
+    if (open.size >= mostEach) {
+      const oldest = [...open].find((each) => !answered.has(each))
+      if (!oldest) {
+        socket.destroy()
+        return
+      }
+      open.delete(oldest)
+      oldest.destroy()
     }
-    byAddress.add(address)
-    socket.once('close', () => byAddress.remove(address))
+    ofAddress.set(address, open.add(socket))
+    socket.once('close', () => {
+      open.delete(socket)
+      if (open.size === 0 && ofAddress.get(address) === open) ofAddress.delete(address)
+    })
   })
 }
