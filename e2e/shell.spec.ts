@@ -130,7 +130,7 @@ test('the list of notices offers to mark what is further down, and says why it c
   await page.reload()
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('Error loading notifications')
-  await expect(failure).toContainText('Please check your connection and try again.')
+  await expect(failure).toContainText('The server could not be reached. Check your connection and try again.')
 })
 
 test.describe('with fingers', () => {
