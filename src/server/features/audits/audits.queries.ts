@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import { type Audit, audit } from '#api/audits.ts'
 import { rowBudgets } from '#domain/budget.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -76,7 +77,7 @@ export async function listFullyAudited(
   const rows = await tx
     .select({ propertyId: propertyAudits.propertyId })
     .from(propertyAudits)
-    .where(and(ofLandlord(scope), inArray(propertyAudits.propertyId, [...propertyIds])))
+    .where(and(ofLandlord(scope), isOneOf(propertyAudits.propertyId, propertyIds)))
     .groupBy(propertyAudits.propertyId)
     .having(sql`count(*) >= ${rowBudgets.audits.limits.enterprise}`)
   return rows.map(({ propertyId }) => propertyId)

@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { HeldDocument } from '#domain/compliance.ts'
 import type { Day } from '#domain/day.ts'
 import type { Standing } from '#domain/portfolio-compliance.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonList } from '#server/db/json.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { storedFacts, typesOf, withStoredFacts } from '#server/features/compliance/stored-compliance.queries.ts'
@@ -39,7 +40,7 @@ export async function listStandingsOf(db: Db, scope: LandlordScope, ids: readonl
   const { rows } = await db.execute<
     Row & { propertyId: number }
   >(sql`select properties.id as "propertyId", ${facts}, 1 as "count"
-    from ${homes} and ${inArray(properties.id, [...ids])} order by properties.id`)
+    from ${homes} and ${isOneOf(properties.id, ids)} order by properties.id`)
   return rows.map(standingOf)
 }
 

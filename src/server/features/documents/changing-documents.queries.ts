@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { belongsToTenancy, type DocumentType } from '#domain/document.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { lockDocumentsOf, updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
@@ -88,12 +89,7 @@ export async function linkTenancies(
     .from(documents)
     .innerJoin(tenancies, eq(tenancies.propertyId, documents.propertyId))
     .where(
-      and(
-        eq(documents.id, id),
-        eq(documents.propertyId, propertyId),
-        mine(scope),
-        inArray(tenancies.id, [...tenantIds]),
-      ),
+      and(eq(documents.id, id), eq(documents.propertyId, propertyId), mine(scope), isOneOf(tenancies.id, tenantIds)),
     )
   await tx.insert(documentTenancies).select(links)
 }

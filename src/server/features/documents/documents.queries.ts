@@ -9,6 +9,7 @@ import {
   type ExpiryState,
   tenancyDocumentTypes,
 } from '#domain/document.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
@@ -182,5 +183,5 @@ export async function findDocumentsByFile(db: Db, scope: SignedInScope, files: r
   return db
     .select(stored)
     .from(documents)
-    .where(and(inArray(file, [...files]), visibleDocuments(db, scope)))
+    .where(and(isOneOf(file, files), visibleDocuments(db, scope)))
 }

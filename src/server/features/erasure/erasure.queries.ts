@@ -1,6 +1,7 @@
 /** For the daily job alone: what goes when a closed account is erased. Its files are the caller's to remove once this is committed. */
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { formerTenantName, fullName } from '#domain/account.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -71,7 +72,7 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
   await tx.delete(sessions).where(inArray(sessions.guestPropertyId, ownProperties(tx, scope)))
   await tx.delete(users).where(eq(users.id, userId))
   const tenantIds = lettings.map((letting) => letting.userId)
-  const accountsLeft = or(eq(users.invitedBy, userId), inArray(users.id, tenantIds))
+  const accountsLeft = or(eq(users.invitedBy, userId), isOneOf(users.id, tenantIds))
   const ofNobodyElse = or(isNull(users.invitedBy), eq(users.invitedBy, userId))
   const isNobodys = or(users.isInvited, isNull(users.email))
   await tx

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { tenantFullName } from '#server/db/full-name.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
@@ -97,7 +98,7 @@ export async function linkInventory(
     .select({ reportId: inventoryReports.id, tenantId: tenancies.id, propertyId: inventoryReports.propertyId })
     .from(inventoryReports)
     .innerJoin(tenancies, eq(tenancies.propertyId, inventoryReports.propertyId))
-    .where(and(isOwnReport(scope, id), inArray(tenancies.id, [...tenantIds])))
+    .where(and(isOwnReport(scope, id), isOneOf(tenancies.id, tenantIds)))
   await tx.insert(inventoryReportTenancies).select(links)
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -47,10 +48,7 @@ export async function lockLateRentOfAllLandlords(tx: Db, today: Day, limit: numb
 /** For the daily job alone: marks payments overdue that it has locked. */
 export async function markOverdueOfAllLandlords(tx: Db, ids: readonly number[]) {
   if (ids.length === 0) return
-  await tx
-    .update(rentPayments)
-    .set({ status: 'overdue' })
-    .where(inArray(rentPayments.id, [...ids]))
+  await tx.update(rentPayments).set({ status: 'overdue' }).where(isOneOf(rentPayments.id, ids))
 }
 
 /** For the daily job alone: up to `limit` payments of anybody that are due on that day and not paid, after the given id. */

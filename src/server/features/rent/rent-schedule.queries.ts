@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { RentTerms } from '#domain/rent.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -106,7 +107,7 @@ export async function removeUnpaidRent(
         eq(rentPayments.tenantId, tenancyId),
         eq(rentPayments.status, 'unpaid'),
         eq(rentPayments.amount, amount),
-        inArray(rentPayments.dueDate, dueDays),
+        isOneOf(rentPayments.dueDate, dueDays),
       ),
     )
     .returning({ id: rentPayments.id })

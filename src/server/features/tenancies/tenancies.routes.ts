@@ -27,18 +27,22 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
   create: async (ctx, { body }) => {
     const { db, scope, today } = ctx
     const { moveOutDate, endDate, leaseEndDate, ...terms } = body
-    const { tenancy, mail } = await db.transaction(async (tx) => {
-      await requireRoom(tx, scope, { tenancies: { of: body.propertyId } }, ctx.now)
-      await lockProperty(tx, scope, body.propertyId)
-      await getProperty(tx, scope, body.propertyId)
-      const tenant = await findTenantAccount(tx, scope, body.userId)
-      if (!tenant) throw notFound('Tenant not found')
-      const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
-      const accepted = tenant.isInvited
-      const id = await beginTenancy(tx, scope, { ...terms, moveOutDate: ends, accepted }, today)
-      const begun = await getTenancy(tx, scope, id)
-      return { tenancy: begun, mail: await invitationOf(tx, ctx, begun, tenant) }
-    })
+    const begin = () =>
+      db.transaction(async (tx) => {
+        await requireRoom(tx, scope, { tenancies: { of: body.propertyId } }, ctx.now)
+        await lockProperty(tx, scope, body.propertyId)
+        await getProperty(tx, scope, body.propertyId)
+        const tenant = await findTenantAccount(tx, scope, body.userId)
+        if (!tenant) throw notFound('Tenant not found')
+        const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
+        const accepted = tenant.isInvited
+        const id = await beginTenancy(tx, scope, { ...terms, moveOutDate: ends, accepted }, today)
+        const begun = await getTenancy(tx, scope, id)
+        return { tenancy: begun, mail: await invitationOf(tx, ctx, begun, tenant) }
+      })
+    const tenant = await findTenantAccount(db, scope, body.userId)
+    const isOffer = tenant !== undefined && !tenant.isInvited
+    const { tenancy, mail } = await (isOffer ? countSuccess(ctx.limits.invitations, scope.userId, begin) : begin())
     if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
     return tenancy
   },

@@ -203,6 +203,28 @@ describe('somebody who is a tenant already', () => {
   })
 })
 
+describe('the offers that a landlord makes in an hour', () => {
+  it('count among their invitations, a tenancy of somebody whom they have invited does not', async () => {
+    const { landlord, property } = await makeTenancy()
+    const [settled, invited] = await Promise.all([1, 2].map(() => makeTenant({ invitedBy: landlord.id })))
+    if (!settled || !invited) throw new Error('No tenants were made')
+    await letTo(landlord, property, settled)
+    await openInvitationOf(settled)
+    const second = await makeProperty({ landlordId: landlord.id })
+    const billed = await testApp({ env: { BILLING: '' } })
+    for (let count = 0; count < 100; count += 1) await billed.services.limits.invitations.attempt(landlord.id)
+
+    const offer = (userId: number) =>
+      billed
+        .as(landlord)
+        .tenancies.create({ body: { userId, propertyId: second.id, moveInDate: today, rentAmount: 95000 } })
+    expect(await refusal(offer(settled.id))).toMatchObject({ status: 429 })
+    const seen = await as(landlord).tenancies.list()
+    expect(seen.map(({ propertyId }) => propertyId)).not.toContain(second.id)
+    await offer(invited.id)
+  })
+})
+
 describe('the list of tenancies', () => {
   it('shows the newest first, in pages', async () => {
     const { landlord, property } = await beforeLetting()

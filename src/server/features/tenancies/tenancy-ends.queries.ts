@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -33,13 +34,13 @@ export async function endTenanciesOfAllLandlords(tx: Db, ended: readonly { id: n
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
   const propertyIds = [...new Set(ended.map(({ propertyId }) => propertyId))]
-  await tx.update(tenancies).set({ active: false }).where(inArray(tenancies.id, ids))
+  await tx.update(tenancies).set({ active: false }).where(isOneOf(tenancies.id, ids))
   await tx
     .update(properties)
     .set({ occupancyStatus: 'vacant' })
     .where(
       and(
-        inArray(properties.id, propertyIds),
+        isOneOf(properties.id, propertyIds),
         sql`not exists (select 1 from ${tenancies} lets where lets.property_id = ${properties.id} and lets.active)`,
       ),
     )

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isOwnUpload } from '#domain/link.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -72,7 +73,7 @@ export async function listVisibleUploads(db: Db, scope: Scope, files: readonly s
   const rows = await db
     .select({ file: uploads.file })
     .from(uploads)
-    .where(and(inArray(uploads.file, [...files]), visible(scope)))
+    .where(and(isOneOf(uploads.file, files), visible(scope)))
   return rows.map((row) => row.file)
 }
 
@@ -111,7 +112,7 @@ const ownUploads = (photos: readonly string[]) => [
 const sizeOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
 
 const unattached = (scope: Scope, files: readonly string[]) =>
-  and(inArray(uploads.file, [...files]), eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
+  and(isOneOf(uploads.file, files), eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
 
 const notYours = () => invalid('photos: This upload does not exist or is already in use')
 
@@ -188,12 +189,12 @@ export async function detachFromInventory(tx: Db, scope: LandlordScope, photos: 
   await tx
     .update(uploads)
     .set({ propertyId: null, inventoryReportId: null })
-    .where(and(inArray(uploads.file, files), eq(uploads.inventoryReportId, reportId), eq(uploads.userId, scope.userId)))
+    .where(and(isOneOf(uploads.file, files), eq(uploads.inventoryReportId, reportId), eq(uploads.userId, scope.userId)))
 }
 
 /** Forgets stored files; the caller removes their bytes once this is committed. */
 export async function removeUploads(db: Db, files: readonly string[]) {
-  if (files.length > 0) await db.delete(uploads).where(inArray(uploads.file, [...files]))
+  if (files.length > 0) await db.delete(uploads).where(isOneOf(uploads.file, files))
 }
 
 /** Everybody's uploads that no row has named since `before`: the nightly sweep's. */
@@ -210,12 +211,7 @@ export async function findNamedFiles(db: Db, files: readonly string[]): Promise<
   const named = await db
     .select({ file: uploads.file })
     .from(uploads)
-    .where(inArray(uploads.file, [...files]))
-    .unionAll(
-      db
-        .select({ file: documents.file })
-        .from(documents)
-        .where(inArray(documents.file, [...files])),
-    )
+    .where(isOneOf(uploads.file, files))
+    .unionAll(db.select({ file: documents.file }).from(documents).where(isOneOf(documents.file, files)))
   return named.map(({ file }) => file)
 }
