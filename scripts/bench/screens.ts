@@ -12,7 +12,8 @@ import { type BenchServer, median, withBenchServer } from './process.ts'
 const portfolios = process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x2000,1000x1,10000x1'
 const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
-const yardsticksOfRound = 8
+const yardsticksToWarmUp = 2_000
+const roundsToWarmUp = 20
 const clients = 16
 const secondsOfClients = 4
 /** Rows that a landlord of ten properties has, in all tables: the nine screens together may read each of them this often. */
@@ -56,24 +57,60 @@ interface Bench {
   readonly portfolios: readonly Portfolio[]
 }
 
-/** The median of ratios, each to a yardstick measured right before; `prepare` is not counted, nor is `after`. */
+/**
+ * How many times a yardstick it takes, by their medians. Both are asked in the same way: once in a round, after the same other work, and each
+ * before the other in half of the rounds. Asked again and again a yardstick takes half the time, which nobody's request ever does.
+ * `prepare` and `after` are not counted.
+ */
 async function ratioOf(
-  { yardstick }: Bench,
+  bench: Bench,
   measured: () => Promise<number>,
   { prepare, after }: { prepare?: () => Promise<unknown>; after?: () => Promise<unknown> } = {},
 ): Promise<number> {
-  const ratios: number[] = []
+  const times: number[] = []
+  const yardsticks: number[] = []
   for (let round = -3; round < rounds; round += 1) {
-    const yardsticks: number[] = []
-    for (let each = 0; each < yardsticksOfRound; each += 1)
-      yardsticks.push((await yardstick.ask({ path: '/yardstick' })).ms)
     await prepare?.()
+    const before = round % 2 === 0 ? await askYardstick(bench) : undefined
     const ms = await measured()
+    const yardstick = before ?? (await askYardstick(bench))
     await after?.()
     // The first ones prepare statements.
-    if (round >= 0) ratios.push(ms / median(yardsticks))
+    if (round < 0) continue
+    times.push(ms)
+    yardsticks.push(yardstick)
   }
-  return median(ratios)
+  return median(times) / median(yardsticks)
+}
+
+const askYardstick = async ({ yardstick }: Bench) => (await yardstick.ask({ path: '/yardstick' })).ms
+
+/** Until product and yardstick are compiled and each connection has prepared its statements, so that no figure depends on its place in the list. */
+async function warmUp(bench: Bench): Promise<void> {
+  for (let each = 0; each < yardsticksToWarmUp; each += 1) await askYardstick(bench)
+  for (const { token, changes } of bench.portfolios) {
+    await atOnce(bench.server.address, clients, async (client) => {
+      for (const { path } of screens) await client.ask({ path, token })
+    })
+    for (let each = 0; each < roundsToWarmUp; each += 1) {
+      for (const { path } of screens) await read(bench, path, token)
+      await inTurn(changeKinds, (kind) => changes[kind].make())
+      await inTurn(changeKinds, (kind) => changes[kind].undo())
+    }
+  }
+  const inARow: number[] = []
+  for (let each = 0; each < yardsticksToWarmUp; each += 1) inARow.push(await askYardstick(bench))
+  console.log(`A yardstick in a row of them takes ${median(inARow).toFixed(2)} ms.`)
+}
+
+/** So many clients, each with a connection of its own. */
+async function atOnce(address: string, count: number, work: (client: BenchClient, at: number) => Promise<void>) {
+  const one = async (at: number) => {
+    const client = await BenchClient.open(address)
+    await work(client, at)
+    client.close()
+  }
+  await Promise.all(Array.from({ length: count }, (_, at) => one(at)))
 }
 
 /** Prints a line with a figure for each portfolio; returns how many limits are missed. */
@@ -158,8 +195,7 @@ async function benchClients({ server, portfolios }: Bench, atLeast: number): Pro
     first.close()
     const end = performance.now() + secondsOfClients * 1000
     let requests = 0
-    const work = async (at: number) => {
-      const client = await BenchClient.open(server.address)
+    const work = async (client: BenchClient, at: number) => {
       const payment = `/api/rent-payments/${payments[at % payments.length]?.id}`
       for (let turn = 0; performance.now() < end; turn += 1) {
         const change = { status: turn % 2 === 0 ? 'paid' : 'unpaid' }
@@ -172,10 +208,9 @@ async function benchClients({ server, portfolios }: Bench, atLeast: number): Pro
       }
       const body = { type: 'application/json', content: '{"status":"unpaid"}' }
       await client.ask({ method: 'PUT', path: payment, token, body })
-      client.close()
     }
     const start = performance.now()
-    await Promise.all(Array.from({ length: clients }, (_, at) => work(at)))
+    await atOnce(server.address, clients, work)
     const perSecond = (requests * 1000) / (performance.now() - start)
     const misses = perSecond < atLeast
     if (misses) missed += 1
@@ -224,6 +259,7 @@ async function benchDatabase(name: string, env: Record<string, string>): Promise
     console.log(
       `\n${name.padEnd(36)}${sizes.map((size) => `${size.toLocaleString('en-GB')} properties`.padStart(22)).join('')}`,
     )
+    await warmUp(bench)
     let missed = await afterEveryChange(bench)
     missed += await benchRowsRead(bench)
     missed += await afterEachKind(bench)
