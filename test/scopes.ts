@@ -25,6 +25,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'findSession',
         'findSessionById',
         'insertSession',
+        'removeOldestSessions',
         'touchSession',
         'removeSession',
         'endGuestSession',

@@ -19,6 +19,9 @@ export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
 /** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used (rule: accounts-session-end). */
 export const longestSessionMs = 90 * dayMs
 
+/** Devices on which an account may be signed in at once; one more signs out the one that was used least recently (rule: accounts-session-end). */
+export const mostSessions = 100
+
 /** How long after its sign-in a session may ask for another e-mail address without the password, in milliseconds (rule: accounts-new-address). */
 export const freshSessionMs = 15 * 60 * 1000
 

@@ -1,5 +1,5 @@
 /** The sessions table. */
-import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { UserRole } from '#domain/account.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
@@ -44,6 +44,17 @@ export async function insertSession(
 ) {
   const { now, ...row } = session
   await db.insert(sessions).values({ ...row, createdAt: now.toISOString(), lastUsedAt: now.toISOString() })
+}
+
+/** Signs an account out where it was used least recently, until no more than `most` sessions are left. */
+export async function removeOldestSessions(db: Db, { userId }: { userId: number }, most: number) {
+  const newest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(most)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
 }
 
 export async function touchSession(db: Db, id: number, now: Date) {

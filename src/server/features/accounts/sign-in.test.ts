@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { openSession } from '#server/platform/auth/viewer.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { newNetworkAddress } from '#test/senders.ts'
@@ -243,6 +244,16 @@ describe('a session', () => {
     const isOpen = async (now: Date) => (await testApp({ now })).as(session).accounts.user()
     expect((await isOpen(days(30))).email).toBe(email)
     expect((await refusal(isOpen(days(60.1)))).status).toBe(401)
+  })
+
+  test('ends when the account has signed in a hundred times since it was used', async () => {
+    const { id, email } = await makeLandlord({ passwordHash })
+    const [first, second] = [await login(email), await login(email)]
+    const later = new Date(testNow.getTime() + 1)
+    const address = newNetworkAddress()
+    for (let count = 0; count < 99; count += 1) await openSession(app.services.db, { userId: id, address }, later)
+    expect((await refusal(app.as(first).accounts.user())).status).toBe(401)
+    expect((await app.as(second).accounts.user()).email).toBe(email)
   })
 
   test('in daily use ends 90 days after it signed in', async () => {

@@ -1,8 +1,14 @@
 /** Sessions: who is asking, and the scope that follows from it. */
 import { createHash, randomBytes } from 'node:crypto'
-import { longestSessionMs, sessionLimitMs } from '#domain/account.ts'
+import { longestSessionMs, mostSessions, sessionLimitMs } from '#domain/account.ts'
 import { planInForce } from '#domain/plan.ts'
-import { findSession, findSessionById, insertSession, touchSession } from '#server/db/sessions.queries.ts'
+import {
+  findSession,
+  findSessionById,
+  insertSession,
+  removeOldestSessions,
+  touchSession,
+} from '#server/db/sessions.queries.ts'
 import {
   type GuestScope,
   type LandlordScope,
@@ -35,6 +41,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken()
   await insertSession(db, { ...owner, tokenHash: hashToken(token), now })
+  await removeOldestSessions(db, owner, mostSessions)
   return token
 }
 
