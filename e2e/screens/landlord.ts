@@ -6,6 +6,31 @@ import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts
 
 const who = 'landlord'
 
+const calendar: Visit[] = [
+  {
+    title: 'calendar by month',
+    who,
+    path: '/calendar',
+    shows: (page) =>
+      isNarrow(page)
+        ? page.getByRole('region', { name: `Events for ${formatDayLong(today)}` }).getByText('Gutters cleaned')
+        : page.getByRole('grid').getByRole('button', { name: /Custom Event/ }),
+  },
+  {
+    title: 'calendar as an agenda',
+    who,
+    path: '/calendar?view=agenda',
+    shows: (page) => page.getByRole('region', { name: formatDayWithWeekday(today) }).getByText('Gutters cleaned'),
+  },
+  {
+    title: 'an event of their own being changed',
+    who,
+    path: '/calendar?view=agenda',
+    open: (page) => press(page, 'Edit Gutters cleaned'),
+    shows: (page) => dialog(page, 'Edit Event').getByText('The tenants of 2 Chapel Row will see this event.'),
+  },
+]
+
 const dashboard: Visit[] = [
   { title: 'dashboard', who, path: '/', shows: (page) => page.getByRole('region', { name: 'Calendar', exact: true }) },
   {
@@ -250,4 +275,12 @@ const documents: Visit[] = [
   },
 ]
 
-export const landlordVisits = [...dashboard, ...properties, ...lettings, ...money, ...repairs, ...documents]
+export const landlordVisits = [
+  ...dashboard,
+  ...calendar,
+  ...properties,
+  ...lettings,
+  ...money,
+  ...repairs,
+  ...documents,
+]

@@ -35,6 +35,7 @@ const beginners: Visit[] = [
   { title: 'no inspections', path: '/inspections', shows: 'Add properties to start creating inspection reports' },
   { title: 'no documents', path: '/documents', shows: 'No documents found' },
   { title: 'no inventories', path: '/inventory', shows: 'No inventories yet' },
+  { title: 'calendar on Free', path: '/calendar', shows: /^The calendar is available with Premium/ },
   { title: 'no audits', path: '/audits', shows: 'No audits found' },
   { title: 'no notifications', path: '/notifications', shows: /^No notifications/ },
 ].map(({ title, path, shows }) => ({
@@ -143,6 +144,12 @@ const tenants: Visit[] = [
     shows: (page) => page.getByRole('button', { name: 'Review & Sign' }),
   },
   {
+    title: "tenant's calendar",
+    who: 'tenant',
+    path: '/calendar',
+    shows: (page) => page.getByRole('list', { name: 'Legend' }).getByText('Move Out'),
+  },
+  {
     title: "tenant's settings",
     who: 'tenant',
     path: '/settings',
@@ -162,6 +169,7 @@ const guests: Visit[] = [
   { title: "guest's dashboard", path: '/', shows: '2 Chapel Row' },
   { title: "guest's requests", path: '/maintenance', shows: 'No maintenance requests' },
   { title: "guest's inspections", path: '/tenant-inspections', shows: 'Inspection Report' },
+  { title: "guest's calendar", path: '/calendar', shows: 'Today' },
   { title: "guest's settings", path: '/settings', shows: 'App version 1.0.0' },
   { title: 'closed to guests', path: '/documents', shows: /account/ },
 ].map(({ title, path, shows }) => ({
@@ -182,6 +190,7 @@ const failures: Visit[] = [
   { path: '/documents', failing: '**/api/documents?*', says: 'Error loading documents' },
   { path: '/audits', failing: '**/api/property-audits?*', says: /^Error loading/ },
   { path: '/inventory', failing: '**/api/inventory-reports?*', says: /^Error loading/ },
+  { path: '/calendar?view=agenda', failing: '**/api/calendar-events?*', says: 'Error loading events' },
   { path: '/notifications', failing: '**/api/notifications?*', says: /^Error loading/ },
 ].map(({ path, failing, says }) => ({
   title: `${path} while the server fails`,

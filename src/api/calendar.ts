@@ -1,7 +1,7 @@
 /** The calendar: what falls on which day, read from where it belongs, and events of one's own. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, day, id, idInput, idParams, line, message, pageQuery, prose } from '#api/fields.ts'
+import { clearable, day, id, idInput, idParams, idText, line, message, pageQuery, prose } from '#api/fields.ts'
 import { eventKinds, eventSources, isCalendarRange, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { rentStatuses } from '#domain/rent.ts'
 
@@ -52,7 +52,15 @@ export const calendarEventChanges = z.object({
   type,
 })
 
-const range = z.object({ from: z.optional(day()), to: z.optional(day()), ...pageQuery }).check(
+const filter = {
+  from: z.optional(day()),
+  to: z.optional(day()),
+  type: z.optional(z.enum(eventKinds, `Must be one of ${eventKinds.join(', ')}`)),
+  propertyId: z.optional(idText),
+  ...pageQuery,
+}
+
+const range = z.object(filter).check(
   z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
     message: 'Give both from and to, or neither',
@@ -67,7 +75,8 @@ export const calendar = {
   list: endpoint({
     method: 'GET',
     path: '/api/calendar-events',
-    summary: 'The events from one day to another (at most 400 days), by day; without them, of the current month',
+    summary:
+      'The events from one day to another (at most 400 days), by day; without them, of the current month. One kind or one property alone, where asked',
     access: 'signedIn',
     guests: true,
     query: range,

@@ -22,6 +22,9 @@ export type EventKind = (typeof eventKinds)[number]
 export const eventSources = [...eventKinds, 'inventory'] as const
 export type EventSource = (typeof eventSources)[number]
 
+/** The kind of the events that are read from a source. */
+export const kindOfSource = (source: EventSource): EventKind => (source === 'inventory' ? 'inspection' : source)
+
 /** What a guest's calendar holds: no rent, no documents and no people (rule: calendar-guest). */
 export const guestEventKinds = ['inspection', 'custom'] as const satisfies readonly EventKind[]
 

@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   screen('/inventory/:id/edit', 'landlord', () => import('./features/inventory/edit-inventory-page.tsx')),
   screen('/finances', 'signedIn', ownPayments),
   screen('/finance', 'signedIn', ownPayments),
+  openToGuests(screen('/calendar', 'signedIn', () => import('./features/calendar/calendar-page.tsx'))),
   openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),
   screen('/notifications', 'signedIn', () => import('./features/notifications/notifications-page.tsx')),
   screen('/plan-selection', 'landlord', () => import('./features/plans/plan-selection-page.tsx')),

@@ -1,11 +1,17 @@
 /** Events of all kinds in one statement, and the rows of those that people make themselves. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#api/calendar.ts'
-import { calendarEventsOnDashboard, type EventSource, eventSources } from '#domain/calendar.ts'
+import {
+  calendarEventsOnDashboard,
+  type EventKind,
+  type EventSource,
+  eventSources,
+  kindOfSource,
+} from '#domain/calendar.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
-import { eventOrder, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
+import { eventOrder, eventProperty, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
@@ -18,6 +24,11 @@ export interface DayRange {
   /** Both days belong to it. */
   readonly from: Day
   readonly to: Day
+}
+
+export interface EventFilter extends DayRange {
+  readonly type?: EventKind | undefined
+  readonly propertyId?: number | undefined
 }
 
 /** Whose events of a source are read; one that is not named is not for them at all. */
@@ -64,6 +75,19 @@ const guests = ({ propertyId }: GuestScope): Whose => ({
 
 type Cursor = readonly [day: string, source: string, id: number]
 
+/** Those of one kind, or about one property, of what somebody may see. */
+function only(conditions: Whose, { type, propertyId }: EventFilter): Whose {
+  const wanted = eventSources.filter((source) => conditions[source] && (!type || kindOfSource(source) === type))
+  return Object.fromEntries(
+    wanted.map((source) => [
+      source,
+      propertyId === undefined
+        ? conditions[source]
+        : sql`${conditions[source]} and ${eventProperty[source]} = ${propertyId}`,
+    ]),
+  )
+}
+
 /**
  * The first so many events of a range, by day, of those after a cursor. Each source is read in the order of its own index
  * and no further than that many, so that a long year of a large portfolio costs no more than a short one.
@@ -106,14 +130,14 @@ export const eventsOnLandlordsDashboard = (landlordId: SQL, range: { from: SQL; 
 export function listEvents(
   db: Db,
   scope: Scope,
-  range: DayRange,
+  filter: EventFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['day', 'text', 'id'])
   const select = firstEvents(
-    whose(db, scope),
+    only(whose(db, scope), filter),
     scope.role,
-    { from: sql`${range.from}`, to: sql`${range.to}` },
+    { from: sql`${filter.from}`, to: sql`${filter.to}` },
     rowsFor(limit),
     after,
   )

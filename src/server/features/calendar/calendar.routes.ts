@@ -20,8 +20,8 @@ async function checkProperty(db: Db, scope: LandlordScope, propertyId: number | 
 
 export const calendarHandlers: Handlers<typeof calendar> = {
   list: ({ db, scope, today }, { query }) => {
-    const { from = firstOfMonth(today), to = lastOfMonth(today), ...page } = query
-    return listEvents(db, scope, { from, to }, page)
+    const { from = firstOfMonth(today), to = lastOfMonth(today), type, propertyId, ...page } = query
+    return listEvents(db, scope, { from, to, type, propertyId }, page)
   },
 
   create: async ({ db, scope, now }, { body }) => {

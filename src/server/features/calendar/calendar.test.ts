@@ -78,6 +78,29 @@ describe('a month of a landlord', () => {
     expect(events.map(({ status }) => status)).toEqual(['paid', 'overdue'])
   })
 
+  test('is narrowed down to a kind, to a property, or to both', async () => {
+    const { landlord, property } = await makeNovember()
+    const other = await makeProperty({ landlordId: landlord.id })
+    await makeInspection(other, { date: '2026-11-13' })
+    const list = (filter: object) => as(landlord).calendar.list({ query: { ...november.query, ...filter } })
+    expect(told(await list({ type: 'inspection' }))).toEqual([
+      '2026-11-12 inspection: Inspection',
+      '2026-11-13 inspection: Inspection',
+    ])
+    expect(told(await list({ propertyId: other.id }))).toEqual(['2026-11-13 inspection: Inspection'])
+    expect(await list({ propertyId: property.id })).toHaveLength(6)
+    expect(told(await list({ type: 'rent', propertyId: property.id }))).toEqual(['2026-11-05 rent: Rent Due'])
+    expect(await list({ type: 'rent', propertyId: other.id })).toEqual([])
+    expect(await refusal(list({ type: 'party' }))).toMatchObject({ status: 400 })
+  })
+
+  test('of a property of somebody else is empty', async () => {
+    const { property } = await makeNovember()
+    const stranger = await makeLandlord()
+    const query = { ...november.query, propertyId: property.id }
+    expect(await as(stranger).calendar.list({ query })).toEqual([])
+  })
+
   test('knows nothing of other landlords', async () => {
     await makeNovember()
     expect(await as(await makeLandlord()).calendar.list(november)).toEqual([])

@@ -184,3 +184,14 @@ export const eventOrder: Record<EventSource, readonly [day: SQLWrapper, id: SQLW
   custom: [calendarEvents.date, calendarEvents.id],
   inventory: [inventoryReports.date, inventoryReports.id],
 }
+
+/** What each source says its events' property by. */
+export const eventProperty: Record<EventSource, SQLWrapper> = {
+  inspection: inspections.propertyId,
+  document: documents.propertyId,
+  rent: rentPayments.propertyId,
+  'tenant-movein': tenancies.propertyId,
+  'tenant-moveout': tenancies.propertyId,
+  custom: calendarEvents.propertyId,
+  inventory: inventoryReports.propertyId,
+}

@@ -1,11 +1,13 @@
 /** What the calendar reads and changes. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { type CalendarEvent, calendar, type newCalendarEvent } from '#api/calendar.ts'
-import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { type CalendarEvent, calendar, type calendarEventChanges, type newCalendarEvent } from '#api/calendar.ts'
+import { type EventKind, maxCalendarRangeDays } from '#domain/calendar.ts'
+import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call, callPage } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 
 export type MonthEvents = {
   /** Undefined until they are there. */
@@ -14,9 +16,16 @@ export type MonthEvents = {
   retry: () => void
 }
 
+/** What a calendar is narrowed down to. */
+export type EventFilter = { type?: EventKind | undefined; propertyId?: number | undefined }
+
 /** The events of a day's month, all of them. What is `known` already is not asked for again. */
-export function useMonthEvents(day: Day, known: readonly CalendarEvent[] | undefined): MonthEvents {
-  const range = { from: firstOfMonth(day), to: lastOfMonth(day) }
+export function useMonthEvents(
+  day: Day,
+  known: readonly CalendarEvent[] | undefined,
+  filter: EventFilter = {},
+): MonthEvents {
+  const range = { from: firstOfMonth(day), to: lastOfMonth(day), ...filter }
   const { data, error, refetch } = useQuery({
     queryKey: [...keyOf(calendar.list, { query: range }), 'whole'],
     queryFn: () => allEvents(range),
@@ -27,7 +36,7 @@ export function useMonthEvents(day: Day, known: readonly CalendarEvent[] | undef
 }
 
 /** A large portfolio's month comes in several pages. */
-async function allEvents(range: { from: Day; to: Day }): Promise<CalendarEvent[]> {
+async function allEvents(range: EventFilter & { from: Day; to: Day }): Promise<CalendarEvent[]> {
   const events: CalendarEvent[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page: { rows: CalendarEvent[]; nextCursor: string | null } = await callPage(calendar.list, {
@@ -44,3 +53,19 @@ export const useCreateEvent = () =>
     mutationFn: (body: z.input<typeof newCalendarEvent>) => call(calendar.create, { body }),
     onSuccess: () => void refreshAfter('calendarEvent'),
   })
+
+export const useUpdateEvent = (id: number) =>
+  useMutation({
+    mutationFn: (body: z.input<typeof calendarEventChanges>) => call(calendar.update, { params: { id }, body }),
+    onSuccess: () => void refreshAfter('calendarEvent'),
+  })
+
+export const useDeleteEvent = () =>
+  useMutation({
+    mutationFn: (id: number) => call(calendar.remove, { params: { id } }),
+    onSuccess: () => void refreshAfter('calendarEvent'),
+  })
+
+/** The events from a day on, as far as the server answers at once, a page after the other. */
+export const useAgenda = (from: Day, filter: EventFilter) =>
+  useList(calendar.list, { query: { from, to: addDays(from, maxCalendarRangeDays - 1), ...filter } })

@@ -15,7 +15,11 @@ export function EventDot({ kind, className }: { kind: EventKind; className?: str
   return (
     <span
       aria-hidden
-      className={cx('inline-block size-2 shrink-0 rounded-full', colours[eventColours[kind]], className)}
+      className={cx(
+        'inline-block size-2 shrink-0 rounded-full [print-color-adjust:exact]',
+        colours[eventColours[kind]],
+        className,
+      )}
     />
   )
 }

@@ -9,6 +9,7 @@ import { Badge } from '#web/components/feedback/badge.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { EventDot } from './event-dot.tsx'
 import { shortcutsOf } from './event-shortcuts.ts'
+import { OwnEventActions } from './own-event-actions.tsx'
 import type { Viewer } from './viewer.ts'
 
 type EventEntryProps = { event: CalendarEvent; viewer: Viewer; today: Day }
@@ -18,8 +19,9 @@ export function EventEntry({ event, viewer, today }: EventEntryProps) {
   const title = eventTitle(event.title)
   const kind = eventKindLabel(event.type, viewer.role)
   const shortcuts = shortcutsOf(event, viewer)
+  const isOwn = event.type === 'custom' && viewer.role === 'landlord'
   return (
-    <li className="flex gap-3 border-line border-b py-4 first:pt-0 last:border-b-0 last:pb-0">
+    <li className="flex break-inside-avoid gap-3 border-line border-b py-4 first:pt-0 last:border-b-0 last:pb-0">
       <EventDot kind={event.type} className="mt-2 size-2.5" />
       <div className="grid min-w-0 grow grid-cols-1 gap-1">
         <div className="flex min-w-0 items-start justify-between gap-3">
@@ -30,13 +32,14 @@ export function EventEntry({ event, viewer, today }: EventEntryProps) {
         {event.property && <p>{propertyLabel(event.property)}</p>}
         {event.tenantName && viewer.role === 'landlord' && <p>{event.tenantName}</p>}
         {event.details && <p className="whitespace-pre-line break-words text-muted">{event.details}</p>}
-        {shortcuts.length > 0 && (
-          <div className="mt-1 flex flex-wrap gap-2">
+        {(shortcuts.length > 0 || isOwn) && (
+          <div className="mt-1 flex flex-wrap gap-2 print:hidden">
             {shortcuts.map(({ label, href }) => (
               <Button key={label} asChild variant="secondary" size="small">
                 <Link href={href}>{label}</Link>
               </Button>
             ))}
+            {isOwn && <OwnEventActions event={event} />}
           </div>
         )}
       </div>

@@ -6,7 +6,7 @@ import { addMonths, type Day, formatMonth, monthIndex } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { useMonthEvents } from './calendar.hooks.ts'
+import { type MonthEvents, useMonthEvents } from './calendar.hooks.ts'
 import { EventDot } from './event-dot.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import type { Viewer } from './viewer.ts'
@@ -20,16 +20,34 @@ type MonthCalendarProps = {
   thisMonth?: readonly CalendarEvent[] | undefined
 }
 
-/** A month with its events. A press on a day opens what falls on it. */
-export function MonthCalendar({ viewer, today, thisMonth }: MonthCalendarProps) {
+/** A month with its events, as part of a screen. */
+export function MonthCalendar({ thisMonth, ...props }: MonthCalendarProps) {
+  const [current, setCurrent] = useState(props.today)
+  const isThisMonth = monthIndex(current) === monthIndex(props.today)
+  const month = useMonthEvents(current, isThisMonth ? thisMonth : undefined)
+  return <Month {...props} current={current} onMove={setCurrent} month={month} level="h3" />
+}
+
+type MonthProps = {
+  viewer: Viewer
+  today: Day
+  current: Day
+  onMove: (day: Day) => void
+  month: MonthEvents
+  /** Of its heading. */
+  level: 'h2' | 'h3'
+  /** Instead of the dialog that a press on a day opens. */
+  onOpen?: ((day: Day) => void) | undefined
+}
+
+/** The grid of a month. A press on a day opens what falls on it. */
+export function Month({ viewer, today, current, onMove, month, level: Heading, onOpen }: MonthProps) {
   const heading = useId()
-  const [current, setCurrent] = useState(today)
   const [opened, setOpened] = useState<Day | null>(null)
-  const isThisMonth = monthIndex(current) === monthIndex(today)
-  const { events, error, retry } = useMonthEvents(current, isThisMonth ? thisMonth : undefined)
+  const { events, error, retry } = month
 
   const open = (day: Day) => {
-    if (!error) return setOpened(day)
+    if (!error) return (onOpen ?? setOpened)(day)
     toast({
       title: 'Calendar Error',
       description: 'There was a problem loading events for this date.',
@@ -39,14 +57,14 @@ export function MonthCalendar({ viewer, today, thisMonth }: MonthCalendarProps) 
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 id={heading} aria-live="polite" className="font-semibold">
+        <Heading id={heading} aria-live="polite" className="font-semibold">
           {formatMonth(current)}
-        </h3>
-        <MonthButtons onMove={(months) => setCurrent(addMonths(current, months))} onToday={() => setCurrent(today)} />
+        </Heading>
+        <MonthButtons onMove={(months) => onMove(addMonths(current, months))} onToday={() => onMove(today)} />
       </div>
       <MonthGrid
         current={current}
-        onMove={setCurrent}
+        onMove={onMove}
         onOpen={open}
         events={events}
         role={viewer.role}

@@ -43,6 +43,8 @@ test('inspections stand in every menu, and lead a tenant to the screen of their 
   }
 })
 
-test('a landlord and a tenant both find their inventories in the sidebar', () => {
-  for (const role of ['landlord', 'tenant'] as const) expect(names(sidebarMenu(role))).toContain('Inventory')
+test('a landlord and a tenant both find their inventories and the calendar in the sidebar', () => {
+  for (const role of ['landlord', 'tenant'] as const) {
+    expect(names(sidebarMenu(role))).toEqual(expect.arrayContaining(['Inventory', 'Calendar']))
+  }
 })

@@ -1,6 +1,7 @@
 /** What the menus offer, in one list. Their order is fixed (rule: screens-menus). */
 import {
   Building2,
+  CalendarDays,
   ClipboardCheck,
   ClipboardList,
   FileText,
@@ -41,6 +42,7 @@ const entries: readonly MenuEntry[] = [
   { name: 'Property Audits', href: '/audits', icon: ClipboardCheck, landlordOnly: true },
   { name: 'Documents', href: '/documents', icon: FileText },
   { name: 'Inventory', href: '/inventory', icon: PackageOpen },
+  { name: 'Calendar', href: '/calendar', icon: CalendarDays },
   { name: 'Settings', href: '/settings', icon: Settings },
 ]
 

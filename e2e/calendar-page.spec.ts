@@ -1,0 +1,170 @@
+// The calendar's own screen: month and agenda, its filters, and events made, changed and deleted by keyboard alone.
+import type { Page } from '@playwright/test'
+import { calendar } from '#api/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  firstOfMonth,
+  formatDayLong,
+  formatDayWithWeekday,
+  formatMonth,
+} from '#domain/day.ts'
+import { makeFreeLandlord } from './documents.ts'
+import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, test, toast, today } from './support.ts'
+
+/** A month in which nothing happens by itself: a new tenancy's first inspection is six months off. */
+const month = firstOfMonth(addMonths(today, 2))
+const party = addDays(month, 20)
+
+const day = (page: Page, date: Day) => page.getByRole('grid').getByRole('button', { name: formatDayWithWeekday(date) })
+const dayDialog = (page: Page, date: Day) => page.getByRole('dialog', { name: `Events for ${formatDayLong(date)}` })
+
+/** Moves on by Tab until the keyboard's place is on what is looked for. */
+async function tabTo(page: Page, name: string | RegExp) {
+  for (let stops = 0; stops < 40; stops++) {
+    const focused = page.locator(':focus')
+    if (await focused.and(page.getByRole('button', { name }).or(page.getByLabel(name))).count()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+test('an event is made, changed, deleted and brought back by keyboard alone', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/calendar')
+  await expect(page.getByRole('heading', { name: formatMonth(today) })).toBeVisible()
+  await tabTo(page, formatDayWithWeekday(today))
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  const landing = addMonths(addMonths(today, 1), 1)
+  await expect(day(page, landing)).toBeFocused()
+  await expect(day(page, landing)).toHaveAccessibleName(`${formatDayWithWeekday(landing)}, no events`)
+  await page.keyboard.press('Enter')
+  await expect(dayDialog(page, landing)).toContainText('No events scheduled for this date.')
+  await tabTo(page, 'Add Event')
+  await page.keyboard.press('Enter')
+
+  const created = page.getByRole('dialog', { name: 'Create New Event' })
+  await expect(created.getByLabel('Event Title')).toBeFocused()
+  await expect(created.getByText('All your tenants will see this event.')).toBeVisible()
+  await page.keyboard.type('Gutters cleaned')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Event created')
+  await expect(dayDialog(page, landing)).toContainText('Gutters cleaned')
+
+  await tabTo(page, 'Edit Gutters cleaned')
+  await page.keyboard.press('Enter')
+  const edited = page.getByRole('dialog', { name: 'Edit Event' })
+  await expect(edited.getByLabel('Event Title')).toHaveValue('Gutters cleaned')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Roof looked at')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Event updated')
+  await expect(dayDialog(page, landing)).toContainText('Roof looked at')
+
+  await tabTo(page, 'Delete Roof looked at')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Event deleted')
+  await expect(dayDialog(page, landing)).toBeHidden()
+  await expect(day(page, landing)).toHaveAccessibleName(/no events$/)
+  await page.keyboard.press('F8')
+  await tabTo(page, 'Undo')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Event restored')
+  await expect(day(page, landing)).toHaveAccessibleName(`${formatDayWithWeekday(landing)}, 1 event: Custom Event`)
+  expect(await callAs(request, landlord, calendar.list, { query: { from: landing, to: landing } })).toMatchObject([
+    { title: 'Roof looked at', propertyId: null },
+  ])
+})
+
+test('the agenda has what comes by day, narrowed down by kind and property, also after Back', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  const add = (title: string, date: Day, propertyId: number | null) =>
+    callAs(request, landlord, calendar.create, { body: { title, date, propertyId } })
+  await add('Office closed', party, null)
+  await add('Gutters cleaned', addDays(party, 1), home.id)
+  await signInAs(page, landlord)
+  await page.goto('/calendar')
+  await page.getByRole('tab', { name: 'Agenda' }).click()
+  const onDay = (date: Day) => page.getByRole('region', { name: formatDayWithWeekday(date) })
+  await expect(onDay(today)).toContainText('Tenant Move-in')
+  await expect(onDay(today)).toContainText('Today')
+  await expect(onDay(party)).toContainText('Office closed')
+
+  await page.getByLabel('Kind of event').selectOption('Custom Event')
+  await expect(onDay(today)).toBeHidden()
+  await expect(onDay(party)).toContainText('Office closed')
+  await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
+  await expect(onDay(party)).toBeHidden()
+  await onDay(addDays(party, 1)).getByRole('link', { name: 'View Property' }).click()
+  await expect(page.getByRole('heading', { name: '2 Chapel Row' }).first()).toBeVisible()
+  await page.goBack()
+  await expect(onDay(addDays(party, 1))).toContainText('Gutters cleaned')
+  await expect(onDay(today)).toBeHidden()
+
+  await page.getByLabel('From').fill(addDays(party, 2))
+  await expect(page.getByText('No events found')).toBeVisible()
+})
+
+test('is for landlords on Premium, for every tenant, and for guests without rent and people', async ({
+  page,
+  request,
+}) => {
+  const { landlord: free } = await makeFreeLandlord(request)
+  await signInAs(page, free)
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
+  await page.goto('/calendar')
+  await expect(page.getByText('The calendar is available with Premium and Enterprise plans.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/plan-selection')
+  expect(asked.filter((url) => url.includes('calendar-events'))).toEqual([])
+
+  const { joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const visit = async (token: string) => {
+    await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token)
+    await page.goto('/calendar')
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add Event' })).toBeHidden()
+  }
+  await visit(tenant.token)
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Move Out')
+  await expect(day(page, today)).toHaveAccessibleName(/Tenant Move-in/)
+  const guest = await makeGuest(request, joinCode)
+  await visit(guest.token)
+  await expect(page.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
+    'Inspection',
+    'Custom Event',
+  ])
+  await expect(page.getByLabel('Kind of event').getByRole('option')).toHaveText([
+    'All kinds of events',
+    'Inspection',
+    'Custom Event',
+  ])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the chosen day stands beneath the month', async ({ page, request }) => {
+    const { landlord } = await makeLandlordWithHome(request)
+    await callAs(request, landlord, calendar.create, { body: { title: 'Gutters cleaned', date: party } })
+    await signInAs(page, landlord)
+    await page.goto(`/calendar?day=${addDays(party, 1)}`)
+    await expect(page.getByRole('region', { name: `Events for ${formatDayLong(addDays(party, 1))}` })).toContainText(
+      'No events scheduled for this date.',
+    )
+    await day(page, party).click()
+    await expect(page.getByRole('region', { name: `Events for ${formatDayLong(party)}` })).toContainText(
+      'Gutters cleaned',
+    )
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})

@@ -1,0 +1,67 @@
+import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { planIncludes, planInForce } from '#domain/plan.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { Agenda } from './agenda.tsx'
+import { AgendaFilters, CalendarFilters } from './calendar-filters.tsx'
+import { CalendarUpgrade } from './calendar-upgrade.tsx'
+import { NewEventDialog } from './event-dialog.tsx'
+import { MonthView } from './month-view.tsx'
+import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
+
+/** /calendar: the month and the days to come, for landlords on Premium and for every tenant. */
+export default function CalendarPage() {
+  const { user } = useSession()
+  if (!user) return null
+  const plan = planInForce(user.subscriptionPlan, user.subscriptionStatus)
+  if (user.role === 'landlord' && !planIncludes(plan, 'calendarPage')) return <CalendarUpgrade />
+  return <Calendar user={user} today={londonDay(new Date())} />
+}
+
+const tabs: { value: CalendarView; label: string }[] = [
+  { value: 'month', label: 'Month' },
+  { value: 'agenda', label: 'Agenda' },
+]
+
+function Calendar({ user, today }: { user: User; today: Day }) {
+  const { view, day, filter, change } = useCalendarView(today)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Page
+      title="Calendar"
+      icon={<CalendarDays aria-hidden />}
+      actions={
+        <>
+          <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+          {user.role === 'landlord' && (
+            <Button icon={<CalendarPlus aria-hidden />} onClick={() => setAdding(true)}>
+              Add Event
+            </Button>
+          )}
+        </>
+      }
+    >
+      <CalendarFilters viewer={user} filter={filter} onChange={change} />
+      <Tabs value={view} onValueChange={(next) => change({ view: next })} className="mt-4">
+        <div className="print:hidden">
+          <TabList label="View of the calendar" tabs={tabs} />
+        </div>
+        <TabPanel value="month">
+          <MonthView viewer={user} today={today} day={day} filter={filter} onMove={(next) => change({ day: next })} />
+        </TabPanel>
+        <TabPanel value="agenda">
+          <AgendaFilters from={day} onChange={(next) => change({ day: next })} />
+          <Agenda from={day} filter={filter} viewer={user} today={today} />
+        </TabPanel>
+      </Tabs>
+      {isAdding && <NewEventDialog day={day} onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}

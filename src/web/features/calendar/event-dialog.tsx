@@ -1,0 +1,141 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { type CalendarEvent, newCalendarEvent } from '#api/calendar.ts'
+import { eventTitle } from '#domain/calendar.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { messageOf } from '#web/lib/api/call.ts'
+import { words } from '#web/lib/forms/typed-text.ts'
+import { useCreateEvent, useUpdateEvent } from './calendar.hooks.ts'
+
+const { shape } = newCalendarEvent
+
+const eventForm = z.object({
+  title: words(shape.title),
+  details: words(shape.details),
+  date: z.pipe(z.string(), shape.date),
+  propertyId: z.nullable(z.number()),
+})
+
+/** The fields as they stand on screen. */
+type EventInput = z.input<typeof eventForm>
+export type EventBody = z.output<typeof eventForm>
+
+/** A new event of the landlord's own. */
+export function NewEventDialog({ day, onClose }: { day: Day; onClose: () => void }) {
+  const create = useCreateEvent()
+  const submit = (body: EventBody) =>
+    create.mutate(body, {
+      onSuccess: ({ title, date }) => {
+        toast({ title: 'Event created', description: `${eventTitle(title)}, ${formatDayLong(date)}` })
+        onClose()
+      },
+      onError: (error) => sayNot('Error creating event', 'Failed to create event. Please try again.', error),
+    })
+  return (
+    <EventForm
+      title="Create New Event"
+      start={{ title: '', details: '', date: day, propertyId: null }}
+      save={{ label: 'Create Event', pendingLabel: 'Creating...', isPending: create.isPending, submit }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Changes an event of the landlord's own. */
+export function EditEventDialog({ event, onClose }: { event: CalendarEvent; onClose: () => void }) {
+  const { title, details, date, propertyId, property } = event
+  const update = useUpdateEvent(event.id)
+  const submit = (body: EventBody) =>
+    update.mutate(body, {
+      onSuccess: (changed) => {
+        toast({ title: 'Event updated', description: `${eventTitle(changed.title)}, ${formatDayLong(changed.date)}` })
+        onClose()
+      },
+      onError: (error) => sayNot('Error updating event', 'Failed to update event. Please try again.', error),
+    })
+  return (
+    <EventForm
+      title="Edit Event"
+      start={{ title, details: details ?? '', date, propertyId }}
+      address={property?.address}
+      save={{ label: 'Save Changes', pendingLabel: 'Saving...', isPending: update.isPending, submit }}
+      onClose={onClose}
+    />
+  )
+}
+
+const sayNot = (title: string, otherwise: string, error: unknown) =>
+  toast({ title, description: messageOf(error, otherwise), variant: 'destructive' })
+
+type EventFormProps = {
+  title: string
+  start: EventInput
+  /** Of the property that it is about now. */
+  address?: string | undefined
+  save: { label: string; pendingLabel: string; isPending: boolean; submit: (body: EventBody) => void }
+  onClose: () => void
+}
+
+function EventForm({ title, start, address, save, onClose }: EventFormProps) {
+  const form = useForm<EventInput, unknown, EventBody>({
+    resolver: standardSchemaResolver(eventForm),
+    defaultValues: start,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={title} dirty={form.formState.isDirty}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit(save.submit)}>
+          <EventFields address={address} />
+          <DialogFooter>
+            <DialogCancel disabled={save.isPending} />
+            <Button type="submit" pending={save.isPending} pendingLabel={save.pendingLabel}>
+              {save.label}
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+const seenByAll = 'All your tenants will see this event. Choose a property to show it to its tenants alone.'
+const seenAt = (address: string) => `The tenants of ${address} will see this event.`
+
+function EventFields({ address }: { address: string | undefined }) {
+  const { register, formState } = useFormContext<EventInput>()
+  const { field, fieldState } = useController<EventInput, 'propertyId'>({ name: 'propertyId' })
+  const [whoSees, setWhoSees] = useState(address === undefined ? seenByAll : seenAt(address))
+  const named = (name: 'title' | 'details' | 'date') => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  })
+  return (
+    <>
+      <TextField label="Event Title" autoComplete="off" {...named('title')} />
+      <TextareaField label="Event Details" {...named('details')} />
+      <DateField label="Event Date" {...named('date')} />
+      <PropertyChoice
+        label="Associated Property"
+        optional
+        placeholder="None"
+        hint={whoSees}
+        ref={field.ref}
+        value={field.value}
+        onChoose={(property) => {
+          field.onChange(property?.id ?? null)
+          setWhoSees(property ? seenAt(property.address) : seenByAll)
+        }}
+        error={fieldState.error?.message}
+      />
+    </>
+  )
+}

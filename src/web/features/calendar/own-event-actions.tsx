@@ -1,0 +1,72 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { createContext, useContext, useState } from 'react'
+import type { CalendarEvent } from '#api/calendar.ts'
+import { calendar } from '#api/calendar.ts'
+import { eventTitle } from '#domain/calendar.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useDeleteEvent } from './calendar.hooks.ts'
+import { EditEventDialog } from './event-dialog.tsx'
+
+/** What a dialog around it does then: while it is open, the keyboard does not reach the toast that offers to undo. */
+export const AfterDeleting = createContext<() => void>(() => {})
+
+/** What a landlord does with an event of their own. Deleting needs no question: it can be undone. */
+export function OwnEventActions({ event }: { event: CalendarEvent }) {
+  const [isEditing, setEditing] = useState(false)
+  const remove = useDeleteEvent()
+  const afterDeleting = useContext(AfterDeleting)
+  const name = eventTitle(event.title)
+  const deleteEvent = () =>
+    remove.mutate(event.id, {
+      onSuccess: () => {
+        toast({
+          title: 'Event deleted',
+          description: `${name}, ${formatDayLong(event.date)}`,
+          action: { label: 'Undo', onPress: () => void addAgain(event) },
+        })
+        afterDeleting()
+      },
+      onError: (error) => sayFailure('Error deleting event', error),
+    })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Pencil aria-hidden />}
+        aria-label={`Edit ${name}`}
+        onClick={() => setEditing(true)}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Trash2 aria-hidden />}
+        aria-label={`Delete ${name}`}
+        pending={remove.isPending}
+        pendingLabel="Deleting…"
+        onClick={deleteEvent}
+      >
+        Delete
+      </Button>
+      {isEditing && <EditEventDialog event={event} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+/** The button that asked for it has gone with its event, so this outlives it. */
+async function addAgain({ title, details, date, propertyId }: CalendarEvent) {
+  try {
+    await call(calendar.create, { body: { title, details, date, propertyId } })
+    toast({ title: 'Event restored', description: `${eventTitle(title)}, ${formatDayLong(date)}` })
+  } catch (error) {
+    sayFailure('Error restoring event', error)
+  }
+  void refreshAfter('calendarEvent')
+}

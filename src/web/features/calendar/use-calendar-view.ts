@@ -1,0 +1,30 @@
+import { type EventKind, eventKinds } from '#domain/calendar.ts'
+import { type Day, isDay } from '#domain/day.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
+import type { EventFilter } from './calendar.hooks.ts'
+
+export const calendarViews = ['month', 'agenda'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+type Changes = { view?: CalendarView; day?: Day; type?: EventKind | ''; propertyId?: number | null }
+
+/** What the calendar shows, as its address holds it: Back from an event finds the month that it was opened from. */
+export function useCalendarView(today: Day) {
+  const [chosen, choose] = useFilters({ view: 'month', day: today, kind: '', property: '' })
+  const filter: EventFilter = {
+    type: eventKinds.find((kind) => kind === chosen.kind),
+    propertyId: /^[1-9]\d{0,8}$/.test(chosen.property) ? Number(chosen.property) : undefined,
+  }
+  return {
+    view: calendarViews.find((view) => view === chosen.view) ?? ('month' as const),
+    day: isDay(chosen.day) ? chosen.day : today,
+    filter,
+    change: ({ view, day, type, propertyId }: Changes) =>
+      choose({
+        ...(view && { view }),
+        ...(day && { day }),
+        ...(type !== undefined && { kind: type }),
+        ...(propertyId !== undefined && { property: propertyId === null ? '' : String(propertyId) }),
+      }),
+  }
+}
