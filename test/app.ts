@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { mostPageBytes } from '#server/db/paging.ts'
 import { registerJobs } from '#server/jobs.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { LiveLimits } from '#server/platform/live/live-limits.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { testServices } from '#test/services.ts'
 
@@ -49,9 +50,11 @@ export interface TestApp {
   setNow(now: Date): void
 }
 
-export async function testApp(overrides: Parameters<typeof testServices>[0] = {}): Promise<TestApp> {
+type Overrides = Parameters<typeof testServices>[0] & { live?: Partial<LiveLimits> }
+
+export async function testApp({ live, ...overrides }: Overrides = {}): Promise<TestApp> {
   const { services, mails, drain, setNow } = await testServices(overrides)
-  const app = await buildApp(services)
+  const app = await buildApp(services, { live })
   registerJobs({ ...services, log: app.log })
   await app.ready()
   return { app, services, mails, drain, setNow, as: (caller, address) => clientOf(app, caller, address) }

@@ -18,6 +18,7 @@ const outsideWorld = [
   '@node-rs/argon2',
   'rate-limiter-flexible',
   'pdfmake',
+  'ws',
 ]
 
 /**

@@ -24,6 +24,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       'src/server/db/sessions.queries.ts': [
         'findSession',
         'findSessionById',
+        'listSessions',
         'insertSession',
         'removeOldestSessions',
         'touchSession',
@@ -39,7 +40,10 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
   },
   {
     because: 'They write to people who did not ask; the action that calls them has read who may know.',
-    queries: { 'src/server/features/notifications/notifications.queries.ts': ['insertNotifications'] },
+    queries: {
+      'src/server/features/notifications/notifications.queries.ts': ['insertNotifications'],
+      'src/server/db/live.queries.ts': ['announce', 'announceTyping'],
+    },
   },
   {
     because: 'Jobs do these for everybody at once, and no request does.',

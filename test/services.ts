@@ -7,6 +7,7 @@ import { createBilling } from '#server/platform/billing/open-billing.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { type LiveBus, openLiveBus } from '#server/platform/live/live-bus.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
 import { testDatabase } from '#test/database.ts'
@@ -17,6 +18,14 @@ export const testNow = new Date('2026-11-21T10:00:00Z')
 
 /** One for all tests of a worker: its threads are slow to start and know nothing of what they lay out. */
 const pdf = createPdfMaker()
+
+let bus: Promise<LiveBus> | undefined
+
+/** One for all tests of a worker, as the database is. */
+async function liveBus(): Promise<LiveBus> {
+  bus ??= openLiveBus(await testDatabase(), { log: { warn() {} } })
+  return bus
+}
 
 export async function testServices(overrides: { env?: Record<string, string>; now?: Date } = {}) {
   const config: Config = readConfig({
@@ -37,6 +46,7 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     mail: { send: async (mail) => void mails.push(mail), close() {} },
     pdf,
     queue,
+    live: await liveBus(),
     billing: await createBilling(config),
     limits: guessLimits(config, database),
     secret: 'a key for tests and nothing else',

@@ -50,6 +50,9 @@ import { addSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { dropSlowClients } from '#server/platform/http/slow-clients.ts'
 import { serveWeb } from '#server/platform/http/web.ts'
+import type { LiveLimits } from '#server/platform/live/live-limits.ts'
+import { serveLive } from '#server/platform/live/live-server.ts'
+import { isForLive } from '#server/platform/live/upgrade.ts'
 import { loggerOptions } from '#server/platform/log.ts'
 
 const megabyte = 1024 * 1024
@@ -62,19 +65,32 @@ const longestHeadersMs = 10_000
 /** The client's address is what the last `count` proxies say; without one, only the socket is believed. */
 const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false)
 
-/** Logs to standard output, or to `logTo`. */
-export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable): Promise<FastifyInstance> {
+interface AppOptions {
+  /** Instead of standard output. */
+  readonly logTo?: Writable
+  readonly live?: Partial<LiveLimits>
+}
+
+export async function buildApp(
+  services: Omit<Services, 'log'>,
+  { logTo, live = {} }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     bodyLimit: largestJson,
     trustProxy: trustedProxies(services.config.trustProxy),
     logger: { ...loggerOptions(services.config), ...(logTo && { stream: logTo }) },
     routerOptions: { maxParamLength: 200 },
     requestTimeout: longestArrivalMs,
-    http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: longestHeadersMs,
+      connectionsCheckingInterval: 2_000,
+      // Whatever else asks to change the protocol, to HTTP/2 say, is answered in this one.
+      shouldUpgradeCallback: isForLive,
+    },
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerBrokenRequest,
   })
-  refuseWhenBusy(app, services.config)
+  const keepOpen = refuseWhenBusy(app, services.config)
   dropSlowClients(app)
   parseJsonBodies(app)
   answerErrorsInPlainText(app)
@@ -105,6 +121,7 @@ export async function buildApp(services: Omit<Services, 'log'>, logTo?: Writable
   serve(app, all, notifications, notificationHandlers)
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, operations, operationHandlers)
+  serveLive(app, all, { keepOpen, limits: live })
   docsPage(app)
   await stripeWebhook(app, all)
 

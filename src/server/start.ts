@@ -15,6 +15,7 @@ import { type Db, openDatabase } from '#server/platform/database/db.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { makeNewFilesPrivate, narrowRights } from '#server/platform/files/private-folder.ts'
 import { databaseQueue } from '#server/platform/jobs/queue.ts'
+import { openLiveBus } from '#server/platform/live/live-bus.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
@@ -47,6 +48,8 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     const pdf = createPdfMaker()
     closers.push(() => pdf.close())
     const queue = databaseQueue(database, { log })
+    const live = await openLiveBus(database, { log })
+    closers.push(() => live.close())
     const services: Services = {
       config,
       db: database.db,
@@ -54,6 +57,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
       mail,
       pdf,
       queue,
+      live,
       billing: await createBilling(config),
       limits: guessLimits(config, database),
       secret,

@@ -1,11 +1,28 @@
 /** The sessions table. */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserRole } from '#domain/account.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { liveChannel } from '#server/platform/live/live-message.ts'
 
 interface FoundSession {
   readonly sessionId: number
@@ -54,7 +71,7 @@ export async function removeOldestSessions(db: Db, { userId }: { userId: number 
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(most)
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
+  await remove(db, and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
 }
 
 export async function touchSession(db: Db, id: number, now: Date) {
@@ -62,21 +79,43 @@ export async function touchSession(db: Db, id: number, now: Date) {
 }
 
 export async function removeSession(db: Db, id: number) {
-  await db.delete(sessions).where(eq(sessions.id, id))
+  await remove(db, eq(sessions.id, id))
+}
+
+/** Of these sessions, what their validity depends on; those that have ended are missing. */
+export async function listSessions(db: Db, ids: readonly number[]) {
+  const { rows } = await db.execute<
+    Pick<FoundSession, 'sessionId' | 'lastUsedAt' | 'signedInAt' | 'isGuest'> & Record<string, unknown>
+  >(sql`${found}s.id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`)
+  return rows
+}
+
+/** Tells every instance, when the transaction is committed, to close the live connections of a session (rule: live-closed). */
+const endLive = (id: SQLWrapper) =>
+  sql<null>`pg_notify(${liveChannel}, json_build_object('kind', 'sessionsEnded', 'sessionIds', json_build_array(${id}))::text)`
+
+/** Removes sessions and closes their live connections. */
+async function remove(db: Db, which: SQL | undefined): Promise<void> {
+  const removed = db.$with('removed').as(db.delete(sessions).where(which).returning({ id: sessions.id }))
+  await db
+    .with(removed)
+    .select({ told: endLive(removed.id) })
+    .from(removed)
 }
 
 /** Signs a guest out. Their visit goes on counting, so that signing in and out again and again is no way around the budget of guests. */
 export async function endGuestSession(db: Db, id: number, now: Date) {
-  await db.update(sessions).set({ endedAt: now.toISOString() }).where(eq(sessions.id, id))
+  await db
+    .update(sessions)
+    .set({ endedAt: now.toISOString() })
+    .where(eq(sessions.id, id))
+    .returning({ told: endLive(sessions.id) })
 }
 
 /** Signs a user out everywhere, or everywhere but here. */
 export async function removeSessionsOf(db: Db, { userId }: AccountScope, exceptSessionId?: number) {
-  await db
-    .delete(sessions)
-    .where(
-      and(eq(sessions.userId, userId), exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)),
-    )
+  const isAnother = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
+  await remove(db, and(eq(sessions.userId, userId), isAnother))
 }
 
 /** A landlord's properties, or one of them. */
@@ -108,7 +147,7 @@ export async function countGuestSessionsOf(db: Db, scope: LandlordScope, propert
 
 /** Signs out the guests of a property, or of all of a landlord's. */
 export async function removeGuestSessionsOf(db: Db, scope: LandlordScope, propertyId?: number) {
-  await db.delete(sessions).where(inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId)))
+  await remove(db, inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId)))
 }
 
 /** Sessions of everybody that have not been used since, or that began before `signIns`. */
@@ -118,7 +157,5 @@ export async function removeOldSessions(
 ) {
   const { lastUsedAt, createdAt, guestPropertyId } = sessions
   const isGuests = and(isNotNull(guestPropertyId), lt(lastUsedAt, guests.toISOString()))
-  await db
-    .delete(sessions)
-    .where(or(lt(lastUsedAt, accounts.toISOString()), lt(createdAt, signIns.toISOString()), isGuests))
+  await remove(db, or(lt(lastUsedAt, accounts.toISOString()), lt(createdAt, signIns.toISOString()), isGuests))
 }

@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
+import type { LiveBus } from '#server/platform/live/live-bus.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { PdfMaker } from '#server/platform/pdf/pdf-maker.ts'
 
@@ -20,6 +21,7 @@ export interface Services {
   readonly mail: Mailer
   readonly pdf: PdfMaker
   readonly queue: Queue
+  readonly live: LiveBus
   readonly billing: Billing
   readonly limits: GuessLimits
   readonly log: FastifyBaseLogger

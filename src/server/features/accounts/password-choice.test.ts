@@ -79,7 +79,7 @@ test('what happens to accounts is logged, with the account and a hash of the add
   const lines: string[] = []
   const logTo = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
   const { services } = await testServices({ env: { LOG_LEVEL: 'info' } })
-  const logged = await buildApp(services, logTo)
+  const logged = await buildApp(services, { logTo })
   const [email, address] = [newEmail(), newNetworkAddress()]
   const post = async (url: string, payload: object) =>
     (await logged.inject({ method: 'POST', url, payload, remoteAddress: address })).json<Session>()

@@ -8,6 +8,7 @@ import {
   maxMaintenancePhotos,
   resolvedAt,
 } from '#domain/maintenance.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { getGuestsProperty, getTenantsProperty } from '#server/db/one-property.queries.ts'
 import {
   insertRequest,
@@ -53,6 +54,7 @@ export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Repo
   await requireTenantsShare(tx, scope, home.id)
   await insertStatusChange(tx, scope, { landlordId, requestId, status: 'pending', createdAt })
   await insertNotifications(tx, reportedNotice(await lockRequest(tx, scope, requestId)))
+  await announce(tx, 'maintenance', { people: [landlordId, scope.userId] })
   return getRequest(tx, scope, requestId)
 }
 
@@ -99,6 +101,7 @@ export async function changeStatus(
     await setRequestStatus(tx, scope, id, after)
     await insertStatusChange(tx, scope, { landlordId: before.landlordId, requestId: id, status, createdAt: at })
     await insertNotifications(tx, statusNotice({ ...before, ...after }))
+    await announce(tx, 'maintenance', { people: [before.landlordId, before.userId] })
   }
   return getRequest(tx, scope, id)
 }

@@ -1,10 +1,12 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { jsonObject } from '#server/db/json.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
+import { liveChannel, longestMessage } from '#server/platform/live/live-message.ts'
 
 export type NewNotification = typeof notifications.$inferInsert
 
@@ -16,15 +18,38 @@ const columns = {
 }
 
 /**
- * Writes notices to people, in the transaction of what they are about. One with a `onceKey` that the same person
- * has already had is passed over.
+ * Writes notices to people, in the transaction of what they are about, and shows them on open screens when that is committed. One
+ * with a `onceKey` that the same person has already had is passed over.
  */
 export async function insertNotifications(db: Db, notices: readonly NewNotification[]) {
-  if (notices.length > 0)
-    await db
+  if (notices.length === 0) return
+  const written = db.$with('written').as(
+    db
       .insert(notifications)
       .values([...notices])
       .onConflictDoNothing()
+      .returning(),
+  )
+  const { userId, onceKey: _, isRead, relatedEntityId, ...fields } = getTableColumns(notifications)
+  const shown = jsonObject({
+    ...fields,
+    isRead,
+    read: isRead,
+    relatedEntityId,
+    entityId: relatedEntityId,
+    property: sql`case when ${properties.id} is not null then ${jsonObject({ id: properties.id, address: properties.address })} end`,
+    timestamp: notifications.createdAt,
+  })
+  const message = sql`${jsonObject({ kind: sql`'notification'`, to: userId, data: shown })}::text`
+  // One that is too long for a live message is fetched instead.
+  const inShort = sql`json_build_object('kind', 'changed', 'change', 'notification', 'to', json_build_array(${userId}), 'guestsOf', '[]'::json)::text`
+  await db
+    .with(written)
+    .select({
+      told: sql<null>`pg_notify(${liveChannel}, case when octet_length(${message}) <= ${sql.raw(String(longestMessage))} then ${message} else ${inShort} end)`,
+    })
+    .from(sql`written as ${notifications}`)
+    .leftJoin(properties, eq(properties.id, notifications.propertyId))
 }
 
 interface NotificationFilter {

@@ -1,4 +1,5 @@
 /** Whose a network address is, as far as attempts are counted. */
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
@@ -19,6 +20,19 @@ export function networkKeys(address: string): string[] {
 
 /** Whose guesses these are: an IPv4 address, or the /64 network that an IPv6 customer has to themselves. */
 export const addressKey = (address: string): string => networkKeys(address)[0] ?? address
+
+/** The client's address as that many proxies say; without one, only the socket is believed. */
+export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const hops = [
+    socket.remoteAddress ?? '',
+    ...forwarded
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .reverse(),
+  ]
+  return hops[Math.min(proxies, hops.length - 1)] ?? ''
+}
 
 function networkOf([a = 0, b = 0, c = 0, d = 0]: number[], bits: 64 | 56 | 48): string {
   const fourth = { 64: d, 56: d & 0xff00, 48: 0 }[bits]

@@ -6,6 +6,7 @@ import {
   findSession,
   findSessionById,
   insertSession,
+  listSessions,
   removeOldestSessions,
   touchSession,
 } from '#server/db/sessions.queries.ts'
@@ -55,14 +56,25 @@ export async function findTicketHolder(db: Db, sessionId: number, now: Date): Pr
   return viewerOf(db, await findSessionById(db, sessionId), now)
 }
 
+/** Those of the sessions that have not ended, by the same rules. */
+export async function stillSignedIn(db: Db, sessionIds: readonly number[], now: Date): Promise<Set<number>> {
+  const stored = await listSessions(db, sessionIds)
+  return new Set(stored.filter((session) => !hasExpired(session, now)).map(({ sessionId }) => sessionId))
+}
+
+type Age = { readonly lastUsedAt: number; readonly signedInAt: number; readonly isGuest: boolean }
+
+function hasExpired({ lastUsedAt, signedInAt, isGuest }: Age, now: Date): boolean {
+  const unusedMs = now.getTime() - lastUsedAt
+  if (unusedMs > (isGuest ? sessionLimitMs.guest : sessionLimitMs.account)) return true
+  return now.getTime() - signedInAt > longestSessionMs
+}
+
 type FoundSession = Awaited<ReturnType<typeof findSession>>
 
 async function viewerOf(db: Db, session: FoundSession, now: Date): Promise<Viewer | null> {
-  if (!session) return null
-  const unusedMs = now.getTime() - session.lastUsedAt
-  if (unusedMs > (session.isGuest ? sessionLimitMs.guest : sessionLimitMs.account)) return null
-  if (now.getTime() - session.signedInAt > longestSessionMs) return null
-  if (unusedMs > touchEveryMs) await touchSession(db, session.sessionId, now)
+  if (!session || hasExpired(session, now)) return null
+  if (now.getTime() - session.lastUsedAt > touchEveryMs) await touchSession(db, session.sessionId, now)
   const { guestPropertyId, lastUsedAt: _, signedInAt, subscriptionPlan, subscriptionStatus, ...person } = session
   const actor = {
     ...person,

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import type { Config } from '#server/platform/config.ts'
+import { Counts } from '#server/platform/http/counts.ts'
 import { busy, tooMany } from '#server/platform/http/problem.ts'
 
 interface Limits {
@@ -17,30 +18,16 @@ const usual: Limits = { mostUnderWay: 1_000, mostUnderWayEach: 200, mostConnecti
 
 const tooManyAtOnce = () => tooMany('Too many requests at once from your network. Please try again in a moment.', 5)
 
-/** How many there are of each name. */
-class Counts {
-  readonly #counts = new Map<string, number>()
-
-  of(name: string): number {
-    return this.#counts.get(name) ?? 0
-  }
-
-  add(name: string): void {
-    this.#counts.set(name, this.of(name) + 1)
-  }
-
-  remove(name: string): void {
-    if (this.of(name) > 1) this.#counts.set(name, this.of(name) - 1)
-    else this.#counts.delete(name)
-  }
-}
-
 /**
  * Refuses at once what would only wait, so that those who are already being served get their answers. A request counts, for its
  * network address and for all together, from when its body has arrived: one that sends none takes nothing from anybody. Whether
- * the product is well is always answered.
+ * the product is well is always answered. Returns what excepts a connection from making room for others, as a live one.
  */
-export function refuseWhenBusy(app: FastifyInstance, config: Pick<Config, 'trustProxy'>, limits: Partial<Limits> = {}) {
+export function refuseWhenBusy(
+  app: FastifyInstance,
+  config: Pick<Config, 'trustProxy'>,
+  limits: Partial<Limits> = {},
+): (socket: Socket) => void {
   const { mostUnderWay, mostUnderWayEach, mostConnections, mostConnectionsEach } = { ...usual, ...limits }
   const byAddress = new Counts()
   const counted = new WeakMap<FastifyRequest, string>()
@@ -69,6 +56,9 @@ export function refuseWhenBusy(app: FastifyInstance, config: Pick<Config, 'trust
   })
   app.addHook('preValidation', async (request) => count(request))
   limitConnections(app, answered, mostConnections, config.trustProxy > 0 ? mostConnections : mostConnectionsEach)
+  return (socket) => {
+    answered.add(socket)
+  }
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

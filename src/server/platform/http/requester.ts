@@ -9,7 +9,7 @@ import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 export const accountKey = (userId: number) => `account ${userId}`
 
 /** Everybody who came in with one join code counts as one: anybody who has it makes as many guests as they like. */
-function keyOf(scope: Scope | null, address: string): string {
+export function keyOf(scope: Scope | null, address: string): string {
   if (scope?.role === 'guest') return `guests of ${scope.propertyId}`
   return scope ? accountKey(scope.userId) : `address ${addressKey(address)}`
 }

@@ -7,7 +7,6 @@ import type { Contract, Endpoint } from '#api/contract.ts'
 import { londonDay } from '#domain/day.ts'
 import { readTicket } from '#server/platform/auth/tickets.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth/viewer.ts'
-import type { Config } from '#server/platform/config.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
 import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
@@ -17,24 +16,7 @@ import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
 import { requesterOf } from '#server/platform/http/requester.ts'
 import { serialiserOf } from '#server/platform/http/serialise.ts'
-import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
-
-/**
- * However much one asks for, no more than this of it reaches the database at once: first of a network address, to find out
- * who asks, and then of an account. The embedded database does one thing after the other, so that more of one would only make
- * the others wait.
- */
-function turnsOf({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
-  const eachInTurn = {
-    atOnce: Number.POSITIVE_INFINITY,
-    atOnceEach: databaseUrl ? 4 : 1,
-    mostWaiting: 2_000,
-    mostWaitingEach: 200,
-    refusal: 'Too many requests at once. Please try again in a moment.',
-  }
-  return { recognising: new FairQueue(eachInTurn), answering: new FairQueue(eachInTurn) }
-}
-const turns = new WeakMap<Config, ReturnType<typeof turnsOf>>()
+import { turnsOf } from '#server/platform/http/turns.ts'
 
 type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
 
@@ -45,8 +27,7 @@ export function serve<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
 ): void {
-  const { recognising, answering } = turns.get(services.config) ?? turnsOf(services.config)
-  turns.set(services.config, { recognising, answering })
+  const { recognising, answering } = turnsOf(services.config)
   for (const [name, endpoint] of Object.entries(contract)) {
     const handler = handlers[name] as unknown as AnyHandler
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)

@@ -1,59 +1,82 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { announce } from '#server/db/live.queries.ts'
 import { type LiveBus, openLiveBus } from '#server/platform/live/live-bus.ts'
 import { testDatabase } from '#test/database.ts'
 
 const log = { warn: vi.fn() }
-const open: LiveBus[] = []
-async function instance(): Promise<LiveBus> {
+
+async function listening(use: (bus: LiveBus, heard: ReturnType<typeof vi.fn>) => Promise<void>) {
   const bus = await openLiveBus(await testDatabase(), { log })
-  open.push(bus)
-  return bus
+  const heard = vi.fn()
+  bus.onMessage(heard)
+  try {
+    await use(bus, heard)
+  } finally {
+    await bus.close()
+  }
 }
-afterEach(async () => {
-  for (const bus of open.splice(0)) await bus.close()
+
+const rentOf = (to: number) => ({ kind: 'changed', to: [to], guestsOf: [], change: 'rent' })
+
+test('what a transaction announces is heard once it is committed, and never when it is rolled back', async () => {
+  const { db } = await testDatabase()
+  await listening(async (_bus, heard) => {
+    const rolledBack = db.transaction(async (tx) => {
+      await announce(tx, 'rent', { people: [1] })
+      throw new Error('No')
+    })
+    await expect(rolledBack).rejects.toThrow('No')
+    await db.transaction(async (tx) => {
+      await announce(tx, 'rent', { people: [2, null, 2] })
+      await tx.execute('select 1')
+      expect(heard).not.toHaveBeenCalled()
+    })
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[rentOf(2)]]))
+  })
 })
 
-test('a message reaches the subscribers of its channel until they leave', async () => {
-  const bus = await instance()
-  const [here, elsewhere] = [vi.fn(), vi.fn()]
-  const leave = bus.subscribe('user:1', here)
-  bus.subscribe('user:2', elsewhere)
-
-  await bus.broadcast('user:1', { keys: ['rent'] })
-  leave()
-  await bus.broadcast('user:1', { keys: ['tenants'] })
-
-  expect(here.mock.calls).toEqual([[{ keys: ['rent'] }]])
-  expect(elsewhere).not.toHaveBeenCalled()
+test('every instance hears of it', async () => {
+  const { db } = await testDatabase()
+  await listening((_first, one) =>
+    listening(async (_second, other) => {
+      await announce(db, 'rent', { people: [1] })
+      await vi.waitFor(() => expect(one).toHaveBeenCalledWith(rentOf(1)))
+      await vi.waitFor(() => expect(other).toHaveBeenCalledWith(rentOf(1)))
+    }),
+  )
 })
 
-test('another instance hears of it once, and not at all what is its own', async ({ skip }) => {
-  skip((await testDatabase()).kind !== 'postgres', 'the embedded database has one instance')
-  const [first, second] = [await instance(), await instance()]
-  const [here, there] = [vi.fn(), vi.fn()]
-  first.subscribe('user:1', here)
-  second.subscribe('user:1', there)
+test('thousands of people are told in messages that PostgreSQL can carry', async () => {
+  const { db } = await testDatabase()
+  const people = Array.from({ length: 3_000 }, (_, at) => 1_000_000_000 + at)
+  await listening(async (_bus, heard) => {
+    await announce(db, 'rent', { people })
+    await vi.waitFor(() => expect(heard.mock.calls.flatMap(([{ to }]) => to)).toEqual(people))
+  })
+})
 
-  await first.broadcast('user:1', { name: 'Łukasz' })
-
-  await vi.waitFor(() => expect(there).toHaveBeenCalledWith({ name: 'Łukasz' }))
-  expect(here).toHaveBeenCalledTimes(1)
-  await expect(first.broadcast('user:1', { text: 'x'.repeat(8_000) })).rejects.toThrow('too long')
+test('what is not ours is passed over', async () => {
+  const { db } = await testDatabase()
+  await listening(async (_bus, heard) => {
+    await db.execute(`select pg_notify('latchkey_live', 'garbage')`)
+    await db.execute(`select pg_notify('latchkey_live', '{"kind":"unheard of"}')`)
+    await announce(db, 'rent', { people: [3] })
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[rentOf(3)]]))
+  })
+  expect(log.warn).toHaveBeenCalledWith({}, 'A live message was not understood')
 })
 
 test('a lost connection comes back and says that something may have been missed', async ({ skip }) => {
   const database = await testDatabase()
   skip(database.kind !== 'postgres', 'the embedded database has no connection')
-  const [first, second] = [await instance(), await instance()]
-  const [gap, there] = [vi.fn(), vi.fn()]
-  second.onGap(gap)
-  second.subscribe('user:1', there)
-
-  await database.db.execute(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
-  )
-
-  await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 10_000)
-  await first.broadcast('user:1', { n: 1 })
-  await vi.waitFor(() => expect(there).toHaveBeenCalledWith({ n: 1 }), 10_000)
+  await listening(async (bus, heard) => {
+    const gap = vi.fn()
+    bus.onGap(gap)
+    await database.db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+    )
+    await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 10_000)
+    await announce(database.db, 'rent', { people: [1] })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(rentOf(1)), 10_000)
+  })
 })

@@ -1,86 +1,54 @@
-import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { connectionOptions, type Database } from '#server/platform/database/db.ts'
+import { type LiveMessage, liveChannel, liveMessage } from '#server/platform/live/live-message.ts'
 
-/** Tells every part of the product, in every instance, that something has happened. Nothing is kept for later. */
+/** Hears what the transactions of every instance announce, once they are committed. Nothing is stored for later. */
 export interface LiveBus {
-  /** To every subscriber of the channel, here and in the other instances. The payload fits into 7,000 bytes of JSON. */
-  broadcast(channel: string, payload: object): Promise<void>
   /** Returns a function that ends the subscription. */
-  subscribe(channel: string, listener: (payload: unknown) => void): () => void
-  /** Called when messages of other instances may have been missed: anybody who shows data should fetch it again. */
+  onMessage(listener: (message: LiveMessage) => void): () => void
+  /** Called when messages may have been missed: anybody who shows data should fetch it again. */
   onGap(listener: () => void): () => void
   close(): Promise<void>
 }
 
 type Log = { warn(details: object, message: string): void }
-type Envelope = { from: string; channel: string; payload: unknown }
 
-const postgresChannel = 'latchkey_live'
-/** PostgreSQL carries 8,000 bytes; the envelope needs some. */
-const longestPayload = 7_000
 const firstRetryMs = 500
 const lastRetryMs = 15_000
 const heartbeatMs = 20_000
 
 export async function openLiveBus(database: Database, { log }: { log: Log }): Promise<LiveBus> {
-  const bus = localBus()
-  return database.kind === 'postgres' ? sharedBus(bus, database, log) : bus
-}
-
-function localBus(): LiveBus & { deliver(channel: string, payload: unknown): void; gap(): void } {
-  const channels = new EventEmitter().setMaxListeners(0)
-  const gaps = new EventEmitter().setMaxListeners(0)
-  const deliver = (channel: string, payload: unknown) => {
-    channels.emit(channel, payload)
+  const events = new EventEmitter().setMaxListeners(0)
+  const hear = (text: string) => {
+    const message = readMessage(text)
+    if (message) events.emit('message', message)
+    else log.warn({}, 'A live message was not understood')
   }
+  const stop =
+    database.kind === 'postgres'
+      ? await listenOverConnection(database.url, log, hear, () => events.emit('gap'))
+      : await database.raw.listen(liveChannel, hear)
   return {
-    deliver,
-    gap: () => {
-      gaps.emit('gap')
-    },
-    async broadcast(channel, payload) {
-      deliver(channel, payload)
-    },
-    subscribe: (channel, listener) => listenTo(channels, channel, listener),
-    onGap: (listener) => listenTo(gaps, 'gap', listener),
+    onMessage: (listener) => listenTo(events, 'message', listener),
+    onGap: (listener) => listenTo(events, 'gap', listener),
     async close() {
-      channels.removeAllListeners()
-      gaps.removeAllListeners()
+      events.removeAllListeners()
+      await stop()
     },
   }
 }
 
-/** Its own subscribers hear of it at once, also while the database is away; the others through NOTIFY. */
-async function sharedBus(
-  local: ReturnType<typeof localBus>,
-  database: Database & { kind: 'postgres' },
-  log: Log,
-): Promise<LiveBus> {
-  const from = randomUUID()
-  const ear = listening(database.url, log, local.gap, (text) => {
-    const envelope: Envelope = JSON.parse(text)
-    if (envelope.from !== from) local.deliver(envelope.channel, envelope.payload)
-  })
-  await ear.ready
-  return {
-    ...local,
-    async broadcast(channel, payload) {
-      const text = JSON.stringify({ from, channel, payload } satisfies Envelope)
-      if (Buffer.byteLength(text) > longestPayload) throw new Error('A live message is too long')
-      local.deliver(channel, payload)
-      await database.raw.query('select pg_notify($1, $2)', [postgresChannel, text])
-    },
-    async close() {
-      await ear.close()
-      await local.close()
-    },
+function readMessage(text: string): LiveMessage | undefined {
+  try {
+    return liveMessage.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
   }
 }
 
-/** One connection that only listens. When it breaks, a new one is made, less and less often while that fails. */
-function listening(url: string, log: Log, onGap: () => void, onMessage: (text: string) => void) {
+/** One connection that only listens. When it breaks, a new one is made, less and less often while that fails. Returns what ends it. */
+async function listenOverConnection(url: string, log: Log, hear: (text: string) => void, onGap: () => void) {
   let client: pg.Client | null = null
   let isClosed = false
   let retryMs = firstRetryMs
@@ -89,12 +57,12 @@ function listening(url: string, log: Log, onGap: () => void, onMessage: (text: s
   const connect = async (isFirst: boolean): Promise<void> => {
     const next = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client = next
-    next.on('notification', ({ payload }) => payload && onMessage(payload))
+    next.on('notification', ({ payload }) => payload && hear(payload))
     // It may speak more than once of one breakage; 'end' follows, and an error without a listener ends the process.
     next.on('error', () => {})
     next.once('end', () => reconnectLater())
     await next.connect()
-    await next.query(`listen ${postgresChannel}`)
+    await next.query(`listen ${liveChannel}`)
     retryMs = firstRetryMs
     beat(next)
     if (!isFirst) onGap()
@@ -118,13 +86,11 @@ function listening(url: string, log: Log, onGap: () => void, onMessage: (text: s
     }, retryMs).unref()
     retryMs = Math.min(retryMs * 2, lastRetryMs)
   }
-  return {
-    ready: connect(true),
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await client?.end().catch(() => {})
-    },
+  await connect(true)
+  return async () => {
+    isClosed = true
+    clearTimeout(timer)
+    await client?.end().catch(() => {})
   }
 }
 

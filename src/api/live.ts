@@ -1,0 +1,48 @@
+/**
+ * What travels over the live connection. Beside the notification that a person is shown, the server only names what has changed: the
+ * browser asks for it again over the contract, so that nothing is sent that it may not see.
+ */
+import { z } from 'zod/mini'
+import { id, instant } from '#api/fields.ts'
+import { notification } from '#api/notifications.ts'
+
+export const livePath = '/ws'
+
+/** The first message of a client says whose connection it is. */
+const auth = z.object({ type: z.literal('auth'), token: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+/** Somebody is writing in a conversation. */
+const typing = z.object({ type: z.literal('typing'), conversationId: id })
+
+export const clientMessage = z.discriminatedUnion('type', [auth, typing])
+export type ClientMessage = z.infer<typeof clientMessage>
+
+/** A notification as its list shows it, and when it was sent. */
+export const liveNotification = z.object({ ...z.omit(notification, { userId: true }).shape, timestamp: instant })
+export type LiveNotification = z.infer<typeof liveNotification>
+
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth_success') }),
+  z.object({ type: z.literal('auth_error'), message: z.string() }),
+  z.object({ type: z.literal('notification'), data: liveNotification }),
+  /** The paths of the read endpoints whose answers have changed, each with everything below it. */
+  z.object({ type: z.literal('changed'), queries: z.array(z.string()) }),
+  z.object({ type: z.literal('typing'), conversationId: id, userId: id }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>
+
+/** Among the queries of a `changed`: whatever is open may have changed. */
+export const everything = '/api'
+
+/** Why the server closed a connection, beside the codes that WebSocket itself defines. */
+export const closeCodes = {
+  goingAway: 1001,
+  unsupported: 1003,
+  malformed: 1007,
+  notAllowed: 1008,
+  tryLater: 1013,
+  /** No valid session, or it has ended. */
+  sessionEnded: 4401,
+  /** No auth message in time. */
+  noAuth: 4408,
+} as const

@@ -1,0 +1,26 @@
+import type { Config } from '#server/platform/config.ts'
+import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
+
+/**
+ * However much one asks for, no more than this of it reaches the database at once: first of a network address, to find out
+ * who asks, and then of an account. The embedded database does one thing after the other, so that more of one would only make
+ * the others wait.
+ */
+function makeTurns({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
+  const eachInTurn = {
+    atOnce: Number.POSITIVE_INFINITY,
+    atOnceEach: databaseUrl ? 4 : 1,
+    mostWaiting: 2_000,
+    mostWaitingEach: 200,
+    refusal: 'Too many requests at once. Please try again in a moment.',
+  }
+  return { recognising: new FairQueue(eachInTurn), answering: new FairQueue(eachInTurn) }
+}
+const turns = new WeakMap<Config, ReturnType<typeof makeTurns>>()
+
+/** Those of one product: its requests and live connections share them. */
+export function turnsOf(config: Config) {
+  const shared = turns.get(config) ?? makeTurns(config)
+  turns.set(config, shared)
+  return shared
+}

@@ -1,0 +1,70 @@
+/**
+ * What other people's open screens have to ask for again, by what was changed. An endpoint means everything below its path. Everybody
+ * is told the same paths; what a path answers depends on who asks.
+ */
+import { accounts } from '#api/accounts.ts'
+import { audits } from '#api/audits.ts'
+import { calendar } from '#api/calendar.ts'
+import { compliance } from '#api/compliance.ts'
+import type { Endpoint } from '#api/contract.ts'
+import { dashboard } from '#api/dashboard.ts'
+import { documents } from '#api/documents.ts'
+import { inspectionReports } from '#api/inspection-reports.ts'
+import { inspections } from '#api/inspections.ts'
+import { inventory } from '#api/inventory.ts'
+import { maintenance } from '#api/maintenance.ts'
+import { notifications } from '#api/notifications.ts'
+import { plans } from '#api/plans.ts'
+import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+
+type ReadEndpoint = Endpoint & { readonly method: 'GET' }
+
+export const changes = {
+  account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
+  audit: [audits.list],
+  calendarEvent: [calendar.list, dashboard.get],
+  document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list],
+  inspection: [
+    inspections.list,
+    inspectionReports.list,
+    properties.list,
+    documents.list,
+    compliance.overview,
+    dashboard.get,
+    calendar.list,
+  ],
+  inspectionComment: [inspectionReports.list],
+  inventory: [inventory.list, calendar.list, dashboard.get],
+  maintenance: [maintenance.list, dashboard.get],
+  notification: [notifications.list],
+  occupant: [tenancies.occupants, tenancies.list],
+  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get],
+  property: [
+    accounts.user,
+    properties.list,
+    plans.propertyLimit,
+    compliance.overview,
+    dashboard.get,
+    calendar.list,
+    inspections.list,
+    maintenance.list,
+  ],
+  rent: [rent.list, dashboard.get, calendar.list],
+  tenancy: [
+    accounts.user,
+    tenancies.list,
+    properties.list,
+    compliance.overview,
+    dashboard.get,
+    calendar.list,
+    inspections.list,
+    documents.list,
+    maintenance.list,
+    rent.list,
+  ],
+} satisfies Record<string, readonly ReadEndpoint[]>
+export type Change = keyof typeof changes
+
+export const changeNames = Object.keys(changes) as readonly Change[]

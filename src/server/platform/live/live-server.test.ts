@@ -1,0 +1,218 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { announce } from '#server/db/live.queries.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makeLandlord, makeTenancy } from '#test/factories.ts'
+import { connect, type LiveClient, refusedStatus, signedIn } from '#test/live-client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  return () => app.app.close()
+})
+const open: LiveClient[] = []
+const opened = (client: LiveClient) => {
+  open.push(client)
+  return client
+}
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.terminate()
+})
+const guestOf = ({ joinCode }: { joinCode: string }) => app.as(null).accounts.tenantLogin({ body: { joinCode } })
+const live = async (person: { token: string }) => opened(await signedIn(app.app, person))
+
+test('a connection says whose it is, and is told so', async () => {
+  const client = opened(await connect(app.app))
+  client.send({ type: 'auth', token: (await makeLandlord()).token })
+  expect(await client.next('auth_success')).toEqual({ type: 'auth_success' })
+})
+
+test('a token that is nobody’s is refused, and the connection closed', async () => {
+  const client = opened(await connect(app.app))
+  client.send({ type: 'auth', token: 'nobody' })
+  expect(await client.next('auth_error')).toMatchObject({ type: 'auth_error' })
+  expect(await client.closed).toBe(4401)
+})
+
+test('pages of other sites may not connect; our own and programs may', async () => {
+  const refused = ['https://evil.example', 'null', 'http://localhost:1', 'file://', 'http://127.0.0.1', 'garbage']
+  for (const origin of refused) expect([origin, await refusedStatus(app.app, { origin })]).toEqual([origin, 403])
+  const host = opened(await connect(app.app)).socket.url.replace(/^ws:\/\/(.*)\/ws$/, '$1')
+  for (const origin of [app.services.config.publicUrl, `http://${host}`, `https://${host}`]) {
+    opened(await connect(app.app, { origin }))
+  }
+})
+
+test('a tenant’s report reaches the landlord’s open screens and the tenant’s own, and nobody else’s', async () => {
+  const { landlord, tenant } = await makeTenancy({})
+  const other = await makeTenancy({})
+  const [landlords, tenants] = [await live(landlord), await live(tenant)]
+  const strangers = [await live(await makeLandlord()), await live(other.tenant)]
+
+  await app.as(tenant).maintenance.create({
+    body: { requestType: 'plumbing', description: 'The kitchen tap drips all night long.' },
+  })
+
+  const changed = await landlords.next('changed')
+  expect(changed.queries).toEqual(['/api/maintenance-requests', '/api/dashboard'])
+  const { data } = await landlords.next('notification')
+  const [stored] = await app.as(landlord).notifications.list()
+  const { userId: _, ...view } = stored ?? { userId: 0 }
+  expect(data).toEqual({ ...view, timestamp: stored?.createdAt })
+  expect((await tenants.next('changed')).queries).toEqual(changed.queries)
+  for (const stranger of strangers) expect(stranger.messages).toEqual([])
+})
+
+test('a home’s landlord, tenants and guests are told of a change of it', async () => {
+  const { landlord, tenant, property } = await makeTenancy({})
+  const guest = await guestOf(property)
+  const clients = [await live(landlord), await live(tenant), await live(guest)]
+  const stranger = await live(await guestOf((await makeTenancy({})).property))
+
+  await announce(app.services.db, 'inspection', { homes: [property.id] })
+  await announce(app.services.db, 'rent', { homes: [property.id] })
+
+  for (const client of clients) {
+    expect((await client.next('changed')).queries).toEqual(
+      expect.arrayContaining(['/api/inspections', '/api/rent-payments']),
+    )
+  }
+  expect(stranger.messages).toEqual([])
+})
+
+test('what never was a message ends the connection, each with a fitting code', async () => {
+  const landlord = await makeLandlord()
+  const sent: [number, string | Buffer][] = [
+    [1007, 'garbage'],
+    [1008, '{"type":"changed","queries":[]}'],
+    [1008, 'null'],
+    [1003, Buffer.from('{}')],
+    [1009, JSON.stringify({ type: 'typing', conversationId: 1, padding: 'x'.repeat(5_000) })],
+    [1008, JSON.stringify({ type: 'auth', token: landlord.token })],
+  ]
+  for (const [code, message] of sent) {
+    const client = await live(landlord)
+    client.socket.send(message)
+    expect(await client.closed).toBe(code)
+  }
+  const stranger = opened(await connect(app.app))
+  stranger.send({ type: 'typing', conversationId: 1 })
+  expect(await stranger.closed).toBe(1008)
+})
+
+test('a flood of messages or pings ends the connection', async () => {
+  const landlord = await makeLandlord()
+  for (const flood of [
+    (client: LiveClient) => client.send({ type: 'typing', conversationId: 1 }),
+    (client: LiveClient) => client.socket.ping(),
+  ]) {
+    const client = await live(landlord)
+    for (let sent = 0; sent < 20; sent++) flood(client)
+    expect(client.socket.readyState).toBe(1)
+    for (let sent = 0; sent < 20; sent++) flood(client)
+    expect(await client.closed).toBe(1008)
+  }
+})
+
+test('a connection ends with its session', async () => {
+  const landlord = await makeLandlord()
+  const here = await live(landlord)
+  await app.as(landlord).accounts.logout()
+  expect(await here.closed).toBe(4401)
+  expect(here.messages).toEqual([{ type: 'auth_error', message: 'This session has ended.' }])
+})
+
+test('a guest’s connection ends when they sign out, and when the join code changes', async () => {
+  const { landlord, property } = await makeTenancy({})
+  const [leaving, staying] = [await guestOf(property), await guestOf(property)]
+  const [first, second, landlords] = [await live(leaving), await live(staying), await live(landlord)]
+  await app.as(leaving).accounts.logout()
+  expect(await first.closed).toBe(4401)
+  expect(second.socket.readyState).toBe(1)
+  await app.as(landlord).properties.regenerateJoinCode({
+    params: { id: property.id },
+    body: { regenerateJoinCode: true },
+  })
+  expect(await second.closed).toBe(4401)
+  expect(landlords.socket.readyState).toBe(1)
+})
+
+async function withLimits(limits: object, use: (limited: TestApp) => Promise<void>) {
+  const limited = await testApp({ live: limits, env: { TRUST_PROXY: '1' } })
+  try {
+    await use(limited)
+  } finally {
+    await limited.app.close()
+  }
+}
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+test('an account has so many connections, and another its own', async () => {
+  await withLimits({ mostOfAccount: 2 }, async ({ app }) => {
+    const [landlord, other] = [await makeLandlord(), await makeLandlord()]
+    const [first] = [await signedIn(app, landlord), await signedIn(app, landlord)]
+    const third = await connect(app)
+    third.send({ type: 'auth', token: landlord.token })
+    expect(await third.closed).toBe(1013)
+    await signedIn(app, other)
+    first.socket.close()
+    await first.closed
+    await vi.waitFor(async () => signedIn(app, landlord))
+  })
+})
+
+test('an address has so many connections, an IPv6 customer as many by any address of theirs', async () => {
+  await withLimits({ mostOfAddress: 2 }, async ({ app }) => {
+    await connect(app, from('192.0.2.1'))
+    await connect(app, from('192.0.2.1'))
+    expect(await refusedStatus(app, from('192.0.2.1'))).toBe(429)
+    expect(await refusedStatus(app, from('203.0.113.9, 192.0.2.1'))).toBe(429)
+    await connect(app, from('192.0.2.2'))
+    await connect(app, from('2001:db8::1'))
+    await connect(app, from('2001:db8::2'))
+    expect(await refusedStatus(app, from('2001:db8::3'))).toBe(429)
+    await connect(app, from('2001:db8:0:1::1'))
+  })
+})
+
+test('those who do not say whose they are have few places and little time', async () => {
+  await withLimits({ mostUnknown: 2, authMs: 300 }, async ({ app }) => {
+    const landlord = await makeLandlord()
+    const known = await signedIn(app, landlord)
+    const [silent] = [await connect(app), await connect(app)]
+    expect(await refusedStatus(app)).toBe(503)
+    expect(await silent.closed).toBe(4408)
+    await vi.waitFor(() => signedIn(app, landlord))
+    expect(known.socket.readyState).toBe(1)
+  })
+})
+
+test('a client that is gone without a word is noticed', async () => {
+  await withLimits({ heartbeatMs: 100 }, async ({ app }) => {
+    const [gone, there] = [await signedIn(app, await makeLandlord()), await signedIn(app, await makeLandlord())]
+    gone.socket.pong = () => {}
+    Object.assign(gone.socket, { _autoPong: false })
+    expect(await gone.closed).toBe(1006)
+    expect(there.socket.readyState).toBe(1)
+  })
+})
+
+test('a session that ran out unheard of ends its connection', async () => {
+  await withLimits({ recheckMs: 100 }, async ({ app, setNow }) => {
+    const landlord = await makeLandlord()
+    const client = await signedIn(app, landlord)
+    setNow(new Date('2028-01-01T00:00:00Z'))
+    expect(await client.closed).toBe(4401)
+  })
+})
+
+test('a server that stops says so at once, and takes nobody in any more', async () => {
+  const stopping = await testApp()
+  const client = await signedIn(stopping.app, await makeLandlord())
+  const stopped = stopping.app.close()
+  expect(await client.closed).toBe(1001)
+  await stopped
+})
+
+test('a request for the address without a socket is told what it is for', async () => {
+  expect(await app.app.inject({ url: '/ws' })).toMatchObject({ statusCode: 426, body: 'WebSocket only' })
+})

@@ -1,0 +1,71 @@
+/** A browser's end of the live connection, for tests: a real socket to an app that listens. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { vi } from 'vitest'
+import { type ClientOptions, WebSocket } from 'ws'
+import { type ServerMessage, serverMessage } from '#api/live.ts'
+
+export interface LiveClient {
+  readonly socket: WebSocket
+  readonly messages: ServerMessage[]
+  /** The code that the connection was closed with, when it is. */
+  readonly closed: Promise<number>
+  send(message: unknown): void
+  /** Waits for the first message of that kind. */
+  next<Type extends ServerMessage['type']>(type: Type): Promise<ServerMessage & { type: Type }>
+  /** Forgets what has come. */
+  clear(): void
+}
+
+export async function listen(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  return `127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Connects without saying whose connection it is. */
+export async function connect(app: FastifyInstance, options: ClientOptions = {}): Promise<LiveClient> {
+  const socket = new WebSocket(`ws://${await listen(app)}/ws`, options)
+  const messages: ServerMessage[] = []
+  socket.on('message', (data) => messages.push(serverMessage.parse(JSON.parse(data.toString()))))
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  return {
+    socket,
+    messages,
+    closed,
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    next: (type) =>
+      vi.waitFor(
+        () => {
+          const found = messages.find((message) => message.type === type)
+          if (!found) throw new Error(`No ${type} among ${JSON.stringify(messages)}`)
+          return found as never
+        },
+        { timeout: 5_000, interval: 10 },
+      ),
+    clear: () => {
+      messages.length = 0
+    },
+  }
+}
+
+export async function signedIn(app: FastifyInstance, { token }: { token: string }, options: ClientOptions = {}) {
+  const client = await connect(app, options)
+  client.send({ type: 'auth', token })
+  await client.next('auth_success')
+  client.clear()
+  return client
+}
+
+/** The status that a refused connection is answered with. */
+export async function refusedStatus(app: FastifyInstance, options: ClientOptions = {}): Promise<number> {
+  const socket = new WebSocket(`ws://${await listen(app)}/ws`, options)
+  return new Promise((resolve, reject) => {
+    socket.once('unexpected-response', (request, response) => {
+      resolve(response.statusCode ?? 0)
+      request.destroy()
+    })
+    socket.once('open', () => reject(new Error('The connection was not refused')))
+    socket.on('error', () => {})
+  })
+}
