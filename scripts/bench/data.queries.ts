@@ -36,7 +36,8 @@ export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]):
     await insertDocuments(tx)
     // Without the triggers that keep count and add what compliance is stored in.
     await tx.execute(
-      sql`insert into property_compliance (property_id, landlord_id) select id, landlord_id from properties`,
+      sql`insert into property_compliance (property_id, landlord_id, is_occupied, is_hmo, licence_required, has_gas)
+        select id, landlord_id, occupancy_status = 'occupied', is_hmo, licence_required, has_gas from properties`,
     )
     await tx.execute(
       sql.raw(`insert into portfolio_counts (landlord_id, subject, state, day, rows, amount) ${countedFromRows}`),

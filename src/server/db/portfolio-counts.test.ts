@@ -172,7 +172,9 @@ describe('what is stored beside the rows that it follows from', () => {
     await run(`insert into users (role, name) values ('landlord', 'Sam Carter')`)
     await run(`insert into properties (landlord_id, address, city, rent_amount, join_code)
       select id, '1 New Road', 'York', 90000, 'NEWROAD' from users`)
-    const read = async () => (await database.db.execute(sql`select subject, state, rows from portfolio_counts`)).rows
+    const read = async () =>
+      (await database.db.execute(sql`select subject, state, rows from portfolio_counts where subject = 'property'`))
+        .rows
     expect(await read()).toEqual([])
     await run(portfolioCountTriggers)
     await run(portfolioCountTriggers)

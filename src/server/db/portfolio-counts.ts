@@ -5,9 +5,12 @@
  */
 import { replaceableDocumentTypes } from '#domain/document.ts'
 
+/** All that a property's share in its landlord's compliance depends on, of `property_compliance`: occupied homes are alike in it by the hundred. */
+export const complianceState = 'json_build_array(is_hmo, licence_required, has_gas, held, rating)::text'
+
 interface Counted {
   readonly table: string
-  readonly subject: 'property' | 'tenancy' | 'rent' | 'repair' | 'document'
+  readonly subject: 'property' | 'tenancy' | 'rent' | 'repair' | 'document' | 'compliance'
   /** These are SQL over the table's columns. */
   readonly state: string
   readonly day?: string
@@ -41,6 +44,7 @@ const counted: readonly Counted[] = [
     day: 'expiry_date',
     where: 'expiry_date is not null',
   },
+  { table: 'property_compliance', subject: 'compliance', state: complianceState, where: 'is_occupied' },
 ]
 
 const columns = 'landlord_id, subject, state, day, rows, amount'

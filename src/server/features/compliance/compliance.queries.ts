@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { HeldDocument } from '#domain/compliance.ts'
 import type { Day } from '#domain/day.ts'
+import type { PropertyRating } from '#domain/inspection-report.ts'
 import type { Standing } from '#domain/portfolio-compliance.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
-import { fixed, jsonList } from '#server/db/json.ts'
+import { fixed, fixedStatement, jsonList } from '#server/db/json.ts'
+import { complianceState } from '#server/db/portfolio-counts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
-import { storedFacts, typesOf, withStoredFacts } from '#server/features/compliance/stored-compliance.queries.ts'
+import { dayValues, factsOf, typesOf } from '#server/features/compliance/stored-compliance.queries.ts'
 import {
   type InspectionRecord,
   inspectionRecords,
@@ -14,34 +15,61 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-type Row = Omit<Standing, 'held'> & { held: number }
-const standingOf = <R extends Row>(row: R) => ({ ...row, held: typesOf(row.held) })
+/** As `complianceState` has it. */
+type State = [isHmo: boolean, licenceRequired: boolean, hasGas: boolean, held: number, rating: PropertyRating | null]
 
-/** What compliance is worked out from, of a landlord's occupied properties. */
-function standingsOf({ userId }: LandlordScope, today: Day) {
-  const { held, rating } = storedFacts(today)
-  return {
-    facts: sql`is_hmo as "isHmo", licence_required as "licenceRequired", has_gas as "hasGas", ${held} as "held", ${rating} as "rating"`,
-    homes: sql`properties ${withStoredFacts} where properties.landlord_id = ${userId} and properties.occupancy_status = 'occupied'`,
-  }
+function standingOf(state: string, count: number): Standing {
+  const [isHmo, licenceRequired, hasGas, held, rating]: State = JSON.parse(state)
+  return { isHmo, licenceRequired, hasGas, held: typesOf(held), rating, count }
 }
 
-/** How the occupied properties stand, those that stand alike together: one statement, whose answer is short. */
+const state = sql.raw(complianceState)
+const columns = sql.raw('property_id, is_hmo, licence_required, has_gas')
+
+/** Rows of `property_compliance`, with what their properties come to on that day. */
+function onThatDay(rows: SQL, days: Record<'today' | 'startOfYear', SQL>): SQL {
+  const { held, rating } = factsOf(sql`stored.property_id`, days)
+  return sql`select ${columns}, ${held} as held, ${rating} as rating from ${rows} stored`
+}
+
+/** Those that do not hold on that day: they are counted as they were stored, and these are few. */
+const outdated = ({ landlord, today }: Record<'landlord' | 'today', SQL>) =>
+  sql`select * from property_compliance where landlord_id = ${landlord} and is_occupied and valid_until < ${today}
+    union all select * from property_compliance
+      where landlord_id = ${landlord} and is_occupied and valid_from > ${today} and valid_until >= ${today}`
+
+const standings = fixedStatement(
+  ['landlord', 'today', 'startOfYear'],
+  (value) => sql`with outdated as materialized (${outdated(value)})
+    select state, sum(rows)::int as count from (
+      select state, rows from portfolio_counts where landlord_id = ${value.landlord} and subject = 'compliance'
+      union all select ${state}, -1 from outdated
+      union all select ${state}, 1 from (${onThatDay(sql`outdated`, value)}) today
+    ) counted group by state having sum(rows) <> 0`,
+)
+
+/** How the occupied properties stand, those that stand alike together: counted already, but for those of which something changed just now. */
 export async function listStandings(db: Db, scope: LandlordScope, today: Day): Promise<Standing[]> {
-  const { facts, homes } = standingsOf(scope, today)
-  const select = sql`select ${facts}, count(*) as "count" from ${homes} group by 1, 2, 3, 4, 5`
-  const { rows } = await db.execute<{ standings: Row[] }>(sql`select ${jsonList(select)} as "standings"`)
-  return (rows[0]?.standings ?? []).map(standingOf)
+  const values = { landlord: scope.userId, ...dayValues(today) }
+  const { rows } = await db.execute<{ state: string; count: number }>(standings(values))
+  return rows.map(({ state, count }) => standingOf(state, count))
 }
+
+const standingsById = fixedStatement(
+  ['landlord', 'ids', 'today', 'startOfYear'],
+  (value) => sql`select property_id as "propertyId", ${state} as state
+    from (${onThatDay(
+      sql`(select * from property_compliance where landlord_id = ${value.landlord} and is_occupied
+        and property_id = any (array(select json_array_elements_text(${value.ids}::json)::int)))`,
+      value,
+    )}) today order by property_id`,
+)
 
 /** What the compliance of each of the named properties is worked out from, of those that are occupied and theirs. */
 export async function listStandingsOf(db: Db, scope: LandlordScope, ids: readonly number[], today: Day) {
-  const { facts, homes } = standingsOf(scope, today)
-  const { rows } = await db.execute<
-    Row & { propertyId: number }
-  >(sql`select properties.id as "propertyId", ${facts}, 1 as "count"
-    from ${homes} and ${isOneOf(properties.id, ids)} order by properties.id`)
-  return rows.map(standingOf)
+  const values = { landlord: scope.userId, ids: JSON.stringify(ids), ...dayValues(today) }
+  const { rows } = await db.execute<{ propertyId: number; state: string }>(standingsById(values))
+  return rows.map(({ propertyId, state }) => ({ propertyId, ...standingOf(state, 1) }))
 }
 
 export type StoredDocument = HeldDocument & { id: number; uploadDate: string }

@@ -11,17 +11,22 @@ const propertiesAtOnce = 200
 const bit = sql.raw(`1 << (array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], type) - 1)`)
 export const typesOf = (bits: number) => documentTypes.filter((_, at) => bits & (1 << at))
 
-const day = (value: Day) => sql`${value}::date`
+/** Today and the first day of the year that ends with it, as values of a statement. */
+type Days = Readonly<Record<'today' | 'startOfYear', SQL>>
+
+export const dayValues = (today: Day) => ({ today, startOfYear: startOfPastYear(today) })
+
+const daysOf = (today: Day): Days => ({ today: sql`${today}::date`, startOfYear: sql`${startOfPastYear(today)}::date` })
 
 /** A completed inspection from within a year. */
-const inPastYear = (today: Day) => sql`completed and date between ${day(startOfPastYear(today))} and ${day(today)}`
+const inPastYear = ({ today, startOfYear }: Days) => sql`completed and date between ${startOfYear} and ${today}`
 
 /** Worked out from the rows of the property of that id. */
-const factsOf = (id: SQL, today: Day) => ({
+export const factsOf = (id: SQL, days: Days) => ({
   held: sql`coalesce((select bit_or(${bit}) from documents
-    where property_id = ${id} and (expiry_date is null or expiry_date >= ${day(today)})), 0)`,
+    where property_id = ${id} and (expiry_date is null or expiry_date >= ${days.today})), 0)`,
   rating: sql`(select coalesce(property_rating, 'needs_attention') from inspections
-    where property_id = ${id} and ${inPastYear(today)} order by date desc, id desc limit 1)`,
+    where property_id = ${id} and ${inPastYear(days)} order by date desc, id desc limit 1)`,
 })
 
 /**
@@ -29,23 +34,11 @@ const factsOf = (id: SQL, today: Day) => ({
  * come is there. A day too early does no harm. What is counted is said by `filter`: of a plain minimum PostgreSQL might look for the property
  * in the order of everybody's days.
  */
-const lastDayOf = (id: SQL, today: Day) => sql`greatest(${day(today)}, least(
-  (select min(expiry_date) filter (where expiry_date >= ${day(today)}) from documents where property_id = ${id}),
-  (select max(date) filter (where ${inPastYear(today)}) + 364 from inspections where property_id = ${id}),
-  (select min(date) filter (where completed and date > ${day(today)}) - 1 from inspections where property_id = ${id}),
+const lastDayOf = (id: SQL, days: Days) => sql`greatest(${days.today}, least(
+  (select min(expiry_date) filter (where expiry_date >= ${days.today}) from documents where property_id = ${id}),
+  (select max(date) filter (where ${inPastYear(days)}) + 364 from inspections where property_id = ${id}),
+  (select min(date) filter (where completed and date > ${days.today}) - 1 from inspections where property_id = ${id}),
   'infinity'::date))`
-
-/** Joined to a statement over properties; `storedFacts` are then what each of them holds today and how it was last rated. */
-export const withStoredFacts = sql`left join property_compliance stored on stored.property_id = properties.id`
-
-export function storedFacts(today: Day): { held: SQL; rating: SQL } {
-  const { held, rating } = factsOf(sql`properties.id`, today)
-  const isValid = sql`${day(today)} between stored.valid_from and stored.valid_until`
-  return {
-    held: sql`case when ${isValid} then stored.held else ${held} end`,
-    rating: sql`case when ${isValid} then stored.rating else ${rating} end`,
-  }
-}
 
 /**
  * Stores what is void, of everybody's properties, and passes over those that are being changed. The rows are locked before a second
@@ -57,14 +50,15 @@ export async function refreshCompliance(db: Db, today: Day): Promise<void> {
 }
 
 async function refreshSome(tx: Db, today: Day): Promise<number> {
+  const days = daysOf(today)
   const { rows } = await tx.execute<{ id: number }>(sql`select property_id as id from property_compliance
-    where valid_until < ${day(today)} order by valid_until limit ${sql.raw(String(propertiesAtOnce))} for no key update skip locked`)
+    where valid_until < ${days.today} order by valid_until limit ${sql.raw(String(propertiesAtOnce))} for no key update skip locked`)
   if (rows.length === 0) return 0
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const { held, rating } = factsOf(sql`void.id`, today)
+  const { held, rating } = factsOf(sql`void.id`, days)
   await tx.execute(sql`update property_compliance set held = facts.held, rating = facts.rating,
-      valid_from = ${day(today)}, valid_until = facts.last_day
-    from (select void.id, ${held} as held, ${rating} as rating, ${lastDayOf(sql`void.id`, today)} as last_day
+      valid_from = ${days.today}, valid_until = facts.last_day
+    from (select void.id, ${held} as held, ${rating} as rating, ${lastDayOf(sql`void.id`, days)} as last_day
       from (select value::int as id from json_array_elements_text(${ids}::json)) void) facts
     where property_id = facts.id`)
   return rows.length
