@@ -2,8 +2,9 @@
  * Tells open screens that something has changed. What is said inside a transaction is delivered by PostgreSQL when that is committed,
  * and never when it is rolled back, to every instance (rule: live-after-the-commit).
  */
-import { sql } from 'drizzle-orm'
-import { tenancies } from '#server/db/schema/lettings.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { sessions } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Change } from '#server/platform/live/changes.ts'
 import { type LiveMessage, liveChannel } from '#server/platform/live/live-message.ts'
@@ -12,17 +13,25 @@ import { type LiveMessage, liveChannel } from '#server/platform/live/live-messag
 export interface Audience {
   /** By account; null, where there is no account any more, is passed over. */
   readonly people?: readonly (number | null)[]
+  /** By tenancy: its landlord, and its tenant while it lasts. */
+  readonly tenancies?: readonly number[]
   /** By property: its landlord, the tenants who live there now, and its guests. */
   readonly homes?: readonly number[]
+  /** By landlord: they, and everybody in all of their properties. */
+  readonly everybodyOf?: number
 }
 
 /** Ids in one message, so that it stays short enough. */
 const mostIds = 250
 
-export async function announce(db: Db, change: Change, { people = [], homes = [] }: Audience): Promise<void> {
+export async function announce(db: Db, change: Change, audience: Audience): Promise<void> {
+  const { people = [], tenancies: lettings = [], homes = [], everybodyOf } = audience
   const accounts = [...new Set(people)].filter((id) => id !== null)
   for (const to of inParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change })
-  for (const part of inParts([...new Set(homes)])) await announceToHomes(db, change, part)
+  for (const part of inParts(lettings)) await sendTo(db, change, peopleOfTenancies(part))
+  for (const part of inParts(homes)) await sendTo(db, change, peopleOfHomes(listed(part)), listed(part))
+  if (everybodyOf !== undefined)
+    await sendTo(db, change, peopleOfHomes(homesOf(everybodyOf)), guestHomesOf(everybodyOf))
 }
 
 /** Tells people that somebody writes in a conversation. Nothing is stored. */
@@ -34,7 +43,8 @@ export async function announceTyping(
   for (const to of inParts(people)) await send(db, { kind: 'typing', to, guestsOf: [], ...typing })
 }
 
-function inParts(ids: readonly number[]): number[][] {
+function inParts(all: readonly number[]): number[][] {
+  const ids = [...new Set(all)]
   const count = Math.ceil(ids.length / mostIds)
   return Array.from({ length: count }, (_, part) => ids.slice(part * mostIds, (part + 1) * mostIds))
 }
@@ -42,17 +52,35 @@ function inParts(ids: readonly number[]): number[][] {
 const send = (db: Db, message: LiveMessage) =>
   db.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(message)})`)
 
+const listed = (ids: readonly number[]) =>
+  sql`select value::int as id from json_array_elements_text(${JSON.stringify(ids)}::json)`
+
+const isCurrent = sql`${tenancies.active} and ${tenancies.accepted}`
+
+const peopleOfTenancies = (ids: readonly number[]) => sql`
+  select ${tenancies.landlordId} as id from ${tenancies} where ${tenancies.id} in (${listed(ids)})
+  union select ${tenancies.userId} from ${tenancies} where ${tenancies.id} in (${listed(ids)}) and ${isCurrent}`
+
 /** The properties themselves may be deleted later in the same transaction. */
-const announceToHomes = (db: Db, change: Change, homes: readonly number[]) =>
+const peopleOfHomes = (homes: SQL) => sql`
+  select ${properties.landlordId} as id from ${properties} where ${properties.id} in (${homes})
+  union select ${tenancies.userId} from ${tenancies} where ${tenancies.propertyId} in (${homes}) and ${isCurrent}`
+
+const homesOf = (landlordId: number) =>
+  sql`select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlordId}`
+
+const guestHomesOf = (landlordId: number) => sql`
+  select distinct ${sessions.guestPropertyId} as id from ${sessions}
+  where ${sessions.guestPropertyId} in (${homesOf(landlordId)}) and ${sessions.endedAt} is null`
+
+const nobody = sql`select null::int as id where false`
+
+/** Finds them and tells them in one statement. */
+const sendTo = (db: Db, change: Change, people: SQL, guestsOf: SQL = nobody) =>
   db.execute(sql`
-    with homes as (select value::int as id from json_array_elements_text(${JSON.stringify(homes)}::json)),
-    told as (
-      select p.landlord_id as id from properties p join homes on homes.id = p.id
-      union
-      select ${tenancies.userId} from ${tenancies} join homes on homes.id = ${tenancies.propertyId}
-      where ${tenancies.active} and ${tenancies.accepted} and ${tenancies.userId} is not null
-    ),
-    parts as (select id, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from told)
-    select pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'change', ${change}::text, 'to', json_agg(id),
-      'guestsOf', case part when 0 then ${JSON.stringify(homes)}::json else '[]'::json end)::text)
+    with told as (select id, false as is_home from (${people}) people union all select id, true from (${guestsOf}) homes),
+    parts as (select id, is_home, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from told)
+    select pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'change', ${change}::text,
+      'to', coalesce(json_agg(id) filter (where not is_home), '[]'::json),
+      'guestsOf', coalesce(json_agg(id) filter (where is_home), '[]'::json))::text)
     from parts group by part`)

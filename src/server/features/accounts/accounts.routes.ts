@@ -2,6 +2,7 @@ import type { accounts } from '#api/accounts.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { planTerms } from '#domain/plan.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { endGuestSession, removeSession } from '#server/db/sessions.queries.ts'
 import { resetPassword } from '#server/features/accounts/account-links.actions.ts'
 import { supportMail } from '#server/features/accounts/accounts.mail.ts'
@@ -113,7 +114,10 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   cancelEmail: async ({ db, scope, now }) => {
-    await removeLinks(db, scope, ['confirm_email'])
+    await db.transaction(async (tx) => {
+      await removeLinks(tx, scope, ['confirm_email'])
+      await announce(tx, 'account', { people: [scope.userId] })
+    })
     return (await accountOf(db, scope.userId, now)).user
   },
 
@@ -143,7 +147,10 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   completeOnboarding: async ({ db, scope, now }) => {
-    await updateAccount(db, scope, { onboardingCompleted: true })
+    await db.transaction(async (tx) => {
+      await updateAccount(tx, scope, { onboardingCompleted: true })
+      await announce(tx, 'account', { people: [scope.userId] })
+    })
     return (await accountOf(db, scope.userId, now)).user
   },
 

@@ -1,5 +1,6 @@
 /** A change of one's e-mail address: asked for, brought into force by a link mailed to the new one, and undone by one mailed to the old (rule: accounts-new-address). */
 
+import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import {
   accountChangingLinks,
@@ -43,6 +44,7 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
       const { name, email: former } = await lockAccount(tx, account)
       await updateAccount(tx, account, { email: link.email })
       await removeLinks(tx, account, accountChangingLinks)
+      await announce(tx, 'account', { people: [userId] })
       if (former === null) return { userId, mail: null }
       const undoToken = await newLink(tx, { purpose: 'undo_email', userId, email: former }, ctx.now)
       return { userId, mail: emailChangedMail(ctx.config, { name, email: former }, undoToken) }

@@ -1,5 +1,7 @@
 /** What somebody signed in changes about their own account. */
+
 import { freshSessionMs, isSameEmail } from '#domain/account.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { askForEmail } from '#server/features/accounts/email-change.actions.ts'
@@ -10,6 +12,7 @@ import { setPassword, updateAccount } from '#server/features/accounts/users.quer
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { forbidden } from '#server/platform/http/problem.ts'
 
 interface Profile {
@@ -25,12 +28,16 @@ interface Profile {
  */
 export async function changeProfile(ctx: SignedInContext, profile: Profile): Promise<void> {
   const { email, currentPassword, ...details } = profile
-  if (isSameEmail(ctx.actor.email, email)) return updateAccount(ctx.db, ctx.scope, details)
+  const updateDetails = async (tx: Db) => {
+    await updateAccount(tx, ctx.scope, details)
+    await announce(tx, 'account', { people: [ctx.scope.userId] })
+  }
+  if (isSameEmail(ctx.actor.email, email)) return ctx.db.transaction(updateDetails)
   await proveOwner(ctx, currentPassword)
   await ctx.limits.confirmationMails.attempt({ userId: ctx.scope.userId, email })
   const change = () =>
     ctx.db.transaction(async (tx) => {
-      await updateAccount(tx, ctx.scope, details)
+      await updateDetails(tx)
       return askForEmail(tx, ctx, email)
     })
   // A refusal tells that somebody has the address.

@@ -1,5 +1,6 @@
 /** Audits of one property and of all. Those of all are drawn up in the background, a few properties at a time. */
 
+import { announce } from '#server/db/live.queries.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
   advanceRun,
@@ -34,6 +35,7 @@ export async function auditProperty({ db, scope, now }: LandlordContext, propert
       subjects.map((subject) => auditOf(subject, now)),
     )
     if (!audit) throw new Error('The audit was not written')
+    await announce(tx, 'audit', { people: [scope.userId] })
     return audit
   })
 }
@@ -48,7 +50,10 @@ const order = (queue: Queue, { runId, landlordId }: AuditRunOrder) =>
 
 /** Begins a run, or goes on with the one that is under way: to ask twice does no harm. */
 export async function auditAllProperties({ db, scope, now, queue }: LandlordContext) {
-  await beginRun(db, scope, now)
+  await db.transaction(async (tx) => {
+    await beginRun(tx, scope, now)
+    await announce(tx, 'audit', { people: [scope.userId] })
+  })
   const run = await findLatestRun(db, scope)
   if (!run) throw new Error('The run was not written')
   await order(queue, { runId: run.id, landlordId: scope.userId })
@@ -89,6 +94,7 @@ async function auditNextProperties(tx: Db, scope: LandlordScope, runId: number, 
   )
   const audits = subjects.filter(({ id }) => !full.includes(id)).map((subject) => ({ ...auditOf(subject, now), runId }))
   await insertAudits(tx, scope, audits)
+  await announce(tx, 'audit', { people: [scope.userId] })
   const isLast = subjects.length < propertiesAtOnce
   await advanceRun(tx, scope, runId, {
     completed: run.completed + subjects.length,

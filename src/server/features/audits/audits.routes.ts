@@ -1,6 +1,7 @@
 import type { AuditRun, audits } from '#api/audits.ts'
 import { londonDay } from '#domain/day.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { findLatestRun, getRun } from '#server/features/audits/audit-runs.queries.ts'
 import { auditAllProperties, auditProperty } from '#server/features/audits/audits.actions.ts'
 import { auditPdf, auditRunPdf } from '#server/features/audits/audits.pdf.ts'
@@ -16,7 +17,10 @@ export const auditHandlers: Handlers<typeof audits> = {
   create: (ctx, { body }) => auditProperty(ctx, body.propertyId),
 
   remove: async ({ db, scope }, { params }) => {
-    await removeAudit(db, scope, params.id)
+    await db.transaction(async (tx) => {
+      await removeAudit(tx, scope, params.id)
+      await announce(tx, 'audit', { people: [scope.userId] })
+    })
     return { message: 'Property audit has been deleted successfully.' }
   },
 

@@ -170,13 +170,22 @@ export async function insertEvent(db: Db, scope: LandlordScope, details: Details
   return row.id
 }
 
+/** Whose an event is, until the transaction ends. @throws Problem 404 when it is not one of theirs. */
+export async function lockEvent(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .select({ propertyId: calendarEvents.propertyId })
+    .from(calendarEvents)
+    .where(mine(scope, id))
+    .for('update')
+  if (!row) throw missing()
+  return row
+}
+
 export async function updateEvent(db: Db, scope: LandlordScope, id: number, changes: Partial<Details>) {
   if (Object.values(changes).every((value) => value === undefined)) return
   await db.update(calendarEvents).set(changes).where(mine(scope, id))
 }
 
-/** @throws Problem 404 when it is not one of theirs. */
 export async function removeEvent(db: Db, scope: LandlordScope, id: number) {
-  const removed = await db.delete(calendarEvents).where(mine(scope, id)).returning({ id: calendarEvents.id })
-  if (removed.length === 0) throw missing()
+  await db.delete(calendarEvents).where(mine(scope, id))
 }

@@ -1,10 +1,12 @@
 import type { calendar } from '#api/calendar.ts'
 import { firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { type Audience, announce } from '#server/db/live.queries.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
   getEvent,
   insertEvent,
   listEvents,
+  lockEvent,
   removeEvent,
   updateEvent,
 } from '#server/features/calendar/calendar.queries.ts'
@@ -18,6 +20,10 @@ async function checkProperty(db: Db, scope: LandlordScope, propertyId: number | 
   if (propertyId != null) await getProperty(db, scope, propertyId)
 }
 
+/** An event without a property is everybody's. */
+const audienceOf = (scope: LandlordScope, { propertyId }: { propertyId?: number | null | undefined }): Audience =>
+  propertyId == null ? { everybodyOf: scope.userId } : { homes: [propertyId] }
+
 export const calendarHandlers: Handlers<typeof calendar> = {
   list: ({ db, scope, today }, { query }) => {
     const { from = firstOfMonth(today), to = lastOfMonth(today), type, propertyId, ...page } = query
@@ -29,6 +35,7 @@ export const calendarHandlers: Handlers<typeof calendar> = {
     await checkProperty(db, scope, propertyId)
     const id = await db.transaction(async (tx) => {
       await requireRoom(tx, scope, { calendarEvents: { of: scope.userId } }, now)
+      await announce(tx, 'calendarEvent', audienceOf(scope, { propertyId }))
       return insertEvent(tx, scope, { title: title ?? '', details, date, propertyId })
     })
     return getEvent(db, scope, id)
@@ -36,14 +43,23 @@ export const calendarHandlers: Handlers<typeof calendar> = {
 
   update: async ({ db, scope }, { params, body }) => {
     const { title, details, date, propertyId } = body
-    await getEvent(db, scope, params.id)
-    await checkProperty(db, scope, propertyId)
-    await updateEvent(db, scope, params.id, { title: title === null ? '' : title, details, date, propertyId })
-    return getEvent(db, scope, params.id)
+    return db.transaction(async (tx) => {
+      const before = await lockEvent(tx, scope, params.id)
+      await checkProperty(tx, scope, propertyId)
+      await updateEvent(tx, scope, params.id, { title: title === null ? '' : title, details, date, propertyId })
+      const after = await lockEvent(tx, scope, params.id)
+      await announce(tx, 'calendarEvent', audienceOf(scope, before))
+      if (after.propertyId !== before.propertyId) await announce(tx, 'calendarEvent', audienceOf(scope, after))
+      return getEvent(tx, scope, params.id)
+    })
   },
 
   remove: async ({ db, scope }, { params }) => {
-    await removeEvent(db, scope, params.id)
+    await db.transaction(async (tx) => {
+      const event = await lockEvent(tx, scope, params.id)
+      await removeEvent(tx, scope, params.id)
+      await announce(tx, 'calendarEvent', audienceOf(scope, event))
+    })
     return { message: 'The event has been deleted.' }
   },
 }

@@ -1,8 +1,10 @@
 /** How a document is added and changed, with what follows for the plan, the tenancies that it belongs to and their tenants. */
+
 import type { z } from 'zod/mini'
 import type { documentChanges, newDocument } from '#api/documents.ts'
 import { belongsToTenancy, type DocumentType, isSharedByDefault, staysShared } from '#domain/document.ts'
 import { documentAllowance, documentLimitMessage, type Plan, planTerms } from '#domain/plan.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { getProperty, getTenancyPlace } from '#server/db/one-property.queries.ts'
 import {
   insertDocument,
@@ -10,6 +12,7 @@ import {
   listCurrentTenancies,
   listTenantsOfDocument,
   lockDocument,
+  removeDocument,
   unlinkTenancies,
   updateDocument,
 } from '#server/features/documents/changing-documents.queries.ts'
@@ -52,7 +55,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
   })
   await takeStorage(tx, scope, file.size)
   await linkTenancies(tx, scope, { ...details, id }, tenantIds)
-  return announced(tx, scope, id, false)
+  return announced(tx, scope, id, [], false)
 }
 
 /** What is left out stays. Returns the document, and the file that it no longer has. @throws Problem as when adding, 409 for a filed report. */
@@ -74,6 +77,7 @@ export async function changeDocument(
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
   }
   const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
+  const readers = await listReaders(tx, scope, before)
   if (tenantIds) await unlinkTenancies(tx, scope, id)
   const sharedWithTenant =
     details.sharedWithTenant ??
@@ -85,12 +89,12 @@ export async function changeDocument(
   })
   if (file) await takeStorage(tx, scope, file.size)
   if (tenantIds) await linkTenancies(tx, scope, after, tenantIds)
-  const document = await announced(tx, scope, id, before.sharedWithTenant)
+  const document = await announced(tx, scope, id, readers, before.sharedWithTenant)
   return { document, replaced: file ? [before.file] : [] }
 }
 
 /** Of a report that was filed with its inspection, the report is what is changed or deleted. */
-export const filedReport = (verb: 'change' | 'delete') =>
+const filedReport = (verb: 'change' | 'delete') =>
   conflict(`This document was filed with an inspection. To ${verb} it, ${verb} the inspection report.`)
 
 /** The tenancies that a document is to belong to: the chosen one, else the current ones; none for types that belong to a property. */
@@ -109,11 +113,31 @@ async function tenanciesOf(
 }
 
 /** The document as it now is; tenants with whom it was not shared before are told. */
-async function announced(tx: Db, scope: LandlordScope, id: number, wasShared: boolean) {
+async function announced(
+  tx: Db,
+  scope: LandlordScope,
+  id: number,
+  formerReaders: readonly number[],
+  wasShared: boolean,
+) {
   const document = await getDocument(tx, scope, id)
-  if (document.sharedWithTenant && !wasShared) {
-    const people = await listTenantsOfDocument(tx, scope, document)
-    await insertNotifications(tx, sharedNotices(document, people))
-  }
+  const readers = await listReaders(tx, scope, document)
+  if (!wasShared) await insertNotifications(tx, sharedNotices(document, readers))
+  await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] })
+  return document
+}
+
+type Readable = Parameters<typeof listTenantsOfDocument>[2] & { sharedWithTenant: boolean }
+
+/** The tenants who may read it. */
+const listReaders = async (tx: Db, scope: LandlordScope, document: Readable) =>
+  document.sharedWithTenant ? listTenantsOfDocument(tx, scope, document) : []
+
+/** Returns the document that is gone, for its file to be removed. @throws Problem 404, 409 for a filed report. */
+export async function deleteDocument(tx: Db, { scope }: LandlordContext, id: number) {
+  const document = await lockDocument(tx, scope, id)
+  if (document.isInspectionReport) throw filedReport('delete')
+  await announce(tx, 'document', { people: [scope.userId, ...(await listReaders(tx, scope, document))] })
+  await removeDocument(tx, scope, document.id)
   return document
 }

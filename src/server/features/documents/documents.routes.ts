@@ -1,13 +1,12 @@
 import type { DocumentSummary, documents } from '#api/documents.ts'
 import { documentTypes } from '#domain/document.ts'
 import { documentAllowance } from '#domain/plan.ts'
-import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { editForm, uploadForm, withDocumentForm } from '#server/features/documents/document-files.ts'
 import {
   addDocument,
   changeDocument,
   checkDocumentLimit,
-  filedReport,
+  deleteDocument,
 } from '#server/features/documents/documents.actions.ts'
 import {
   countDocumentsByType,
@@ -44,12 +43,7 @@ export const documentHandlers: Handlers<typeof documents> = {
   },
 
   remove: async (ctx, { params }) => {
-    const removed = await ctx.db.transaction(async (tx) => {
-      const document = await lockDocument(tx, ctx.scope, params.id)
-      if (document.isInspectionReport) throw filedReport('delete')
-      await removeDocument(tx, ctx.scope, document.id)
-      return document
-    })
+    const removed = await ctx.db.transaction((tx) => deleteDocument(tx, ctx, params.id))
     await discardFiles(ctx, [removed.file])
     return { message: 'The document has been deleted.' }
   },

@@ -1,4 +1,5 @@
 /** What happens to an inventory: it is written down, put right until somebody has signed it, and signed by both sides. */
+
 import type { z } from 'zod/mini'
 import type { HandlerInput } from '#api/contract.ts'
 import type { inventory, inventoryReportChanges, newInventoryReport } from '#api/inventory.ts'
@@ -10,6 +11,7 @@ import {
   roomElements,
   tenanciesOfInventory,
 } from '#domain/inventory.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
   type InventoryContents,
@@ -31,6 +33,7 @@ import {
   listUploadsOfInventory,
   removeUploads,
 } from '#server/features/uploads/uploads.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -59,7 +62,9 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
     tenants.map((tenant) => tenant.id),
   )
   const written = await lockInventory(tx, scope, id)
-  await insertNotifications(tx, addedNotices(written, await listTenantsOfInventory(tx, scope, written)))
+  const readers = await listTenantsOfInventory(tx, scope, written)
+  await insertNotifications(tx, addedNotices(written, readers))
+  await announce(tx, 'inventory', { people: [scope.userId, ...readers] })
   return getInventory(tx, scope, id)
 }
 
@@ -106,8 +111,11 @@ export async function changeInventory(
     { propertyId, inventoryReportId: id },
   )
   await updateInventory(tx, scope, id, { ...contents, updatedAt: momentAfter(before.updatedAt, now) })
+  const readers = await listTenantsOfInventory(tx, scope, before)
   if (contents.date !== before.date || contents.checkType !== before.checkType)
     await passOn(tx, ctx, await lockInventory(tx, scope, id))
+  const newReaders = await listTenantsOfInventory(tx, scope, before)
+  await announce(tx, 'inventory', { people: [scope.userId, ...readers, ...newReaders] })
   return getInventory(tx, scope, id)
 }
 
@@ -127,7 +135,9 @@ async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
 
 /** Returns the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
 export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: number): Promise<string[]> {
-  checkUnsigned(await lockInventory(tx, scope, id), 'deleted')
+  const report = await lockInventory(tx, scope, id)
+  checkUnsigned(report, 'deleted')
+  await announce(tx, 'inventory', { people: [scope.userId, ...(await listTenantsOfInventory(tx, scope, report))] })
   const files = await listUploadsOfInventory(tx, scope, id)
   await removeInventory(tx, scope, id)
   await removeUploads(tx, files)
@@ -149,8 +159,9 @@ export async function signInventory(
   checkUnchanged(report, expectedUpdatedAt)
   const written = { signature, signedAt: now.toISOString(), name: report.readerName, notes: notes ?? null }
   await writeSignature(tx, scope, report, written)
-  const recipientIds = scope.role === 'landlord' ? await listTenantsOfInventory(tx, scope, report) : [report.landlordId]
-  await insertNotifications(tx, signedNotices(report, recipientIds))
+  const readers = await listTenantsOfInventory(tx, actingFor(report), report)
+  await insertNotifications(tx, signedNotices(report, scope.role === 'landlord' ? readers : [report.landlordId]))
+  await announce(tx, 'inventory', { people: [report.landlordId, ...readers] })
   return getInventory(tx, scope, id)
 }
 

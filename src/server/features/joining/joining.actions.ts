@@ -1,7 +1,9 @@
 /** How a tenant comes into a property: by its join code, at sign-up or later, or by accepting an invitation. */
+
 import type { Residence, Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import {
   acceptTenancy,
@@ -108,6 +110,7 @@ async function settleAccepted(
   tenant: Tenant,
 ): Promise<Residence> {
   const home = await getResidence(tx, tenancy)
+  await announce(tx, 'tenancy', { tenancies: [tenancy.id] })
   await tellLandlord(tx, tenancy, {
     title: 'Invitation accepted',
     message: `${tenant.name} has accepted the tenancy of ${home.address}.`,

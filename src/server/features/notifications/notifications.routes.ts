@@ -1,4 +1,5 @@
 import type { notifications } from '#api/notifications.ts'
+import { announce } from '#server/db/live.queries.ts'
 import {
   countUnread,
   listNotifications,
@@ -13,9 +14,17 @@ export const notificationHandlers: Handlers<typeof notifications> = {
   unreadCount: async ({ db, scope }) => ({ count: await countUnread(db, scope) }),
 
   markAllRead: async ({ db, scope }) => {
-    await markAllRead(db, scope)
+    await db.transaction(async (tx) => {
+      await markAllRead(tx, scope)
+      await announce(tx, 'notification', { people: [scope.userId] })
+    })
     return { message: 'All notifications are marked as read.' }
   },
 
-  markRead: ({ db, scope }, { params }) => markRead(db, scope, params.id),
+  markRead: ({ db, scope }, { params }) =>
+    db.transaction(async (tx) => {
+      const notification = await markRead(tx, scope, params.id)
+      await announce(tx, 'notification', { people: [scope.userId] })
+      return notification
+    }),
 }

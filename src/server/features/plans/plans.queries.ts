@@ -70,14 +70,14 @@ export async function setPlan(db: Db, scope: AccountScope, subscription: Subscri
 
 /**
  * A change that Stripe tells of a subscription that is still the landlord's own. One that has ended stays so: it is theirs no longer,
- * and an older change that arrives late does not bring it back.
+ * and an older change that arrives late does not bring it back. Returns whose it is.
  */
 export async function changeSubscription(
   db: Db,
   subscriptionId: string,
   { plan, status }: { plan: Plan | null; status: SubscriptionStatus },
-) {
-  const changed = db
+): Promise<number[]> {
+  const changed = await db
     .update(users)
     .set({
       subscriptionStatus: status,
@@ -86,7 +86,8 @@ export async function changeSubscription(
     })
     .where(eq(users.stripeSubscriptionId, subscriptionId))
     .returning(planColumns)
-  await signOutGuestsOf(db, await changed)
+  await signOutGuestsOf(db, changed)
+  return changed.map(({ userId }) => userId)
 }
 
 const planColumns = { userId: users.id, plan: users.subscriptionPlan, status: users.subscriptionStatus }

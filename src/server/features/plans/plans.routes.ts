@@ -1,5 +1,6 @@
 import type { plans } from '#api/plans.ts'
 import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { announce } from '#server/db/live.queries.ts'
 import {
   completeCheckout,
   countOwnProperties,
@@ -52,6 +53,7 @@ export const planHandlers: Handlers<typeof plans> = {
       const checkout = await getCheckout(tx, ctx.scope, params.sessionId)
       if (await completeCheckout(tx, ctx.scope, checkout.id, ctx.now)) {
         await setPlan(tx, ctx.scope, { plan: checkout.plan, status: 'active' }, ctx.now)
+        await announce(tx, 'plan', { people: [ctx.scope.userId] })
       }
       return { successUrl: checkout.successUrl, planType: checkout.plan }
     })
@@ -65,7 +67,10 @@ export const planHandlers: Handlers<typeof plans> = {
   cancelPlan: async ({ db, scope, billing, now }) => {
     const { subscriptionId } = await getSubscription(db, scope)
     if (subscriptionId) await billing.cancel(subscriptionId)
-    await db.transaction((tx) => setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now))
+    await db.transaction(async (tx) => {
+      await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
+      await announce(tx, 'plan', { people: [scope.userId] })
+    })
     return { message: 'You are now on the Free plan. Everything you have stored stays readable.' }
   },
 }

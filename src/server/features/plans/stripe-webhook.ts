@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { announce } from '#server/db/live.queries.ts'
 import {
   changeSubscription,
   completeCheckout,
@@ -25,13 +26,16 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
           // Anybody who has closed the account since going to pay wants no plan any more.
           if (isClosed) return subscriptionId
           await setPlan(tx, scope, { plan, status: 'active', customerId, subscriptionId }, now())
+          await announce(tx, 'plan', { people: [userId] })
           // Who changes to another plan pays for that one alone.
           return former === subscriptionId ? null : former
         })
         if (unwanted) await queue.send('cancel-subscription', { subscriptionId: unwanted })
       }
       if (event?.kind === 'changed') {
-        await db.transaction((tx) => changeSubscription(tx, event.subscriptionId, event))
+        await db.transaction(async (tx) => {
+          await announce(tx, 'plan', { people: await changeSubscription(tx, event.subscriptionId, event) })
+        })
       }
       return reply.send({ received: true })
     })

@@ -5,6 +5,7 @@ import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { featureRefusal, planIncludes, planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { announce } from '#server/db/live.queries.ts'
 import {
   getGuestsProperty,
   getProperty,
@@ -67,6 +68,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)
       if (nextInspectionDate) await arrangeInspection(tx, ctx, id, nextInspectionDate)
+      await announce(tx, 'property', { homes: [id] })
       return getProperty(tx, scope, id)
     })
   },
@@ -97,6 +99,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       }
       await updateProperty(tx, scope, params.id, changes)
       if (nextInspectionDate !== undefined) await arrangeInspection(tx, ctx, params.id, nextInspectionDate)
+      await announce(tx, 'property', { homes: [params.id] })
       return getProperty(tx, scope, params.id)
     })
   },
@@ -108,6 +111,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
       // Anybody who looks in with the old code has nothing else that lets them in.
       await removeGuestSessionsOf(tx, scope, params.id)
+      await announce(tx, 'joinCode', { people: [scope.userId] })
       return getProperty(tx, scope, params.id)
     })
   },
@@ -123,6 +127,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       await lockProperty(tx, scope, params.id)
       await getProperty(tx, scope, params.id)
       await removeGuestSessionsOf(tx, scope, params.id)
+      await announce(tx, 'joinCode', { people: [scope.userId] })
       return { message: 'All guests have been signed out.' }
     }),
 
@@ -132,6 +137,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       const property = await getProperty(tx, ctx.scope, params.id)
       const photos = await listUploadsOfProperty(tx, ctx.scope, params.id)
       const documents = await listDocumentFilesOfProperty(tx, ctx.scope, params.id)
+      await announce(tx, 'property', { homes: [property.id] })
       await removeProperty(tx, ctx.scope, property)
       await removeUploads(tx, photos)
       return [...photos, ...documents]

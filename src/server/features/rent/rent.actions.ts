@@ -1,6 +1,8 @@
 /** What happens to rent: it is marked, made for the coming weeks, and put right when a tenancy's terms change. */
+
 import { type Day, londonDay } from '#domain/day.ts'
 import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { bookRent, removeRentBooking } from '#server/features/rent/booking.queries.ts'
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
@@ -39,6 +41,7 @@ export async function markRent(
     await setRentStatus(tx, scope, payment.id, { status: wish.status, paidDate: null })
     await removeRentBooking(tx, scope, payment.id)
   }
+  await announce(tx, 'rent', { tenancies: [payment.tenantId] })
   if (wish.status === payment.status) return
   if (wish.status === 'paid') await insertNotifications(tx, paidNotice(payment))
   if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
@@ -63,6 +66,7 @@ async function generateBatch(db: Db, whose: Whose, today: Day, afterId: number) 
       whose,
       terms.flatMap((tenancy) => dueRent(tenancy, today)),
     )
+    if (created > 0) await announce(tx, 'rent', { tenancies: terms.map(({ id }) => id) })
     return { created, nextId: terms.length === tenanciesAtOnce ? terms.at(-1)?.id : undefined }
   })
 }

@@ -1,6 +1,8 @@
 /** Each morning: the rent of the coming weeks is made, late rent is marked, and those whom it concerns are told. */
+
 import { addDays, type Day } from '#domain/day.ts'
 import { rentDueSoonDays, rentReminder } from '#domain/rent.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
 import { dueSoonNotice, lateNotices } from '#server/features/rent/rent.notices.ts'
@@ -28,6 +30,9 @@ const markLateRent = (db: Db, today: Day): Promise<void> =>
       const late = await lockLateRentOfAllLandlords(tx, today, limit)
       const ids = late.map(({ id }) => id)
       await markOverdueOfAllLandlords(tx, ids)
+      await announce(tx, 'rent', {
+        people: late.flatMap(({ landlordId, tenantUserId, accepted }) => [landlordId, accepted ? tenantUserId : null]),
+      })
       await insertNotifications(
         tx,
         late.flatMap((payment) => lateNotices(payment, today)),

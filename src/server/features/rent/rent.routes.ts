@@ -1,6 +1,7 @@
 import type { rent } from '#api/rent.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { generationDetails } from '#domain/rent.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { getProperty, getTenancyPlace, keepProperty } from '#server/db/one-property.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { generateRent, markRent } from '#server/features/rent/rent.actions.ts'
@@ -31,6 +32,7 @@ export const rentHandlers: Handlers<typeof rent> = {
       if (id === undefined) {
         throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(details.dueDate)}.`)
       }
+      await announce(tx, 'rent', { tenancies: [details.tenantId] })
       if (status !== 'unpaid')
         await markRent(tx, scope, await lockRentPayment(tx, scope, id), { status, paidDate }, now)
       return getRentPayment(tx, scope, id)

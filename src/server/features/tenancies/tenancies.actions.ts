@@ -1,6 +1,8 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
+
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
@@ -39,6 +41,7 @@ export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenan
     await markOccupied(tx, scope, terms.propertyId)
     await arrangeInspection(tx, { scope, today }, terms.propertyId, firstInspectionDay(terms.moveInDate))
   }
+  await announce(tx, 'tenancy', { tenancies: [id] })
   return id
 }
 
@@ -64,6 +67,7 @@ export async function changeTenancy(
   if (active && !before.active) await markOccupied(tx, scope, propertyId)
   if (before.active && !active) await markVacantWhenEmpty(tx, scope, propertyId)
   await rescheduleRent(tx, scope, before, after, today)
+  await announce(tx, 'tenancy', { people: [scope.userId, after.accepted ? after.user.id : null] })
   return after
 }
 
@@ -78,6 +82,7 @@ export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: numb
   await updateTenancy(tx, scope, id, { moveOutDate, active: false })
   await markVacantWhenEmpty(tx, scope, propertyId)
   await rescheduleRent(tx, scope, before, after, today)
+  await announce(tx, 'tenancy', { people: [scope.userId] })
   return after
 }
 

@@ -1,6 +1,8 @@
 /** Each morning: tenancies whose end date was yesterday or before become inactive, and ends to come are announced. */
+
 import { fullName } from '#domain/account.ts'
 import { type Day, daysBetween, formatDayLong } from '#domain/day.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import {
   type EndingTenancy,
@@ -21,6 +23,7 @@ const endPastTenancies = (db: Db, today: Day): Promise<void> =>
   untilFewer((limit) =>
     db.transaction(async (tx) => {
       const past = await lockPastTenanciesOfAllLandlords(tx, today, limit)
+      await announce(tx, 'tenancy', { tenancies: past.map(({ id }) => id) })
       await endTenanciesOfAllLandlords(tx, past)
       await insertNotifications(tx, past.map(endedNotice))
       return past.length

@@ -37,10 +37,12 @@ export const changes = {
   ],
   inspectionComment: [inspectionReports.list],
   inventory: [inventory.list, calendar.list, dashboard.get],
+  joinCode: [properties.list],
   maintenance: [maintenance.list, dashboard.get],
   notification: [notifications.list],
   occupant: [tenancies.occupants, tenancies.list],
   plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get],
+  // A new address is read everywhere, and a deleted property takes all that is under it along.
   property: [
     accounts.user,
     properties.list,
@@ -48,8 +50,14 @@ export const changes = {
     compliance.overview,
     dashboard.get,
     calendar.list,
+    documents.list,
     inspections.list,
+    inspectionReports.list,
+    inventory.list,
     maintenance.list,
+    notifications.list,
+    rent.list,
+    tenancies.list,
   ],
   rent: [rent.list, dashboard.get, calendar.list],
   tenancy: [

@@ -1,8 +1,10 @@
 /** What happens to an inspection report once it is submitted: it is talked about, signed by both sides, or deleted before that. */
+
 import type { z } from 'zod/mini'
 import type { newInspectionComment } from '#api/inspection-reports.ts'
 import type { signing } from '#api/signatures.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
@@ -47,8 +49,10 @@ export async function commentOnReport(
   const newComment = { landlordId: report.landlordId, reportId: id, item, content, createdAt: now.toISOString() }
   const comment = await insertComment(tx, scope, newComment)
   const by = await findFullName(tx, scope)
-  const others = scope.role === 'landlord' ? await listReaders(tx, scope, report) : [report.landlordId]
+  const readers = await listReaders(tx, scope, report)
+  const others = scope.role === 'landlord' ? readers : [report.landlordId]
   await insertNotifications(tx, commentNotices(report, by, content, others))
+  await announce(tx, 'inspectionComment', { people: [report.landlordId, ...readers] })
   return { ...comment, by }
 }
 
@@ -74,6 +78,7 @@ export async function signReport(ctx: SignedInContext, id: number, { signature, 
     const signed = await signatureOf(tx, ctx, picture, notes ?? null)
     await setSignature(tx, scope, id, signed)
     await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
+    await announce(tx, 'inspection', { people: [report.landlordId, ...(await listReaders(tx, scope, report))] })
     return report
   })
   await orderFiling(ctx.queue, { landlordId, reportId: id })
@@ -112,6 +117,7 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     }
     const photos = await listUploadsOfInspectionReport(tx, scope, id)
     const filedDocuments = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
+    await announce(tx, 'inspection', { homes: [propertyId] })
     await removeInspection(tx, scope, report.inspectionId)
     for (const filed of filedDocuments) await removeDocument(tx, scope, filed.id)
     return [...photos, ...filedDocuments.map(({ file }) => file)]

@@ -1,7 +1,9 @@
 /** A report is submitted: it completes the visit that was due, is filed as a PDF, and is laid before the tenants. */
+
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
 import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import type { ReportedAreas } from '#server/db/schema/inspections.ts'
 import { linkTenancies } from '#server/features/documents/changing-documents.queries.ts'
@@ -146,6 +148,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const notifiedIds = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
   const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }
   await insertNotifications(tx, completedNotices(reported, notifiedIds))
+  await announce(tx, 'inspection', { homes: [propertyId] })
   return id
 }
 

@@ -1,0 +1,110 @@
+/** Every endpoint that writes tells open screens of what it has changed: those of the caller at the least, and nobody's who may not see it. */
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Arguments, requestOf } from '#api/client.ts'
+import type { Endpoint } from '#api/contract.ts'
+import { contracts } from '#api/contracts.ts'
+import { announce } from '#server/db/live.queries.ts'
+import type { LiveMessage } from '#server/platform/live/live-message.ts'
+import type { Caller } from '#test/app.ts'
+import type { Fixture } from '#test/walk/fixture.ts'
+import { fixtures } from '#test/walk/fixtures.ts'
+import { doubleOf, makeWorld, type Person, type World } from '#test/walk/world.ts'
+
+/** Those that tell nobody, by the reason. */
+const silent: Record<string, string[]> = {
+  'A session begins, and no screen shows that': ['accounts.login', 'accounts.tenantLogin', 'accounts.verifyJoinCode'],
+  'An account without a tenancy is on no screen': ['accounts.register', 'accounts.registerTenant'],
+  'A mail goes out': ['accounts.forgotPassword', 'accounts.support'],
+  'The other sessions end, of which there are none here': ['accounts.changePassword'],
+  'A ticket opens a file': [
+    'audits.ticket',
+    'audits.ticketForAll',
+    'documents.ticket',
+    'inventory.ticket',
+    'uploads.tickets',
+  ],
+  'A photo is seen once a row names it': ['uploads.create'],
+  'Nothing is bought yet': ['plans.createCheckout'],
+}
+/** Their caller is signed out, or is not the person that it is about. */
+const withoutCaller = [
+  'accounts.tenantSignup',
+  'accounts.logout',
+  'accounts.resetPassword',
+  'accounts.confirmEmail',
+  'accounts.undoEmail',
+  'accounts.close',
+]
+
+interface Step {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly fixture: Fixture<Endpoint> | undefined
+}
+
+const steps = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract as Record<string, Endpoint>)
+    .filter(([, { method }]) => method !== 'GET')
+    .map(([name, endpoint]): Step => {
+      const ofFeature = fixtures[feature as keyof typeof fixtures] as unknown as Record<string, Fixture<Endpoint>>
+      return { name: `${feature}.${name}`, endpoint, fixture: ofFeature?.[name] }
+    }),
+)
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+
+/** Nobody's, for the last message of a call: all of one connection come in the order of their commits. */
+const nobody = 2_000_000_000
+
+async function messagesOf({ endpoint, fixture }: Step): Promise<{ caller: Caller; heard: LiveMessage[] }> {
+  if (!fixture) throw new Error('This endpoint has no call in test/walk/fixtures.ts')
+  const input = await fixture.call(world)
+  const person: Person = fixture.for?.[0] ?? (endpoint.access === 'tenant' ? 'tenant' : 'landlord')
+  const caller = fixture.spoilsAccount ? await doubleOf(world, person) : world.callers[person]
+  const heard: LiveMessage[] = []
+  const { services, app } = world.app
+  const isDone = async () => {
+    await announce(services.db, 'audit', { people: [nobody] })
+    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ to: [nobody] }))
+    heard.pop()
+  }
+  const leave = services.live.onMessage((message) => heard.push(message))
+  await isDone()
+  heard.length = 0
+  const { method, url, body } = requestOf(endpoint, ...([input] as unknown as Arguments<Endpoint>))
+  const headers: Record<string, string> = caller ? { authorization: `Bearer ${caller.token}` } : {}
+  const { statusCode } = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+  expect(statusCode).toBeLessThan(300)
+  await isDone()
+  leave()
+  return { caller, heard }
+}
+
+const idOf = async (caller: Caller) => (await world.app.as(caller).accounts.user()).id
+
+test.each(steps)('$name', async (step) => {
+  const { caller, heard } = await messagesOf(step)
+  const changed = heard.filter((message) => message.kind === 'changed')
+
+  if (Object.values(silent).flat().includes(step.name)) return expect(heard).toEqual([])
+  expect(heard.filter(({ kind }) => kind === 'changed' || kind === 'sessionsEnded')).not.toEqual([])
+  if (!withoutCaller.includes(step.name)) {
+    expect(changed.flatMap(({ to }) => to)).toContain(await idOf(caller))
+  }
+  const { landlord, tenant, coTenant, property } = world.theirs
+  for (const { id } of [landlord, tenant, coTenant]) expect(changed.flatMap(({ to }) => to)).not.toContain(id)
+  expect(changed.flatMap(({ guestsOf }) => guestsOf)).not.toContain(property.id)
+})
+
+test('a co-tenant hears nothing of the other’s rent, requests and tenancy', async () => {
+  const ofTenant = ['rent.create', 'rent.update', 'maintenance.create', 'maintenance.comment', 'tenancies.addOccupant']
+  for (const name of [...ofTenant, 'tenancies.update']) {
+    const step = steps.find((each) => each.name === name)
+    const { heard } = await messagesOf(step as Step)
+    const told = heard.flatMap((message) => (message.kind === 'changed' ? message.to : []))
+    expect(told.toSorted()).toEqual([world.mine.landlord.id, world.mine.tenant.id].toSorted())
+  }
+})
