@@ -9,7 +9,13 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
   {
     because: 'They touch no rows of people: which job ran on which day, and whether the database answers.',
     queries: {
-      'src/server/db/job-runs.queries.ts': ['claimJobRun', 'finishJobRun', 'giveUpJobRun', 'listFinishedJobs'],
+      'src/server/db/job-runs.queries.ts': [
+        'claimJobRun',
+        'findLastRun',
+        'finishJobRun',
+        'giveUpJobRun',
+        'listFinishedJobs',
+      ],
       'src/server/features/operations/operations.queries.ts': [
         'pingDatabase',
         'vacuumDatabase',
@@ -58,10 +64,25 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       'src/server/features/documents/document-reminders.queries.ts': ['listRunningOutOfAllLandlords'],
       'src/server/features/inspections/appointments/inspection-reminders.queries.ts': ['listVisitsOfAllLandlords'],
       'src/server/features/inspections/reports/changing-reports.queries.ts': ['listUnfiledReports'],
+      'src/server/features/notifications/notice-mails.queries.ts': [
+        'lockUndecided',
+        'decideMail',
+        'insertMail',
+        'listUnqueued',
+        'markQueued',
+        'claimMail',
+        'readMail',
+        'settleMail',
+        'removeMail',
+        'listSummaryReaders',
+        'removeOldMails',
+      ],
+      'src/server/features/reminders/reminders.queries.ts': ['longestLeadTimeOfAll'],
       'src/server/features/rent/rent-reminders.queries.ts': [
         'lockLateRentOfAllLandlords',
         'markOverdueOfAllLandlords',
-        'listOpenRentOfAllLandlords',
+        'listRentDueOfAllLandlords',
+        'listMarkedOverdueOfAllLandlords',
       ],
       'src/server/features/tenancies/tenancy-ends.queries.ts': [
         'lockPastTenanciesOfAllLandlords',

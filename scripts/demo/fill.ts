@@ -2,7 +2,7 @@
  * The demo data, in the order in which a landlord would make it. Every part goes through the product's own calls, and
  * every day is reckoned from today, so that the portfolio always looks alive. A new feature adds one part.
  */
-import { londonDay } from '#domain/day.ts'
+import { addDays, londonDay } from '#domain/day.ts'
 import { dailyJobs } from '#server/jobs.ts'
 import type { RunningServer } from '#server/start.ts'
 import { openAccounts, readOldNotices } from './accounts.ts'
@@ -30,5 +30,5 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await reportRepairs(demo)
   await takeInventories(demo)
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.
-  for (const job of dailyJobs) await job.run(services, today)
+  for (const job of dailyJobs) await job.run(services, today, addDays(today, -1))
 }

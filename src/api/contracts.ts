@@ -9,10 +9,12 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
+import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
@@ -28,10 +30,12 @@ export const contracts = {
   inspections,
   inventory,
   maintenance,
+  notificationPreferences,
   notifications,
   operations,
   plans,
   properties,
+  reminders,
   rent,
   tenancies,
   uploads,

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays, type Day } from './day.ts'
+import type { Day } from './day.ts'
 import {
   belongsToTenancy,
   bestPracticeDocumentTypes,
@@ -13,7 +12,6 @@ import {
   expiryBadges,
   expiryState,
   expiryText,
-  isDocumentReminderDue,
   isPluralLabel,
   isSharedByDefault,
   legalDocumentTypes,
@@ -94,16 +92,6 @@ describe('running out', () => {
     [null, 'valid'],
   ])('%s is %s on 21 November', (expiryDate, state) => {
     expect(expiryState(expiryDate, today)).toBe(state)
-  })
-
-  it('is reminded of five times: 30, 14, 7 and 1 days before, and once expired', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -400, max: 400 }), (days) => {
-        expect(isDocumentReminderDue(addDays(today, days), today)).toBe([30, 14, 7, 1, -1].includes(days))
-      }),
-      { numRuns: 1000 },
-    )
-    expect(isDocumentReminderDue(null, today)).toBe(false)
   })
 
   test.each<[Day | null, string]>([

@@ -150,16 +150,6 @@ export function expiryText(expiryDate: Day | null, today: Day): string {
   return `${days < 0 ? 'Expired' : 'Expires'} ${formatDayLong(expiryDate)}`
 }
 
-/** How many days before its expiry date the landlord is told about a document (rule: documents-reminders). */
-export const documentReminderDays = [30, 14, 7, 1] as const
-
-/** Whether today is a day for a reminder: 30, 14, 7 and 1 days before the expiry date, and the day after it, when it has expired. */
-export function isDocumentReminderDue(expiryDate: Day | null, today: Day): boolean {
-  if (expiryDate === null) return false
-  const days = daysBetween(today, expiryDate)
-  return days === -1 || documentReminderDays.some((reminder) => reminder === days)
-}
-
 /** The text of the toast about expiring documents (rule: documents-expiring-toast). */
 export function expiringDocumentsText(count: number): string {
   return `You have ${count} document(s) expiring in the next 30 days.`

@@ -3,7 +3,6 @@ import type { Day } from './day.ts'
 import {
   type InspectionBannerStatus,
   inspectionReminder,
-  isInspectionReminderDue,
   isWithinPastYear,
   pendingInspection,
   pendingInspectionDetail,
@@ -42,17 +41,6 @@ describe('the reminder of an inspection', () => {
     ]
     expect(propertiesToRemindOf(properties, [3], today).map(({ id }) => id)).toEqual([2, 1])
     expect(propertiesToRemindOf(properties, [], today).map(({ id }) => id)).toEqual([2, 3, 1])
-  })
-
-  test.each<[Day, boolean]>([
-    ['2026-11-28', true],
-    ['2026-11-22', true],
-    ['2026-11-21', false],
-    ['2026-11-27', false],
-    ['2026-11-29', false],
-    ['2026-11-14', false],
-  ])('goes out today for %s: %s', (date, due) => {
-    expect(isInspectionReminderDue(date, today)).toBe(due)
   })
 })
 

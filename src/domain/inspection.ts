@@ -11,14 +11,6 @@ export const inspectionDueSoonDays = 30
 /** How many recent inspections the list shows (rule: inspections-recent). */
 export const recentInspectionsShown = 3
 
-/** How many days before an inspection landlord and tenant are reminded (rule: inspections-reminders). */
-export const inspectionReminderDays = [7, 1] as const
-
-/** Whether today is a day for the reminder of an inspection that is still to come. */
-export function isInspectionReminderDue(date: Day, today: Day): boolean {
-  return inspectionReminderDays.some((days) => days === daysBetween(today, date))
-}
-
 /** The first day on which an inspection still counts as within the past year: the same date a year ago. */
 export function startOfPastYear(today: Day): Day {
   return addMonths(today, -12)

@@ -13,7 +13,6 @@ import {
   rentBadge,
   rentDueDays,
   rentHorizon,
-  rentReminder,
   upcomingRentDays,
 } from './rent.ts'
 import { paymentFrequencies } from './tenancy.ts'
@@ -195,19 +194,6 @@ describe('a payment on 21 November', () => {
     expect(canMarkPaid(payment)).toBe(paid)
     expect(canMarkOverdue(payment, today)).toBe(overdue)
     expect(isNowOverdue(payment, today)).toBe(isNow)
-  })
-
-  test.each<[RentStatus, Day, string | null]>([
-    ['unpaid', '2026-11-24', 'due_soon'],
-    ['unpaid', '2026-11-23', null],
-    ['unpaid', '2026-11-25', null],
-    ['unpaid', '2026-11-21', null],
-    ['overdue', '2026-11-20', 'overdue'],
-    ['unpaid', '2026-11-20', 'overdue'],
-    ['overdue', '2026-11-19', null],
-    ['paid', '2026-11-24', null],
-  ])('%s and due %s calls for the reminder %s', (status, dueDate, reminder) => {
-    expect(rentReminder({ status, dueDate }, today)).toBe(reminder)
   })
 })
 

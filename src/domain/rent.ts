@@ -22,7 +22,7 @@ export const rentHorizonOnDashboardDays = 30
 export const recentRentDays = 30
 export const recentRentShown = 5
 
-/** How many days before its due date a payment is 'Due Soon', and the tenant is reminded (rule: rent-badge, rent-reminders). */
+/** How many days before its due date a payment is 'Due Soon' (rule: rent-badge). */
 export const rentDueSoonDays = 3
 
 /** What decides when a tenancy's rent falls due. The payment day is 1 to 31 and counts for monthly and quarterly rents alone. */
@@ -119,16 +119,6 @@ export function canMarkPaid(payment: { status: RentStatus }): boolean {
 /** Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is already past (rule: rent-mark-overdue). */
 export function canMarkOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && !isNowOverdue(payment, today)
-}
-
-export type RentReminder = 'due_soon' | 'overdue'
-
-/** The reminder that a payment calls for today: three days before it is due and on the day after, unless paid (rule: rent-reminders). */
-export function rentReminder(payment: DatedRent, today: Day): RentReminder | null {
-  if (payment.status === 'paid') return null
-  const days = daysBetween(today, payment.dueDate)
-  if (days === rentDueSoonDays) return 'due_soon'
-  return days === -1 ? 'overdue' : null
 }
 
 const paymentsPerYear: Record<PaymentFrequency, number> = { monthly: 12, weekly: 52, bi_weekly: 26, quarterly: 4 }

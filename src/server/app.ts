@@ -12,10 +12,12 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
+import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
@@ -32,11 +34,14 @@ import { inventoryHandlers } from '#server/features/inventory/inventory.routes.t
 import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
+import { notificationPreferenceHandlers } from '#server/features/notifications/preferences.routes.ts'
+import { unsubscribePages } from '#server/features/notifications/unsubscribe-pages.ts'
 import { docsPage } from '#server/features/operations/docs-page.ts'
 import { operationHandlers } from '#server/features/operations/operations.routes.ts'
 import { planHandlers } from '#server/features/plans/plans.routes.ts'
 import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
 import { propertyHandlers } from '#server/features/properties/properties.routes.ts'
+import { reminderHandlers } from '#server/features/reminders/reminders.routes.ts'
 import { rentHandlers } from '#server/features/rent/rent.routes.ts'
 import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
@@ -119,10 +124,13 @@ export async function buildApp(
   serve(app, all, calendar, calendarHandlers)
   serve(app, all, dashboard, dashboardHandlers)
   serve(app, all, notifications, notificationHandlers)
+  serve(app, all, notificationPreferences, notificationPreferenceHandlers)
+  serve(app, all, reminders, reminderHandlers)
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, operations, operationHandlers)
   serveLive(app, all, { keepOpen, limits: live })
   docsPage(app)
+  await unsubscribePages(app, all)
   await stripeWebhook(app, all)
 
   await serveWeb(app, services.config.supportEmail)

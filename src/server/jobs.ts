@@ -11,6 +11,12 @@ import {
   fileSignedReport,
   resumeFilings,
 } from '#server/features/inspections/reports/report-filing.actions.ts'
+import {
+  queueNoticeMails,
+  sendNoticeMail,
+  sendSummaries,
+  sweepMails,
+} from '#server/features/notifications/notice-mails.jobs.ts'
 import { foldCounts, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
@@ -21,22 +27,45 @@ import { type Mail, mailsAtOnce } from '#server/platform/mail.ts'
 
 export type DailyJob = DailyJobOf<Services>
 
-/** Every morning at six in London. They are begun in this order; none relies on another. */
+/** What the job tells people goes out by e-mail at once, to those who want that. */
+function thenMail(run: DailyJob['run']): DailyJob['run'] {
+  return async (services, today, since) => {
+    await run(services, today, since)
+    await services.queue.send('notice-mails', {})
+  }
+}
+
+/** Every morning at six in London. They are begun in this order, and only the summaries wait for others. */
 export const dailyJobs: readonly DailyJob[] = [
-  { name: 'tenancies', run: lookAfterTenancies },
-  { name: 'rent', run: lookAfterRent },
-  { name: 'documents', run: remindOfDocuments },
-  { name: 'inspections', run: remindOfInspections },
+  { name: 'tenancies', run: thenMail(lookAfterTenancies) },
+  { name: 'rent', run: thenMail(lookAfterRent) },
+  { name: 'documents', run: thenMail(remindOfDocuments) },
+  { name: 'inspections', run: thenMail(remindOfInspections) },
+  {
+    name: 'summaries',
+    after: ['tenancies', 'rent', 'documents', 'inspections'],
+    run: thenMail(async (services, today, since) => {
+      await queueNoticeMails(services)
+      await sendSummaries(services, today, since)
+    }),
+  },
   { name: 'erase-accounts', run: eraseClosedAccounts },
   { name: 'sweep-accounts', run: sweepAccounts },
+  { name: 'sweep-mails', run: sweepMails },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'fold-counts', run: foldCounts },
   { name: 'vacuum', run: vacuum },
 ]
 
+const everyMinute = '* * * * *'
+
 /** Names the handlers of the queue. Returns a function to call when the queue has started: it runs today's jobs that have not run yet, and what a crash interrupted. */
 export function registerJobs(services: Services): () => Promise<void> {
-  services.queue.work<Mail>('mail', (mail) => services.mail.send(mail), { atOnce: mailsAtOnce, hasUrgent: true })
+  const send = (order: Mail | { mailId: number }) =>
+    'mailId' in order ? sendNoticeMail(services, order.mailId) : services.mail.send(order)
+  services.queue.work('mail', send, { atOnce: mailsAtOnce, hasUrgent: true })
+  services.queue.work('notice-mails', () => queueNoticeMails(services))
+  services.queue.schedule('notice-mails', everyMinute, 'Europe/London')
   services.queue.work<{ email: string }>('account-link', ({ email }) => sendAccountLink(services, email), {
     atOnce: mailsAtOnce,
   })

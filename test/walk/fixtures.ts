@@ -18,6 +18,7 @@ import {
   occupantOf,
 } from '#test/walk/bodies.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
+import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
 import { visitFixtures } from '#test/walk/visit-fixtures.ts'
 import { addPayment, beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
 
@@ -211,6 +212,7 @@ export const fixtures: Fixtures = {
       for: ['landlord', 'tenant'],
     },
   },
+  ...noticeFixtures,
   ...visitFixtures,
   maintenance: {
     list: {
@@ -241,12 +243,6 @@ export const fixtures: Fixtures = {
       about: 'row',
       for: ['landlord', 'tenant'],
     },
-  },
-  notifications: {
-    list: noInput,
-    unreadCount: noInput,
-    markAllRead: noInput,
-    markRead: { call: ({ mine }) => ({ params: { id: mine.notification.id } }), about: 'row', for: ['tenant'] },
   },
   operations: { health: noInput, openapi: noInput },
   plans: {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { jobRuns } from '#server/db/schema.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -36,6 +36,17 @@ export async function listFinishedJobs(db: Db, day: Day): Promise<Set<string>> {
   const finished = and(eq(jobRuns.day, day), isNotNull(jobRuns.finishedAt))
   const rows = await db.select({ name: jobRuns.name }).from(jobRuns).where(finished)
   return new Set(rows.map(({ name }) => name))
+}
+
+/** The last day before this one on which the job ran to its end. */
+export async function findLastRun(db: Db, name: string, before: Day): Promise<Day | undefined> {
+  const [run] = await db
+    .select({ day: jobRuns.day })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.name, name), lt(jobRuns.day, before), isNotNull(jobRuns.finishedAt)))
+    .orderBy(desc(jobRuns.day))
+    .limit(1)
+  return run?.day
 }
 
 const isRun = (name: string, day: Day) => and(eq(jobRuns.name, name), eq(jobRuns.day, day))

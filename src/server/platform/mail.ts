@@ -5,8 +5,18 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/platform/config.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 
-/** An answer goes to `replyTo`, where there is one, else to the sender. */
-export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string }
+/**
+ * An answer goes to `replyTo`, where there is one, else to the sender. With `unsubscribeUrl` mail programs show a button of their own
+ * that stops such mails (RFC 8058).
+ */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  replyTo?: string
+  unsubscribeUrl?: string
+}
 
 export interface Mailer {
   /** Rejects when the mail could not be handed over, so that the queue tries again. */
@@ -51,7 +61,7 @@ function outboxMailer({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'
   }
 }
 
-function message({ to, subject, text, html, replyTo }: Mail, from: string): SendMailOptions {
+function message({ to, subject, text, html, replyTo, unsubscribeUrl }: Mail, from: string): SendMailOptions {
   if (![to, replyTo ?? to].every((address) => oneAddress.test(address)))
     throw new Error('A mail goes to exactly one address')
   return {
@@ -61,11 +71,16 @@ function message({ to, subject, text, html, replyTo }: Mail, from: string): Send
     subject: subject.replace(controlCharacters, ' ').trim(),
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && oneClickHeaders(unsubscribeUrl)) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Sorts by time, and says nothing about the receiver: `2026-11-21T09-30-00-123Z-9f86d081.eml`. */
 function fileName(): string {

@@ -1,22 +1,32 @@
-/** Each morning: landlords hear of documents that run out in 30, 14, 7 and 1 days, and of those that ran out yesterday. */
+/** Each morning: landlords hear in good time of documents that run out, and of those that have run out. */
 import { addDays, type Day } from '#domain/day.ts'
-import { documentReminderDays, isDocumentReminderDue } from '#domain/document.ts'
+import { defaultLeadTimes, reminderDay } from '#domain/reminder.ts'
 import { listRunningOutOfAllLandlords } from '#server/features/documents/document-reminders.queries.ts'
 import { expiryNotice } from '#server/features/documents/documents.notices.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { longestLeadTimeOfAll } from '#server/features/reminders/reminders.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
 
-export async function remindOfDocuments({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
-  const days = { from: addDays(today, -1), to: addDays(today, Math.max(...documentReminderDays)) }
+/** A document is still good on its last day, and has expired on the next. */
+const onceExpired = -1
+
+export async function remindOfDocuments(
+  { db }: Pick<Services, 'db'>,
+  today: Day,
+  since: Day = addDays(today, -1),
+): Promise<void> {
+  const days = { from: since, to: addDays(today, await longestLeadTimeOfAll(db, 'documents')) }
   await inBatches(
     (afterId, limit) => listRunningOutOfAllLandlords(db, days, afterId, limit),
-    (found) => {
-      const due = found.filter((document) => isDocumentReminderDue(document.expiryDate, today))
-      return insertNotifications(
+    (documents) =>
+      insertNotifications(
         db,
-        due.map((document) => expiryNotice(document, today)),
-      )
-    },
+        documents.flatMap((document) => {
+          const leadTimes = [...(document.leadTimes ?? defaultLeadTimes.documents), onceExpired]
+          const dueOn = reminderDay(document.expiryDate, leadTimes, { since, today })
+          return dueOn ? [expiryNotice(document, { today, dueOn })] : []
+        }),
+      ),
   )
 }

@@ -1,6 +1,7 @@
 /** The notifications about documents: tenants of a new one that is shared with them, landlords in time before one runs out. */
-import { type Day, daysBetween, formatDayLong } from '#domain/day.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
+import { inDays } from '#domain/reminder.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
 interface About {
@@ -34,20 +35,20 @@ export const sharedNotices = (document: About & { propertyAddress: string }, use
 
 export type RunningOut = About & { landlordId: number; address: string; expiryDate: Day }
 
-/** Once per document and day. */
-export function expiryNotice(document: RunningOut, today: Day): NewNotification {
-  const days = daysBetween(today, document.expiryDate)
+/** Once per document and day on which a reminder fell due. A gas certificate that has expired is urgent: letting without one is an offence. */
+export function expiryNotice(document: RunningOut, { today, dueOn }: { today: Day; dueOn: Day }): NewNotification {
+  const hasExpired = document.expiryDate < today
   const subject = `${titled(document)} for ${document.address}`
   const date = formatDayLong(document.expiryDate)
   return {
     ...about(document),
     userId: document.landlordId,
     type: 'document_expiry',
-    title: days < 0 ? 'Document expired' : 'Document expiring',
-    message:
-      days < 0
-        ? `${subject} expired on ${date}.`
-        : `${subject} ${isPluralLabel(document.type) ? 'expire' : 'expires'} on ${date}, ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
-    onceKey: `document_expiry:${document.id}:${today}`,
+    title: hasExpired ? 'Document expired' : 'Document expiring',
+    message: hasExpired
+      ? `${subject} expired on ${date}.`
+      : `${subject} ${isPluralLabel(document.type) ? 'expire' : 'expires'} on ${date}, ${inDays(document.expiryDate, today)}.`,
+    onceKey: `document_expiry:${document.id}:${dueOn}`,
+    isUrgent: hasExpired && document.type === 'Gas Safety Certificate (CP12)',
   }
 }

@@ -5,7 +5,7 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { notifications } from '#server/db/schema/notices.ts'
+import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioCounts } from '#server/db/schema/portfolio-counts.ts'
 import type { AccountScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
@@ -111,6 +111,10 @@ export async function unnameInNotices(tx: Db, { userId }: TenantScope, name: str
       .update(notifications)
       .set({ title: unnamed(notifications.title), message: unnamed(notifications.message) })
       .where(inArray(notifications.propertyId, homes))
+    await tx
+      .update(mails)
+      .set({ subject: unnamed(mails.subject) })
+      .where(inArray(mails.propertyId, homes))
   }
 }
 
@@ -132,7 +136,7 @@ export async function removeTenant(tx: Db, { userId }: TenantScope) {
     await tx.delete(users).where(eq(users.id, userId))
     return
   }
-  for (const table of [sessions, accountLinks, knownAddresses, notifications]) {
+  for (const table of [sessions, accountLinks, knownAddresses, notifications, mails, notificationPreferences]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }
 }

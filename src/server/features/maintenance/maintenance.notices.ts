@@ -4,7 +4,7 @@ import type { LockedRequest } from '#server/features/maintenance/maintenance.que
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { quoteOf } from '#server/features/notifications/quote.ts'
 
-type Told = Pick<NewNotification, 'type' | 'title' | 'message'>
+type Told = Pick<NewNotification, 'type' | 'title' | 'message' | 'isUrgent'>
 
 const subjectOf = ({ requestType, address }: LockedRequest) => `${issueTypeLabels[requestType]} request for ${address}`
 
@@ -27,6 +27,7 @@ export const reportedNotice = (request: LockedRequest) =>
     type: 'maintenance_request',
     title: request.urgency === 'high' ? 'New urgent maintenance request' : 'New maintenance request',
     message: `${subjectOf(request)}, from ${request.senderName}: ${quoteOf(request.description)}`,
+    isUrgent: request.urgency === 'high',
   })
 
 export const statusNotice = (request: LockedRequest) =>

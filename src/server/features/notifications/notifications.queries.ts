@@ -19,18 +19,19 @@ const columns = {
 
 /**
  * Writes notices to people, in the transaction of what they are about, and shows them on open screens when that is committed. One
- * with a `onceKey` that the same person has already had is passed over.
+ * with a `onceKey` that the same person has already had is passed over. Whether they also come by e-mail is decided by a job.
  */
 export async function insertNotifications(db: Db, notices: readonly NewNotification[]) {
   if (notices.length === 0) return
   const written = db.$with('written').as(
     db
       .insert(notifications)
-      .values([...notices])
+      .values(notices.map((notice) => ({ ...notice, mailState: 'undecided' as const })))
       .onConflictDoNothing()
       .returning(),
   )
-  const { userId, onceKey: _, isRead, relatedEntityId, ...fields } = getTableColumns(notifications)
+  const { userId, isRead, relatedEntityId, ...all } = getTableColumns(notifications)
+  const { onceKey: _, isUrgent: _urgent, mailState: _state, mailId: _mail, ...fields } = all
   const shown = jsonObject({
     ...fields,
     isRead,

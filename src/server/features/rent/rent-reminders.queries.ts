@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import { and, asc, between, eq, gt, lt, ne, not, sql } from 'drizzle-orm'
+import { addDays, type Day } from '#domain/day.ts'
+import type { Mornings } from '#domain/reminder.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { notifications, reminderSettings } from '#server/db/schema/notices.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const columns = {
@@ -51,10 +53,40 @@ export async function markOverdueOfAllLandlords(tx: Db, ids: readonly number[]) 
   await tx.update(rentPayments).set({ status: 'overdue' }).where(isOneOf(rentPayments.id, ids))
 }
 
-/** For the daily job alone: up to `limit` payments of anybody that are due on that day and not paid, after the given id. */
-export async function listOpenRentOfAllLandlords(db: Db, dueDate: Day, afterId: number, limit: number) {
+/**
+ * For the daily job alone: up to `limit` unpaid payments of anybody that fall due in these days, after the given id, with the lead
+ * times that their landlord has chosen.
+ */
+export async function listRentDueOfAllLandlords(db: Db, days: { from: Day; to: Day }, afterId: number, limit: number) {
+  const isDue = and(between(rentPayments.dueDate, days.from, days.to), ne(rentPayments.status, 'paid'))
+  return db
+    .select({ ...columns, leadTimes: reminderSettings.rent })
+    .from(rentPayments)
+    .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
+    .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
+    .leftJoin(reminderSettings, eq(reminderSettings.landlordId, rentPayments.landlordId))
+    .where(and(isDue, gt(rentPayments.id, afterId)))
+    .orderBy(asc(rentPayments.id))
+    .limit(limit)
+}
+
+/**
+ * For the daily job alone: up to `limit` payments of anybody, after the given id, that became overdue after `since` and of which no
+ * job has told since then: those that somebody had marked overdue before.
+ */
+export async function listMarkedOverdueOfAllLandlords(
+  db: Db,
+  { since, today }: Mornings,
+  afterId: number,
+  limit: number,
+) {
+  const keyOf = (day: Day) => sql`'rent_overdue:' || ${rentPayments.id} || ':' || ${day}::text`
+  const wasTold = sql`exists (select 1 from ${notifications} told where told.user_id = ${rentPayments.landlordId}
+    and told.once_key like 'rent_overdue:' || ${rentPayments.id} || ':%'
+    and told.once_key > ${keyOf(since)} and told.once_key <= ${keyOf(today)})`
+  const isOverdue = and(between(rentPayments.dueDate, since, addDays(today, -1)), eq(rentPayments.status, 'overdue'))
   return payments(db)
-    .where(and(eq(rentPayments.dueDate, dueDate), ne(rentPayments.status, 'paid'), gt(rentPayments.id, afterId)))
+    .where(and(isOverdue, gt(rentPayments.id, afterId), not(wasTold)))
     .orderBy(asc(rentPayments.id))
     .limit(limit)
 }

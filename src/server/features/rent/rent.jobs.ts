@@ -1,27 +1,32 @@
 /** Each morning: the rent of the coming weeks is made, late rent is marked, and those whom it concerns are told. */
 
 import { addDays, type Day } from '#domain/day.ts'
-import { rentDueSoonDays, rentReminder } from '#domain/rent.ts'
+import { defaultLeadTimes, type Mornings, reminderDay } from '#domain/reminder.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { longestLeadTimeOfAll } from '#server/features/reminders/reminders.queries.ts'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
 import { dueSoonNotice, lateNotices } from '#server/features/rent/rent.notices.ts'
 import {
-  listOpenRentOfAllLandlords,
+  listMarkedOverdueOfAllLandlords,
+  listRentDueOfAllLandlords,
   lockLateRentOfAllLandlords,
   markOverdueOfAllLandlords,
-  type RemindedRent,
 } from '#server/features/rent/rent-reminders.queries.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
 
-export async function lookAfterRent({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
+export async function lookAfterRent(
+  { db }: Pick<Services, 'db'>,
+  today: Day,
+  since: Day = addDays(today, -1),
+): Promise<void> {
   await generateRent(db, allLandlords, today)
   await markLateRent(db, today)
-  await remindOfRentDue(db, addDays(today, -1), today)
-  await remindOfRentDue(db, addDays(today, rentDueSoonDays), today)
+  await remindOfMarkedRent(db, { since, today })
+  await remindOfRentDue(db, { since, today })
 }
 
 const markLateRent = (db: Db, today: Day): Promise<void> =>
@@ -41,18 +46,29 @@ const markLateRent = (db: Db, today: Day): Promise<void> =>
     }),
   )
 
-const remindOfRentDue = (db: Db, dueDate: Day, today: Day): Promise<void> =>
+/** Rent that was marked overdue before its day had passed. */
+const remindOfMarkedRent = (db: Db, mornings: Mornings): Promise<void> =>
   inBatches(
-    (afterId, limit) => listOpenRentOfAllLandlords(db, dueDate, afterId, limit),
+    (afterId, limit) => listMarkedOverdueOfAllLandlords(db, mornings, afterId, limit),
     (payments) =>
       insertNotifications(
         db,
-        payments.flatMap((payment) => reminders(payment, today)),
+        payments.flatMap((payment) => lateNotices(payment, mornings.today)),
       ),
   )
 
-function reminders(payment: RemindedRent, today: Day): NewNotification[] {
-  const reminder = rentReminder(payment, today)
-  if (reminder === 'due_soon') return dueSoonNotice(payment, today)
-  return reminder === 'overdue' ? lateNotices(payment, today) : []
+async function remindOfRentDue(db: Db, mornings: Mornings): Promise<void> {
+  const { today } = mornings
+  const days = { from: today, to: addDays(today, await longestLeadTimeOfAll(db, 'rent')) }
+  await inBatches(
+    (afterId, limit) => listRentDueOfAllLandlords(db, days, afterId, limit),
+    (payments) =>
+      insertNotifications(
+        db,
+        payments.flatMap((payment) => {
+          const dueOn = reminderDay(payment.dueDate, payment.leadTimes ?? defaultLeadTimes.rent, mornings)
+          return dueOn ? dueSoonNotice(payment, { today, dueOn }) : []
+        }),
+      ),
+  )
 }

@@ -2,7 +2,7 @@
 import { fullName } from '#domain/account.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { rentDueSoonDays } from '#domain/rent.ts'
+import { inDays } from '#domain/reminder.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import type { RemindedRent } from '#server/features/rent/rent-reminders.queries.ts'
 
@@ -27,12 +27,13 @@ export const paidNotice = (payment: Payment) =>
 export const overdueNotice = (payment: Payment, onceKey: string | null = null) =>
   toTenant(payment, 'Rent overdue', `Your ${rentOf(payment, 'that was')} is marked as overdue.`, onceKey)
 
-export const dueSoonNotice = (payment: Payment, today: Day) =>
+/** Once per payment and day on which a reminder fell due. */
+export const dueSoonNotice = (payment: Payment, { today, dueOn }: { today: Day; dueOn: Day }) =>
   toTenant(
     payment,
-    `Rent due in ${rentDueSoonDays} days`,
+    `Rent due ${inDays(payment.dueDate, today)}`,
     `Your ${rentOf(payment, 'is')}.`,
-    `rent_due:${payment.id}:${today}`,
+    `rent_due:${payment.id}:${dueOn}`,
   )
 
 /** The landlord and the tenant hear that a payment is late, once on that day. */

@@ -1,11 +1,13 @@
 /** Each morning: tenancies whose end date was yesterday or before become inactive, and ends to come are announced. */
 
 import { fullName } from '#domain/account.ts'
-import { type Day, daysBetween, formatDayLong } from '#domain/day.ts'
+import { addDays, type Day, formatDayLong } from '#domain/day.ts'
+import { inDays, type Mornings } from '#domain/reminder.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import {
   type EndingTenancy,
+  type ExpiringTenancy,
   endTenanciesOfAllLandlords,
   listExpiringTenanciesOfAllLandlords,
   lockPastTenanciesOfAllLandlords,
@@ -14,9 +16,13 @@ import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
 
-export async function lookAfterTenancies({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
+export async function lookAfterTenancies(
+  { db }: Pick<Services, 'db'>,
+  today: Day,
+  since: Day = addDays(today, -1),
+): Promise<void> {
   await endPastTenancies(db, today)
-  await remindOfLeaseExpiry(db, today)
+  await remindOfLeaseExpiry(db, { since, today })
 }
 
 const endPastTenancies = (db: Db, today: Day): Promise<void> =>
@@ -30,13 +36,13 @@ const endPastTenancies = (db: Db, today: Day): Promise<void> =>
     }),
   )
 
-const remindOfLeaseExpiry = (db: Db, today: Day): Promise<void> =>
+const remindOfLeaseExpiry = (db: Db, mornings: Mornings): Promise<void> =>
   inBatches(
-    (afterId, limit) => listExpiringTenanciesOfAllLandlords(db, today, afterId, limit),
+    (afterId, limit) => listExpiringTenanciesOfAllLandlords(db, mornings, afterId, limit),
     (expiring) =>
       insertNotifications(
         db,
-        expiring.map((tenancy) => expiryNotice(tenancy, today)),
+        expiring.map((tenancy) => expiryNotice(tenancy, mornings.today)),
       ),
   )
 
@@ -59,11 +65,9 @@ const endedNotice = (tenancy: EndingTenancy): NewNotification => ({
   onceKey: `tenancy_ended:${tenancy.id}:${tenancy.moveOutDate}`,
 })
 
-const expiryNotice = (tenancy: EndingTenancy, today: Day): NewNotification => ({
+const expiryNotice = (tenancy: ExpiringTenancy, today: Day): NewNotification => ({
   ...toLandlord(tenancy),
   title: 'Tenancy ending',
-  message: `${describeTenancy(tenancy)} ends on ${formatDayLong(tenancy.moveOutDate)}, ${inDays(daysBetween(today, tenancy.moveOutDate))}.`,
-  onceKey: `lease_expiry:${tenancy.id}:${today}`,
+  message: `${describeTenancy(tenancy)} ends on ${formatDayLong(tenancy.moveOutDate)}, ${inDays(tenancy.moveOutDate, today)}.`,
+  onceKey: `lease_expiry:${tenancy.id}:${tenancy.dueOn}`,
 })
-
-const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import type { Mornings } from '#domain/reminder.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -46,16 +47,22 @@ export async function endTenanciesOfAllLandlords(tx: Db, ended: readonly { id: n
     )
 }
 
-/** For the daily job alone: active tenancies of anybody, after the given id, that end their own number of reminder days from today. */
-export async function listExpiringTenanciesOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
-  return activeTenancies(db)
-    .where(
-      and(
-        eq(tenancies.active, true),
-        sql`${tenancies.moveOutDate} = ${today}::date + ${tenancies.leaseExpiryReminderDays}`,
-        gt(tenancies.id, afterId),
-      ),
-    )
+export type ExpiringTenancy = Awaited<ReturnType<typeof listExpiringTenanciesOfAllLandlords>>[number]
+
+/** For the daily job alone: active tenancies of anybody, after the given id, whose own number of reminder days before the end was reached since. */
+export async function listExpiringTenanciesOfAllLandlords(
+  db: Db,
+  { since, today }: Mornings,
+  afterId: number,
+  limit: number,
+) {
+  const dueOn = sql<Day>`(${tenancies.moveOutDate} - ${tenancies.leaseExpiryReminderDays})`
+  const isDue = and(sql`${dueOn} > ${since}::date and ${dueOn} <= ${today}::date`, gte(tenancies.moveOutDate, today))
+  return db
+    .select({ ...columns, dueOn: sql<Day>`${dueOn}::text` })
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .where(and(eq(tenancies.active, true), isDue, gt(tenancies.id, afterId)))
     .orderBy(asc(tenancies.id))
     .limit(limit)
 }

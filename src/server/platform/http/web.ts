@@ -10,7 +10,7 @@ const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 const nonceMark = '__CSP_NONCE__'
 const supportEmailMark = '__SUPPORT_EMAIL__'
 const compressedTwins = ['**/*.br', '**/*.gz']
-const serverPaths = /^\/(api|uploads|ws|assets|metrics)(\/|$)/
+const serverPaths = /^\/(api|uploads|ws|assets|metrics|unsubscribe)(\/|$)/
 
 const assetHeaders = new Set(['x-content-type-options', 'strict-transport-security'])
 

@@ -1,12 +1,23 @@
-import { type Day, londonDay } from '#domain/day.ts'
-import { claimJobRun, finishJobRun, giveUpJobRun, listFinishedJobs } from '#server/db/job-runs.queries.ts'
+import { addDays, type Day, londonDay } from '#domain/day.ts'
+import { claimJobRun, findLastRun, finishJobRun, giveUpJobRun, listFinishedJobs } from '#server/db/job-runs.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
-/** Work of each morning. It is safe to run twice, because a unique constraint says so. */
-export type DailyJobOf<Context> = { name: string; run(context: Context, today: Day): Promise<void> }
+/**
+ * Work of each morning. It is safe to run twice, because a unique constraint says so. `since` is the day before today on which it
+ * last ran to its end: what fell due on mornings that were missed is made good. It waits a while for the jobs named in `after`.
+ */
+export interface DailyJobOf<Context> {
+  readonly name: string
+  readonly after?: readonly string[]
+  run(context: Context, today: Day, since: Day): Promise<void>
+}
 
-type Order = { name: string; day: Day }
+type Order = { name: string; day: Day; waits?: number }
+
+/** How often, and how long each time, a job waits for those before it; then it runs all the same. */
+const mostWaits = 20
+const waitSeconds = 30
 
 const sixInTheMorning = '0 6 * * *'
 /** A process that died leaves a run unfinished; after this long another may take it up. */
@@ -30,12 +41,21 @@ export function scheduleDailyJobs<Context extends { db: Db }>(
     }
   }
   queue.work('daily-jobs', orderWhatHasNotRun)
-  queue.work<Order>('daily-job', async ({ name, day }) => {
-    const job = jobs.find((candidate) => candidate.name === name)
-    if (job) await runOnce(queue, context, job, day)
+  queue.work<Order>('daily-job', async (order) => {
+    const job = jobs.find((candidate) => candidate.name === order.name)
+    if (!job) return
+    if (await isToWait(context.db, job, order))
+      await queue.send('daily-job', { ...order, waits: (order.waits ?? 0) + 1 }, { startAfterSeconds: waitSeconds })
+    else await runOnce(queue, context, job, order.day)
   })
   queue.schedule('daily-jobs', sixInTheMorning, 'Europe/London')
   return orderWhatHasNotRun
+}
+
+async function isToWait<Context>(db: Db, { after = [] }: DailyJobOf<Context>, order: Order): Promise<boolean> {
+  if (after.length === 0 || (order.waits ?? 0) >= mostWaits) return false
+  const finished = await listFinishedJobs(db, order.day)
+  return after.some((name) => !finished.has(name))
 }
 
 /** @throws what the job throws, so that the queue tries it again. */
@@ -49,7 +69,8 @@ async function runOnce<Context extends { db: Db }>(
   if (claim === 'running') await lookAgainLater(queue, { name: job.name, day })
   if (claim !== 'claimed') return
   try {
-    await job.run(context, day)
+    const since = (await findLastRun(context.db, job.name, day)) ?? addDays(day, -1)
+    await job.run(context, day, since)
   } catch (error) {
     await giveUpJobRun(context.db, job.name, day)
     throw error

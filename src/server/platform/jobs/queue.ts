@@ -34,6 +34,8 @@ type Log = { error(details: object, message: string): void }
 
 /** Half a minute, then twice as long each time, in all about 15 hours: a mail server may be down overnight. */
 const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 2 * 60 * 60 }
+/** The first try and those after it. */
+export const mostTries = retries.retryLimit + 1
 const expireInSeconds = 15 * 60
 /** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
 const oneHour = 60 * 60

@@ -1,5 +1,6 @@
 /** The notifications about visits. */
-import { type Day, daysBetween, formatDayWithWeekday } from '#domain/day.ts'
+import { type Day, formatDayWithWeekday } from '#domain/day.ts'
+import { inDays } from '#domain/reminder.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
 /** A visit, and the tenants who are told of it. */
@@ -43,15 +44,17 @@ export const keptNotices = (visit: Visit) =>
     message: `The inspection of ${visit.address} on ${formatDayWithWeekday(visit.date)} is completed.`,
   })
 
-/** Landlord and tenants, once per visit and day. */
-export function reminderNotices(visit: Visit & { landlordId: number }, today: Day): NewNotification[] {
-  const days = daysBetween(today, visit.date)
-  const title = days === 1 ? 'Inspection tomorrow' : `Inspection in ${days} days`
+/** Landlord and tenants, once per visit and day on which a reminder fell due. */
+export function reminderNotices(
+  visit: Visit & { landlordId: number },
+  { today, dueOn }: { today: Day; dueOn: Day },
+): NewNotification[] {
+  const title = `Inspection ${inDays(visit.date, today)}`
   const message = `The inspection of ${visit.address} is on ${formatDayWithWeekday(visit.date)}.`
   return toEach(visit, [visit.landlordId, ...visit.userIds], {
     type: 'inspection',
     title,
     message,
-    onceKey: `inspection:${visit.id}:${today}`,
+    onceKey: `inspection:${visit.id}:${dueOn}`,
   })
 }

@@ -1,0 +1,71 @@
+/** How long before something falls due people are reminded of it, and what was sent by e-mail. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, instant, pageQuery } from '#api/fields.ts'
+import { longestLeadTime, mostLeadTimes } from '#domain/reminder.ts'
+
+const daysMessage = `Must be whole numbers of days from 1 to ${longestLeadTime}`
+
+/** Days before, in any order; each once. */
+const leadTimes = z
+  .array(z.int(daysMessage).check(z.minimum(1, daysMessage), z.maximum(longestLeadTime, daysMessage)), daysMessage)
+  .check(
+    z.maxLength(mostLeadTimes, `At most ${mostLeadTimes} reminders`),
+    z.refine((days) => new Set(days).size === days.length, 'Each number of days only once'),
+  )
+
+/** Days before, the most first. An empty list: no reminder before; of what is expired or overdue everybody is told all the same. */
+export const reminderSetting = z.object({
+  documents: z.array(z.int()),
+  rent: z.array(z.int()),
+  inspections: z.array(z.int()),
+})
+export type ReminderSetting = z.infer<typeof reminderSetting>
+
+/** Those that are left out stay as they are. */
+export const changedReminderSetting = z.object({
+  documents: z.optional(leadTimes),
+  rent: z.optional(leadTimes),
+  inspections: z.optional(leadTimes),
+})
+
+export const sentMail = z.object({
+  id,
+  /** Whom it went to. */
+  name: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  /** `waiting` also after a try that failed, until the next. */
+  state: z.enum(['waiting', 'sent', 'failed']),
+  tries: z.int(),
+  lastTriedAt: z.nullable(instant),
+  createdAt: instant,
+})
+export type SentMail = z.infer<typeof sentMail>
+
+export const reminders = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/reminder-settings',
+    summary: 'How many days before I and my tenants are reminded',
+    access: 'landlord',
+    reply: reminderSetting,
+  }),
+  updateSettings: endpoint({
+    method: 'PUT',
+    path: '/api/reminder-settings',
+    summary: 'Choose how many days before I and my tenants are reminded',
+    access: 'landlord',
+    body: changedReminderSetting,
+    reply: reminderSetting,
+  }),
+  sent: endpoint({
+    method: 'GET',
+    path: '/api/sent-mails',
+    summary: 'The e-mails about my notifications, and a landlord’s reminders to tenants, newest first',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: z.array(sentMail),
+    paged: true,
+  }),
+}

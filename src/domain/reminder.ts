@@ -1,0 +1,38 @@
+/**
+ * A reminder says in good time that something falls due: a document expires, rent is to be paid, somebody comes to inspect.
+ * Each landlord may choose how many days before; a morning on which nothing ran is made good on the next one.
+ */
+import { addDays, type Day, daysBetween } from './day.ts'
+
+export const reminderKinds = ['documents', 'rent', 'inspections'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+
+/** Days before, the most first, by what they remind of. */
+export type LeadTimes = Record<ReminderKind, number[]>
+
+/** How many days before, unless the landlord has chosen others (rule: notifications-lead-times). */
+export const defaultLeadTimes: LeadTimes = { documents: [30, 14, 7, 1], rent: [3], inspections: [7, 1] }
+
+export const mostLeadTimes = 6
+export const longestLeadTime = 365
+
+/** The mornings that a job makes good: those after `since`, up to today. */
+export interface Mornings {
+  readonly since: Day
+  readonly today: Day
+}
+
+/**
+ * The day on which the newest of the reminders of a date fell due, within these mornings; null when none did. Of several that were
+ * missed only the newest counts. Lead times are days before the date; a negative one comes after it.
+ */
+export function reminderDay(date: Day, leadTimes: readonly number[], { since, today }: Mornings): Day | null {
+  const due = leadTimes.map((days) => addDays(date, -days)).filter((day) => day > since && day <= today)
+  return due.toSorted().at(-1) ?? null
+}
+
+/** 'today', 'tomorrow' or 'in 7 days'. */
+export function inDays(date: Day, today: Day): string {
+  const days = daysBetween(today, date)
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+}

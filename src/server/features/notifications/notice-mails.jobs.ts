@@ -1,0 +1,159 @@
+/** Notifications by e-mail: each is decided once, goes into one mail at most, and that mail is sent by the queue (rule: notifications-mail-once). */
+import { addDays, type Day, londonDay } from '#domain/day.ts'
+import { isDigestDue, type MailChoices, mailChoices, mailDecision, mailKindOf } from '#domain/notification-mail.ts'
+import type { Mornings } from '#domain/reminder.ts'
+import { noticeSubject, noticesMail, summarySubject } from '#server/features/notifications/notice-mails.mail.ts'
+import {
+  claimMail,
+  decideMail,
+  insertMail,
+  listSummaryReaders,
+  listUnqueued,
+  lockGathered,
+  lockUndecided,
+  markQueued,
+  readMail,
+  removeMail,
+  removeOldMails,
+  settleMail,
+} from '#server/features/notifications/notice-mails.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
+import { mostTries } from '#server/platform/jobs/queue.ts'
+
+const atOnce = 200
+const rememberedDays = 365
+
+/** Every minute, and after each morning's reminders: what is new is decided, and what is to be sent goes into the queue. */
+export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
+  const { db, queue, now } = services
+  while ((await db.transaction((tx) => decideSome(tx))) === atOnce);
+  for (let isMore = true; isMore; ) {
+    const waiting = await listUnqueued(db, now(), atOnce)
+    for (const { id, userId } of waiting) await queue.send('mail', { mailId: id }, { from: `notices ${userId}` })
+    if (waiting.length > 0)
+      await markQueued(
+        db,
+        waiting.map(({ id }) => id),
+        now(),
+      )
+    isMore = waiting.length === atOnce
+  }
+}
+
+async function decideSome(tx: Db): Promise<number> {
+  const notices = await lockUndecided(tx, atOnce)
+  const undecided: { gathered: number[]; never: number[] } = { gathered: [], never: [] }
+  for (const notice of notices) {
+    const { id, userId, role, type, isUrgent, email, propertyId, landlordId, onceKey } = notice
+    const decision = decisionOf(notice, notice)
+    if (decision === 'never' || email === null) undecided.never.push(id)
+    else if (decision === 'gather') undecided.gathered.push(id)
+    else {
+      const isReminderToTenant = onceKey !== null && role === 'tenant'
+      const mailId = await insertMail(tx, {
+        userId,
+        propertyId,
+        landlordId: isReminderToTenant ? landlordId : null,
+        kind: isUrgent ? 'urgent' : mailKindOf(type, role),
+        address: email,
+        subject: noticeSubject(notice),
+      })
+      if (mailId !== undefined) await decideMail(tx, [id], { mailId })
+    }
+  }
+  await decideMail(tx, undecided.gathered, 'gathered')
+  await decideMail(tx, undecided.never, null)
+  return notices.length
+}
+
+type Reader = Pick<Awaited<ReturnType<typeof lockUndecided>>[number], 'role' | 'isMailable' | 'chosen' | 'digest'>
+
+function decisionOf(notice: Parameters<typeof mailDecision>[0], { role, isMailable, chosen, digest }: Reader) {
+  if (!isMailable) return 'never'
+  return mailDecision(notice, { role, choices: choicesOf(chosen), digest: digest ?? 'off' })
+}
+
+const choicesOf = (chosen: Partial<MailChoices> | null) => mailChoices(chosen ?? {})
+
+/** Each morning, after the reminders: what was gathered for somebody goes into one summary, without what they have read meanwhile. */
+export async function sendSummaries(
+  { db }: Pick<Services, 'db'>,
+  today: Day,
+  since: Day = addDays(today, -1),
+): Promise<void> {
+  await inBatches(
+    (afterId, limit) => listSummaryReaders(db, afterId, limit),
+    async (readers) => {
+      for (const reader of readers) await db.transaction((tx) => summarise(tx, reader, { since, today }))
+    },
+  )
+}
+
+type SummaryReader = Awaited<ReturnType<typeof listSummaryReaders>>[number]
+
+async function summarise(tx: Db, reader: SummaryReader, { since, today }: Mornings): Promise<void> {
+  const { userId, email, isMailable } = reader
+  const digest = reader.digest ?? 'off'
+  if (!isDigestDue(digest, since, today)) return
+  const gathered = await lockGathered(tx, actingFor({ userId }))
+  const unread = gathered.filter(({ isRead }) => !isRead).map(({ id }) => id)
+  const isNeeded = isMailable && email !== null && unread.length > 0
+  if (!isNeeded)
+    return decideMail(
+      tx,
+      gathered.map(({ id }) => id),
+      null,
+    )
+  const subject = summarySubject(digest, today, unread.length)
+  const mailId = await insertMail(tx, { userId, kind: 'digest', address: email, subject, digestOn: today })
+  // Somebody who has had today's gets what came since with the next one.
+  if (mailId === undefined) return
+  await decideMail(
+    tx,
+    gathered.map(({ id }) => id),
+    null,
+  )
+  await decideMail(tx, unread, { mailId })
+}
+
+/**
+ * Sends one mail, unless it is sent or being sent, or nobody wants it any more. @throws what the mail server answered, so that the
+ * queue tries again; after the last try the mail is marked as failed instead.
+ */
+export async function sendNoticeMail(services: Services, mailId: number): Promise<void> {
+  const { config, db, mail: mailer, secret, now, log } = services
+  const claimed = await claimMail(db, mailId, now())
+  if (!claimed || claimed.kind === 'account') return
+  const { kind, tries } = claimed
+  const mail = await readMail(db, mailId)
+  if (!mail) return
+  const { reader, notices } = mail
+  const wanted = notices.filter((notice) => decisionOf(notice, reader) !== 'never')
+  const { email } = reader
+  if (email === null || wanted.length === 0) return removeMail(db, mailId)
+  const [first] = wanted
+  const subject =
+    kind === 'digest' || !first
+      ? summarySubject(reader.digest ?? 'off', londonDay(now()), wanted.length)
+      : noticeSubject(first)
+  const token = unsubscribeToken(secret, { id: reader.userId, email }, kind)
+  const unsubscribeUrl = `${config.publicUrl}/unsubscribe/${token}`
+  try {
+    await mailer.send(noticesMail(config, { ...reader, email }, wanted, { subject, kind, unsubscribeUrl }))
+  } catch (error) {
+    const isLast = tries >= mostTries
+    await settleMail(db, mailId, { state: isLast ? 'failed' : 'waiting', address: email, subject })
+    if (!isLast) throw error
+    log.error({ err: error, mailId }, 'A mail could not be delivered')
+    return
+  }
+  await settleMail(db, mailId, { state: 'sent', address: email, subject })
+}
+
+/** What was sent is listed for a year. */
+export const sweepMails = ({ db }: Pick<Services, 'db'>, today: Day): Promise<void> =>
+  removeOldMails(db, addDays(today, -rememberedDays))

@@ -1,0 +1,72 @@
+/** What the e-mails about notifications say. */
+
+import type { UserRole } from '#domain/account.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { type NotificationType, notificationDestination } from '#domain/notification.ts'
+import { type Digest, type MailKind, mailKindLabel } from '#domain/notification-mail.ts'
+import type { Config } from '#server/platform/config.ts'
+import { writeLetter } from '#server/platform/letter.ts'
+import type { Mail } from '#server/platform/mail.ts'
+
+export interface Notice {
+  readonly type: NotificationType
+  readonly title: string
+  readonly message: string
+  readonly relatedEntityId: number | null
+  readonly address: string | null
+}
+
+interface Reader {
+  readonly name: string
+  readonly email: string
+  readonly role: UserRole
+}
+
+const longestAddress = 80
+
+/** 'Document expiring: 4 Minster Yard'. */
+export function noticeSubject({ title, address }: Pick<Notice, 'title' | 'address'>): string {
+  return address && address.length <= longestAddress ? `${title}: ${address}` : title
+}
+
+/** 'Your daily summary of 21 November 2026: 3 notifications'. */
+export function summarySubject(digest: Digest, day: Day, count: number): string {
+  const name = digest === 'weekly' ? 'weekly summary' : 'daily summary'
+  return `Your ${name} of ${formatDayLong(day)}: ${count === 1 ? '1 notification' : `${count} notifications`}`
+}
+
+/** One notification, or a summary of several; `unsubscribeUrl` stops what it is about. */
+export function noticesMail(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  reader: Reader,
+  notices: readonly Notice[],
+  mail: { subject: string; kind: MailKind | 'digest'; unsubscribeUrl: string },
+): Mail {
+  const { subject, kind, unsubscribeUrl } = mail
+  const urlOf = (notice: Notice) => `${publicUrl}${notificationDestination(notice, reader.role)}`
+  const passages =
+    kind === 'digest'
+      ? notices.map((notice) => ({ title: notice.title, text: notice.message, url: urlOf(notice) }))
+      : notices.flatMap((notice) => [
+          { title: notice.title, text: notice.message },
+          `See it in Latchkey:\n${urlOf(notice)}`,
+        ])
+  const letter = writeLetter({
+    subject,
+    passages: [`Hello ${reader.name.replaceAll(/\s+/g, ' ').trim() || 'there'},`, ...passages],
+    footer: [
+      ...reasonOf(kind, reader.role),
+      `Change what you get by e-mail:\n${publicUrl}/settings#email-notifications`,
+      stopOf(kind, unsubscribeUrl),
+    ],
+  })
+  return { to: reader.email, subject, ...letter, unsubscribeUrl }
+}
+
+const reasonOf = (kind: MailKind | 'digest', role: UserRole): string[] =>
+  kind === 'digest'
+    ? ['You get this summary because you chose it in your settings.']
+    : [`You get this e-mail because ‘${mailKindLabel(kind, role)}’ is switched on in your settings.`]
+
+const stopOf = (kind: MailKind | 'digest', url: string) =>
+  kind === 'digest' ? `Stop all notifications by e-mail:\n${url}` : `Stop e-mails of this kind:\n${url}`

@@ -1,0 +1,176 @@
+/** For the jobs that send notifications by e-mail: which are to be decided, gathered, queued and sent. */
+import { and, asc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties } from '#server/db/schema/lettings.ts'
+import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
+import type { AccountScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+export type NewMail = typeof mails.$inferInsert
+
+/** Guests, closed accounts, invitations that nobody has opened and former tenants get none. */
+const isMailable = sql<boolean>`${users.email} is not null and not ${users.isGuest} and not ${users.isInvited} and ${users.closedAt} is null`
+
+const person = {
+  userId: users.id,
+  role: users.role,
+  name: users.name,
+  email: users.email,
+  isMailable,
+  chosen: notificationPreferences.mail,
+  digest: notificationPreferences.digest,
+}
+
+/** Up to `limit` new notifications of anybody, the oldest first, locked; those that another instance has locked are left to it. */
+export function lockUndecided(tx: Db, limit: number) {
+  return tx
+    .select({
+      id: notifications.id,
+      type: notifications.type,
+      title: notifications.title,
+      isUrgent: notifications.isUrgent,
+      onceKey: notifications.onceKey,
+      propertyId: notifications.propertyId,
+      address: properties.address,
+      landlordId: properties.landlordId,
+      ...person,
+    })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .leftJoin(properties, eq(properties.id, notifications.propertyId))
+    .where(eq(notifications.mailState, 'undecided'))
+    .orderBy(asc(notifications.id))
+    .limit(limit)
+    .for('update', { of: notifications, skipLocked: true })
+}
+
+/** They go into that mail, wait for the next summary, or are not mailed at all. */
+export async function decideMail(
+  tx: Db,
+  notificationIds: readonly number[],
+  decision: { mailId: number } | 'gathered' | null,
+) {
+  if (notificationIds.length === 0) return
+  const isMail = decision !== null && typeof decision === 'object'
+  await tx
+    .update(notifications)
+    .set(isMail ? { mailState: null, mailId: decision.mailId } : { mailState: decision })
+    .where(isOneOf(notifications.id, notificationIds))
+}
+
+/** The id; undefined where this person has had the summary of that morning. */
+export async function insertMail(tx: Db, mail: NewMail): Promise<number | undefined> {
+  const [row] = await tx.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id })
+  return row?.id
+}
+
+/** Longer than the longest pause between two tries: by then the queue has lost it. */
+const lostAfterHours = 4
+
+/** Up to `limit` mails of anybody that wait and are not in the queue. */
+export function listUnqueued(db: Db, now: Date, limit: number) {
+  const lost = new Date(now.getTime() - lostAfterHours * 3_600_000).toISOString()
+  return db
+    .select({ id: mails.id, userId: mails.userId })
+    .from(mails)
+    .where(and(eq(mails.state, 'waiting'), or(isNull(mails.queuedAt), lt(mails.queuedAt, lost))))
+    .orderBy(asc(mails.id))
+    .limit(limit)
+}
+
+export async function markQueued(db: Db, ids: readonly number[], now: Date) {
+  await db.update(mails).set({ queuedAt: now.toISOString() }).where(isOneOf(mails.id, ids))
+}
+
+const claimMinutes = 10
+
+/** Makes this the one that sends the mail; undefined when another does, or when it is sent, given up or gone. */
+export async function claimMail(db: Db, id: number, now: Date) {
+  const at = now.toISOString()
+  const [claimed] = await db
+    .update(mails)
+    .set({
+      tries: sql`${mails.tries} + 1`,
+      lastTriedAt: at,
+      queuedAt: at,
+      claimedUntil: new Date(now.getTime() + claimMinutes * 60_000).toISOString(),
+    })
+    .where(
+      and(eq(mails.id, id), eq(mails.state, 'waiting'), or(isNull(mails.claimedUntil), lt(mails.claimedUntil, at))),
+    )
+    .returning({ tries: mails.tries, kind: mails.kind })
+  return claimed
+}
+
+/** Who gets a mail, with their choices as they are now, and the notifications in it, the oldest first. */
+export async function readMail(db: Db, id: number) {
+  const [reader] = await db
+    .select(person)
+    .from(mails)
+    .innerJoin(users, eq(users.id, mails.userId))
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .where(eq(mails.id, id))
+  const notices = await db
+    .select({
+      type: notifications.type,
+      title: notifications.title,
+      message: notifications.message,
+      isUrgent: notifications.isUrgent,
+      relatedEntityId: notifications.relatedEntityId,
+      address: properties.address,
+    })
+    .from(notifications)
+    .leftJoin(properties, eq(properties.id, notifications.propertyId))
+    .where(eq(notifications.mailId, id))
+    .orderBy(asc(notifications.id))
+  return reader && { reader, notices }
+}
+
+/** It was handed over, or given up, or waits for its next try. */
+export async function settleMail(
+  db: Db,
+  id: number,
+  outcome: { state: 'sent' | 'failed' | 'waiting'; address: string; subject: string },
+) {
+  await db
+    .update(mails)
+    .set({ ...outcome, claimedUntil: null })
+    .where(eq(mails.id, id))
+}
+
+export async function removeMail(db: Db, id: number) {
+  await db.delete(mails).where(eq(mails.id, id))
+}
+
+/** People after the given id for whom notifications wait for a summary. */
+export function listSummaryReaders(db: Db, afterId: number, limit: number) {
+  const waiting = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.userId, users.id), eq(notifications.mailState, 'gathered')))
+  return db
+    .select({ id: users.id, ...person })
+    .from(users)
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .where(and(gt(users.id, afterId), exists(waiting)))
+    .orderBy(asc(users.id))
+    .limit(limit)
+}
+
+/** What waits for somebody's summary, locked. */
+export function lockGathered(tx: Db, { userId }: AccountScope) {
+  return tx
+    .select({ id: notifications.id, isRead: notifications.isRead })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.mailState, 'gathered')))
+    .orderBy(asc(notifications.id))
+    .for('update')
+}
+
+/** Mails of anybody that were written before that day are forgotten. */
+export async function removeOldMails(db: Db, before: Day) {
+  await db.delete(mails).where(lt(mails.createdAt, `${before}T00:00:00.000Z`))
+}

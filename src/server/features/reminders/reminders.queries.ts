@@ -1,0 +1,60 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { defaultLeadTimes, type LeadTimes, type ReminderKind } from '#domain/reminder.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { mails, reminderSettings } from '#server/db/schema/notices.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+export async function getLeadTimes(db: Db, { userId }: LandlordScope): Promise<LeadTimes> {
+  const { documents, rent, inspections } = reminderSettings
+  const [row] = await db
+    .select({ documents, rent, inspections })
+    .from(reminderSettings)
+    .where(eq(reminderSettings.landlordId, userId))
+  return row ?? defaultLeadTimes
+}
+
+/** What is left out stays as it is. In a transaction: the account is locked, so that two changes at once both count. */
+export async function changeLeadTimes(tx: Db, scope: LandlordScope, change: Partial<LeadTimes>): Promise<LeadTimes> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+  const leadTimes = { ...(await getLeadTimes(tx, scope)), ...change }
+  await tx
+    .insert(reminderSettings)
+    .values({ landlordId: scope.userId, ...leadTimes })
+    .onConflictDoUpdate({ target: reminderSettings.landlordId, set: leadTimes })
+  return leadTimes
+}
+
+/** For the daily jobs alone: the most days before which any landlord wants to be reminded of that. */
+export async function longestLeadTimeOfAll(db: Db, kind: ReminderKind): Promise<number> {
+  const longest = sql<number | null>`max((select max(days) from unnest(${reminderSettings[kind]}) days))`
+  const [row] = await db.select({ longest: longest.mapWith(Number) }).from(reminderSettings)
+  return Math.max(row?.longest ?? 0, ...defaultLeadTimes[kind])
+}
+
+/** To the person, and of a landlord's reminders to tenants; newest first. */
+export async function listSentMails(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const rows = await db
+    .select({
+      id: mails.id,
+      name: users.name,
+      address: mails.address,
+      subject: mails.subject,
+      state: mails.state,
+      tries: mails.tries,
+      lastTriedAt: mails.lastTriedAt,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .innerJoin(users, eq(users.id, mails.userId))
+    .where(and(or(eq(mails.userId, scope.userId), eq(mails.landlordId, scope.userId)), after && lt(mails.id, after[0])))
+    .orderBy(desc(mails.id))
+    .limit(limit + 1)
+  return pageOf(rows, limit, (row) => [row.id])
+}

@@ -1,0 +1,31 @@
+/**
+ * The token of a link that switches e-mails off without signing in. It is signed and not stored, names one person and what to switch off,
+ * and is tied to the address that the mail went to: whoever has that mailbox later cannot use it for another account.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const signatureBytes = 32
+
+const sign = (secret: string, claim: string, email: string) =>
+  createHmac('sha256', secret).update(`unsubscribe\n${claim}\n${email.toLowerCase()}`).digest()
+
+export function unsubscribeToken(secret: string, person: { id: number; email: string }, what: string): string {
+  const claim = `${person.id} ${what}`
+  return Buffer.concat([sign(secret, claim, person.email), Buffer.from(claim)]).toString('base64url')
+}
+
+/** What the token says, before anybody has looked whether it is genuine; null for what is no token at all. */
+export function unsubscribeClaim(token: string): { userId: number; what: string } | null {
+  const bytes = Buffer.from(token, 'base64url')
+  const [, userId, what] = /^([1-9]\d{0,9}) (\w{1,40})$/.exec(bytes.subarray(signatureBytes).toString()) ?? []
+  if (!userId || !what || bytes.toString('base64url') !== token) return null
+  return Number(userId) <= 2_147_483_647 ? { userId: Number(userId), what } : null
+}
+
+/** Whether the product made this token for mails to that address. */
+export function isUnsubscribeToken(secret: string, token: string, email: string): boolean {
+  const bytes = Buffer.from(token, 'base64url')
+  const expected = sign(secret, bytes.subarray(signatureBytes).toString(), email)
+  const given = bytes.subarray(0, signatureBytes)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
