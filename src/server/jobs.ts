@@ -59,6 +59,20 @@ export const dailyJobs: readonly DailyJob[] = [
 
 const everyMinute = '* * * * *'
 
+/** Instead of at the next minute. Notices that are written meanwhile are seen by the same job, for it waits a little longer. */
+function mailSoonAfterNotices({ live, queue, log }: Services): void {
+  let orderedAt = 0
+  live.onMessage((message) => {
+    const isNotice =
+      message.kind === 'notification' || (message.kind === 'changed' && message.change === 'notification')
+    if (!isNotice || Date.now() - orderedAt < 1_000) return
+    orderedAt = Date.now()
+    queue.send('notice-mails', {}, { startAfterSeconds: 2 }).catch((error: unknown) => {
+      log.error({ err: error }, 'The mails about new notifications wait for the next minute')
+    })
+  })
+}
+
 /** Names the handlers of the queue. Returns a function to call when the queue has started: it runs today's jobs that have not run yet, and what a crash interrupted. */
 export function registerJobs(services: Services): () => Promise<void> {
   const send = (order: Mail | { mailId: number }) =>
@@ -76,6 +90,7 @@ export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
   const runMissedJobs = scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
   return async () => {
+    mailSoonAfterNotices(services)
     await runMissedJobs()
     await resumeAuditRuns(services)
     await resumeFilings(services)
