@@ -9,6 +9,7 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
@@ -30,6 +31,7 @@ export const contracts = {
   inspections,
   inventory,
   maintenance,
+  messages,
   notificationPreferences,
   notifications,
   operations,

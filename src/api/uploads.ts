@@ -1,15 +1,17 @@
-/** Photos: stored first, then attached by naming them in a row; seen only by those who may see that row. */
+/** Photos and attachments: stored first, then attached by naming them in a row; seen only by those who may see that row. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { instant } from '#api/fields.ts'
 
-const fileName = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/, 'Not a file of ours'))
+/** The name of a stored file. */
+export const uploadName = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/, 'Not a file of ours'))
 
 export const uploads = {
   create: endpoint({
     method: 'POST',
     path: '/api/uploads',
-    summary: 'Store one photo (JPEG, PNG or WebP, at most 20 MB); redrawn, without its metadata',
+    summary:
+      'Store one photo (JPEG, PNG or WebP; redrawn, without its metadata), or for a message also a GIF, PDF, Word or Excel file; at most 20 MB',
     access: 'signedIn',
     guests: true,
     multipart: true,
@@ -31,7 +33,7 @@ export const uploads = {
               z.string(),
               z.transform((file: string) => file.replace(/^\/uploads\//, '')),
             ),
-            fileName,
+            uploadName,
           ),
         )
         .check(z.maxLength(200)),
@@ -41,11 +43,11 @@ export const uploads = {
   view: endpoint({
     method: 'GET',
     path: '/uploads/:file',
-    summary: 'The bytes of one photo',
+    summary: 'The bytes of one photo or attachment',
     access: 'signedIn',
     guests: true,
     queryToken: true,
-    params: z.object({ file: fileName }),
+    params: z.object({ file: uploadName }),
     reply: 'file',
   }),
 }

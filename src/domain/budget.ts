@@ -56,6 +56,10 @@ export const rowBudgets = {
   comments: { limits: everyPlan(300), what: 'comments on one request' },
   reportComments: { limits: everyPlan(300), what: 'comments on one report' },
   commentsOfPersonInADay: { limits: everyPlan(200), daily: true, what: 'comments' },
+  /** One every hour of the waking day, for three years. */
+  messages: { limits: everyPlan(20_000), what: 'messages of one conversation' },
+  /** Also what has been changed afterwards. */
+  messagesOfPersonInADay: { limits: everyPlan(500), daily: true, what: 'messages' },
   /** With one code; each is gone a day after their last visit. */
   guests: { limits: everyPlan(50), daily: true, what: 'guests of one property' },
 } as const satisfies Record<string, RowBudget>
@@ -69,7 +73,7 @@ const waiting = {
   guest: { count: 20, bytes: 80 * megabyte },
 }
 
-/** Bytes of the photos of one tenant's, or one guest's, requests for one property. They count towards the landlord's storage, too. */
+/** Bytes of the photos and attachments of one tenant's, or one guest's, requests and messages for one property. They count towards the landlord's storage, too. */
 export const mostBytesOfTenant = 500 * megabyte
 
 /** How long until a daily budget is open again, at the latest. */

@@ -112,6 +112,23 @@ const londonInstant = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const londonSecond = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const londonOffset = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeZoneName: 'longOffset' })
+const londonTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
@@ -157,4 +174,16 @@ export function formatMonth(day: Day): string {
 /** '21 Nov 2026, 14:05' in London, from an ISO 8601 instant; clock changes are London's (rule: time-and-money-day-forms). */
 export function formatInstant(iso: string): string {
   return londonInstant.format(new Date(iso))
+}
+
+/** '14:05' in London, from an ISO 8601 instant. */
+export function formatTime(iso: string): string {
+  return londonTime.format(new Date(iso))
+}
+
+/** '21 Nov 2026, 14:05:09 +00:00': a moment in London that cannot be mistaken, also in the hour that the clocks repeat (rule: messages-export). */
+export function formatInstantWithOffset(iso: string): string {
+  const instant = new Date(iso)
+  const name = londonOffset.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${londonSecond.format(instant)} ${name.replace('GMT', '') || '+00:00'}`
 }

@@ -12,6 +12,7 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
@@ -33,6 +34,7 @@ import { inspectionReportHandlers } from '#server/features/inspections/reports/i
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
 import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
+import { messageHandlers } from '#server/features/messages/messages.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { notificationPreferenceHandlers } from '#server/features/notifications/preferences.routes.ts'
 import { unsubscribePages } from '#server/features/notifications/unsubscribe-pages.ts'
@@ -123,6 +125,7 @@ export async function buildApp(
   serve(app, all, audits, auditHandlers)
   serve(app, all, calendar, calendarHandlers)
   serve(app, all, dashboard, dashboardHandlers)
+  serve(app, all, messages, messageHandlers)
   serve(app, all, notifications, notificationHandlers)
   serve(app, all, notificationPreferences, notificationPreferenceHandlers)
   serve(app, all, reminders, reminderHandlers)

@@ -10,6 +10,8 @@ export interface Fixture<E extends Endpoint> {
   readonly about?: 'property' | 'row'
   /** Whom those rows are for, if not for the landlord alone. */
   readonly for?: readonly Person[]
+  /** Who sees those rows and may not do this with them: what they are answered. */
+  readonly others?: Readonly<Partial<Record<Person, number>>>
   /** The call changes the very account that makes it, so somebody of the same role with nothing of their own makes it. */
   readonly spoilsAccount?: true
   /** Who makes the call that is refused for what it names; the landlord unless it says otherwise. */
@@ -35,6 +37,7 @@ export const parameters: Readonly<Record<string, { missing: string; malformed: r
   id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
   occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   propertyId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
+  conversationId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
   file: {
     missing: `${'0'.repeat(32)}.png`,

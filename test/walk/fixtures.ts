@@ -18,6 +18,7 @@ import {
   occupantOf,
 } from '#test/walk/bodies.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
+import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
 import { visitFixtures } from '#test/walk/visit-fixtures.ts'
 import { addPayment, beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
@@ -244,6 +245,7 @@ export const fixtures: Fixtures = {
       for: ['landlord', 'tenant'],
     },
   },
+  messages: messageFixtures,
   operations: { health: noInput, openapi: noInput },
   plans: {
     propertyLimit: noInput,

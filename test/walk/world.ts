@@ -86,6 +86,7 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     coPayment: await addPayment(app, landlord, coTenancy, '2026-12-01'),
     notification: await addNotification(app, tenant, name),
     request: await addRequest(app, tenant, `Leak of the tenant of ${name}`),
+    message: await addMessage(app, tenant, landlord, property, `Message of the tenant of ${name}`),
     coRequest: await addRequest(app, coTenant, `Leak of the co-tenant of ${name}`),
     guestRequest: await addAnsweredRequest(app, landlord, guest, `Leak of the guest of ${name}`),
     checkout: await beginCheckout(app, landlord),
@@ -164,6 +165,12 @@ async function addNotification(app: TestApp, tenant: { id: number; token: string
   return newest
 }
 
+/** A message with a photo. */
+async function addMessage(app: TestApp, sender: Caller, to: { id: number }, home: { id: number }, content: string) {
+  const attachments = [(await uploadPhoto(app, sender)).file]
+  return app.as(sender).messages.create({ body: { propertyId: home.id, receiverId: to.id, content, attachments } })
+}
+
 /** A request with a photo. */
 async function addRequest(app: TestApp, sender: Caller, description: string) {
   const photos = [(await uploadPhoto(app, sender)).url]
@@ -234,6 +241,7 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
       ...secret([landlord, tenant], home.agreement.name),
       ...secret([landlord, tenant], home.request.description),
       ...secret([landlord, coTenant], home.coRequest.description),
+      ...secret([landlord, tenant], home.message.content, home.message.attachments[0]?.filePath ?? ''),
       ...secret([landlord, guest], home.guestRequest.description),
       ...secret([landlord], home.privateDocument.name, home.property.notes ?? ''),
       ...secret([landlord], home.property.joinCode, home.occupant.name, home.coOccupant.name),

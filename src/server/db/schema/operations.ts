@@ -5,6 +5,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
+import { messages } from '#server/db/schema/messages.ts'
 
 /** Which daily job has run on which day, over all instances. */
 export const jobRuns = pgTable(
@@ -35,6 +36,10 @@ export const uploads = pgTable(
     /** The inspection report or inventory that it belongs to, which only the landlord and the tenants of that time see. */
     inspectionReportId: integer().references(() => inspectionReports.id, { onDelete: 'cascade' }),
     inventoryReportId: integer().references(() => inventoryReports.id, { onDelete: 'cascade' }),
+    /** The message that it belongs to, which only its two people see. */
+    messageId: integer().references(() => messages.id, { onDelete: 'cascade' }),
+    /** What its sender called it; none for a photo. */
+    name: text(),
     mimeType: text().notNull(),
     size: integer().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -46,5 +51,6 @@ export const uploads = pgTable(
     index('uploads_maintenance_request').on(t.maintenanceRequestId),
     index('uploads_inspection_report').on(t.inspectionReportId),
     index('uploads_inventory_report').on(t.inventoryReportId),
+    index('uploads_message').on(t.messageId),
   ],
 )

@@ -1,29 +1,11 @@
 /** The file of a document: taken in as it arrives, and handed out again. */
-import { stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { Multipart } from '@fastify/multipart'
 import { z } from 'zod/mini'
 import { documentChanges, newDocument } from '#api/documents.ts'
-import { documentExtension } from '#domain/document.ts'
-import type { Context } from '#server/platform/context.ts'
-import { checkContent, mimeTypeOf, type PlainExtension } from '#server/platform/files/file-content.ts'
-import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts'
-import { type ImageType, redrawImage } from '#server/platform/files/images.ts'
-import {
-  FileMissing,
-  fileRequired,
-  fileTooLarge,
-  receiveForm,
-  withBytes,
-} from '#server/platform/files/received-file.ts'
+import { FileMissing, fileRequired, receiveForm } from '#server/platform/files/received-file.ts'
+import { type Receiving, type StoredFile, storeDocument } from '#server/platform/files/stored-file.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
-import { Problem, wrongFileType } from '#server/platform/http/problem.ts'
-
-export interface StoredFile {
-  readonly file: string
-  readonly mimeType: string
-  readonly size: number
-}
+import { Problem } from '#server/platform/http/problem.ts'
 
 const file = z.custom<StoredFile>((value) => Boolean(value), fileRequired)
 
@@ -32,8 +14,6 @@ export const uploadForm = z.extend(newDocument, { file })
 
 /** The form of an edit: without a file the stored one stays. */
 export const editForm = z.extend(documentChanges, { file: z.optional(file) })
-
-type Receiving = Pick<Context, 'files' | 'requester'>
 
 type DocumentForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
 
@@ -62,7 +42,7 @@ async function receive<S extends DocumentForm>(ctx: Receiving, parts: AsyncItera
   const taken: (StoredFile | null)[] = []
   try {
     const { fields } = await receiveForm(parts, ctx.requester, async (part) =>
-      taken.push(await store(ctx, part).catch(nullWhenMissing)),
+      taken.push(await storeDocument(ctx, part).catch(nullWhenMissing)),
     )
     return parse(schema, withoutNull({ ...fields, file: taken[0] }))
   } catch (error) {
@@ -74,45 +54,4 @@ async function receive<S extends DocumentForm>(ctx: Receiving, parts: AsyncItera
 function nullWhenMissing(error: unknown): null {
   if (error instanceof FileMissing) return null
   throw error
-}
-
-const imageTypes: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/gif']
-
-/** By its name and by its content one of the accepted types, else nothing is stored. @throws Problem 400, 413 or 415. */
-function store(ctx: Receiving, { filename, file }: MultipartFile): Promise<StoredFile> {
-  const extension = documentExtension(filename)
-  switch (extension) {
-    case null:
-      throw wrongFileType('Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.')
-    case 'jpg':
-    case 'jpeg':
-    case 'png':
-    case 'gif':
-      return withBytes(file, (content) => storeImage(ctx, content))
-    default:
-      return storeAsItIs(ctx.files, file, extension)
-  }
-}
-
-async function storeImage({ files, requester }: Receiving, content: Buffer): Promise<StoredFile> {
-  const image = await redrawImage(content, requester, imageTypes)
-  const file = newFileKey(image.extension)
-  await files.put(file, image.content)
-  return { file, mimeType: image.mimeType, size: image.content.length }
-}
-
-async function storeAsItIs(
-  files: FileStore,
-  content: Readable & { truncated: boolean },
-  extension: PlainExtension,
-): Promise<StoredFile> {
-  const file = newFileKey(extension)
-  let size = 0
-  await files.put(file, content, async (path) => {
-    size = (await stat(path)).size
-    if (content.truncated) throw fileTooLarge()
-    if (size === 0) throw new FileMissing()
-    await checkContent(path, extension)
-  })
-  return { file, mimeType: mimeTypeOf(extension), size }
 }

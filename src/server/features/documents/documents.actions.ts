@@ -16,7 +16,6 @@ import {
   unlinkTenancies,
   updateDocument,
 } from '#server/features/documents/changing-documents.queries.ts'
-import type { StoredFile } from '#server/features/documents/document-files.ts'
 import { sharedNotices } from '#server/features/documents/documents.notices.ts'
 import { countUploadedDocuments, getDocument } from '#server/features/documents/documents.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
@@ -25,6 +24,7 @@ import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 
 type Wishes = z.output<typeof newDocument>

@@ -5,6 +5,7 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { conversations } from '#server/db/schema/messages.ts'
 import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioCounts } from '#server/db/schema/portfolio-counts.ts'
@@ -77,12 +78,24 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
   const isNobodys = or(users.isInvited, isNull(users.email))
   await tx
     .delete(users)
-    .where(and(accountsLeft, ofNobodyElse, isNobodys, eq(users.isGuest, false), notExists(homesOf(tx))))
+    .where(
+      and(
+        accountsLeft,
+        ofNobodyElse,
+        isNobodys,
+        eq(users.isGuest, false),
+        notExists(homesOf(tx)),
+        notExists(conversationsOf(tx)),
+      ),
+    )
   await tx.update(users).set({ invitedBy: null }).where(eq(users.invitedBy, userId))
   await tx.delete(portfolioCounts).where(eq(portfolioCounts.landlordId, userId))
 }
 
 const homesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
+
+const conversationsOf = (tx: Db) =>
+  tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.tenantUserId, users.id))
 
 /** A tenant's active tenancies, also those that they have not accepted yet. */
 export function listTenanciesToEnd(tx: Db, { userId }: TenantScope) {
@@ -125,7 +138,7 @@ const asWholeWords = (text: string) =>
 /** Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do, nothing. */
 export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
-  const isNeeded = or(exists(homesOf(tx)), exists(photos))
+  const isNeeded = or(exists(homesOf(tx)), exists(photos), exists(conversationsOf(tx)))
   const nobody = { username: null, email: null, phone: null, passwordHash: null, invitedBy: null, closedAt: null }
   const tenanciesLeft = await tx
     .update(users)

@@ -30,9 +30,9 @@ interface Counted {
 export type Needs = { readonly [Name in Budget]?: Counted }
 
 /** The newest of a person's rows that lie within a day; more than the limit are never read. */
-const latestOf = (table: string, id: number, since: string, limit: number) =>
-  sql`select 1 from (select created_at from ${sql.identifier(table)} where user_id = ${id} order by id desc limit ${limit}) latest
-    where created_at >= ${since}`
+const latestOf = (table: string, id: number, since: string, limit: number, person = 'user_id') =>
+  sql`select 1 from (select created_at from ${sql.identifier(table)} where ${sql.identifier(person)} = ${id}
+    order by id desc limit ${limit}) latest where created_at >= ${since}`
 
 const rowsUnder =
   (table: string, column: string) =>
@@ -54,6 +54,9 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   statusChanges: rowsUnder('maintenance_status_changes', 'request_id'),
   comments: rowsUnder('maintenance_comments', 'request_id'),
   reportComments: rowsUnder('inspection_report_comments', 'report_id'),
+  messages: rowsUnder('messages', 'conversation_id'),
+  messagesOfPersonInADay: (id, since, limit) =>
+    sql`(${latestOf('messages', id, since, limit, 'sender_id')}) union all (${latestOf('message_edits', id, since, limit)})`,
   guests: (id, since) => sql`select 1 from sessions where guest_property_id = ${id} and last_used_at >= ${since}`,
   requestsOfPersonInADay: (id, since, limit) => latestOf('maintenance_requests', id, since, limit),
   commentsOfPersonInADay: (id, since, limit) =>
@@ -123,11 +126,14 @@ export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): P
   if (!fitsWaiting(scope.role, unattached, bytes)) throw tooMany(waitingRefusal, budgetDaySeconds)
 }
 
-/** @throws Problem 403 when the photos of one tenant's, or one guest's, requests for a property come to too much. */
+/** @throws Problem 403 when the photos and attachments of one tenant's, or one guest's, requests and messages for a property come to too much. */
 export async function requireTenantsShare(tx: Db, scope: Scope, propertyId: number): Promise<void> {
   if (scope.role === 'landlord') return
-  const { rows } = await tx.execute<{ bytes: string }>(sql`select coalesce(sum(uploads.size::bigint), 0) as bytes
-    from maintenance_requests request join uploads on uploads.maintenance_request_id = request.id
-    where request.user_id = ${scope.userId} and request.property_id = ${propertyId}`)
+  const { rows } = await tx.execute<{ bytes: string }>(sql`select (
+      (select coalesce(sum(uploads.size::bigint), 0) from maintenance_requests request
+        join uploads on uploads.maintenance_request_id = request.id
+        where request.user_id = ${scope.userId} and request.property_id = ${propertyId})
+      + (select coalesce(sum(size::bigint), 0) from uploads
+        where user_id = ${scope.userId} and property_id = ${propertyId} and message_id is not null)) as bytes`)
   if (Number(rows[0]?.bytes ?? 0) > mostBytesOfTenant) throw forbidden(storageRefusal('free', false))
 }

@@ -20,9 +20,11 @@ const execute = async (statement: SQL) => (await testDatabase()).db.execute(stat
 type Home = Awaited<ReturnType<typeof makeHome>>
 
 async function makeHome() {
-  const home = await makeTenancy()
+  const home = await makeTenancy({}, { passwordHash: 'set' })
   const body = { requestType: 'plumbing', description: 'The tap drips all night.' } as const
-  return { ...home, request: () => as(home.tenant).maintenance.create({ body }) }
+  const message = { propertyId: home.property.id, receiverId: home.landlord.id, content: 'The tap drips.' }
+  const write = () => as(home.tenant).messages.create({ body: message })
+  return { ...home, write, request: () => as(home.tenant).maintenance.create({ body }) }
 }
 
 const many = (count: number) => sql`generate_series(1, ${count}) n`
@@ -37,7 +39,10 @@ interface Case {
 const withRequest = async (home: Home) => (await home.request()).id
 const inspection = sql`insert into inspections (landlord_id, property_id, date, completed)`
 
-const cases: Record<Exclude<Budget, 'requestsOfPersonInADay' | 'commentsOfPersonInADay'>, Case> = {
+const cases: Record<
+  Exclude<Budget, 'requestsOfPersonInADay' | 'commentsOfPersonInADay' | 'messagesOfPersonInADay'>,
+  Case
+> = {
   documents: {
     fill: (home, count) =>
       execute(sql`insert into documents (landlord_id, property_id, type, name, shared_with_tenant, file, mime_type, size)
@@ -149,6 +154,15 @@ const cases: Record<Exclude<Budget, 'requestsOfPersonInADay' | 'commentsOfPerson
       return as(tenant).inspectionReports.comment({ params: { id: report?.id ?? 0 }, body: { content: 'I agree.' } })
     },
   },
+  messages: {
+    async fill(home, count) {
+      const { conversationId } = await home.write()
+      await execute(sql`insert into messages (conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type, content, created_at, updated_at)
+        select ${conversationId}::int, ${place(home)}, ${home.tenant.id}::int, ${home.landlord.id}::int, ${home.tenant.id}::int,
+          'landlord_to_tenant', 'Hello', '2020-01-01', '2020-01-01' from ${many(count - 1)}`)
+    },
+    add: ({ write }) => write(),
+  },
   guests: {
     fill: ({ tenant, property }, count) =>
       execute(sql`insert into sessions (token_hash, user_id, guest_property_id, last_used_at)
@@ -199,6 +213,21 @@ describe('twenty at once add what there is room for one of', () => {
     await home.request()
     await comment()
     app.setNow(today)
+  })
+
+  it('messages of one person in a day, with what they change afterwards', async () => {
+    const home = await makeHome()
+    const { id, conversationId } = await home.write()
+    await execute(sql`insert into messages (conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type, content, created_at, updated_at)
+      select ${conversationId}::int, ${place(home)}, ${home.tenant.id}::int, ${home.tenant.id}::int, ${home.landlord.id}::int,
+        'tenant_to_landlord', 'Hello', ${app.services.now().toISOString()}, now() from ${many(rowBudgets.messagesOfPersonInADay.limits.premium - 3)}`)
+    await as(home.tenant).messages.update({ params: { id }, body: { content: 'The tap runs.' } })
+    expect(await outcomesOf(all(home.write))).toEqual({
+      done: 1,
+      refused: ['429 There can be at most 500 messages in a day. Please try again tomorrow.'],
+    })
+    const change = as(home.tenant).messages.update({ params: { id }, body: { content: 'The tap leaks.' } })
+    expect((await refusal(change)).status).toBe(429)
   })
 })
 

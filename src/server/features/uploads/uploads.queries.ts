@@ -7,6 +7,7 @@ import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
+import { messages } from '#server/db/schema/messages.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { takeStorage } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
@@ -15,20 +16,25 @@ import { invalid } from '#server/platform/http/problem.ts'
 
 const uploadPrefix = '/uploads/'
 
-export async function insertUpload(db: Db, scope: Scope, upload: { file: string; mimeType: string; size: number }) {
+export async function insertUpload(
+  db: Db,
+  scope: Scope,
+  upload: { file: string; mimeType: string; size: number; name: string | null },
+) {
   await db.insert(uploads).values({ ...upload, userId: scope.userId })
 }
 
-/** Of the property itself, and not of a request or report under it. */
+/** Of the property itself, and not of a request, report or message under it. */
 const ofTheHome = and(
   isNull(uploads.maintenanceRequestId),
   isNull(uploads.inspectionReportId),
   isNull(uploads.inventoryReportId),
+  isNull(uploads.messageId),
 )
 
 /**
- * One's own, those of a property that one lets, lives in, or is a guest of, those of one's own maintenance requests, and
- * those of the reports that a tenant may read.
+ * One's own, those of a property that one lets, lives in, or is a guest of, those of one's own maintenance requests and
+ * conversations, and those of the reports that a tenant may read.
  */
 function visible(scope: Scope): SQL | undefined {
   const waiting = and(eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
@@ -42,8 +48,9 @@ function visible(scope: Scope): SQL | undefined {
     scope.role === 'guest' ? eq(uploads.propertyId, scope.propertyId) : sql`${uploads.propertyId} in ${homes(scope)}`
   const ofOwnRequest = sql`${uploads.maintenanceRequestId} in (select ${maintenanceRequests.id}
     from ${maintenanceRequests} where ${maintenanceRequests.userId} = ${scope.userId})`
-  const ofReport = scope.role === 'tenant' ? or(ofInspection(scope), ofInventory(scope)) : undefined
-  return or(waiting, and(ofTheHome, atHome), ofOwnRequest, ofReport)
+  const ofTenant =
+    scope.role === 'tenant' ? or(ofInspection(scope), ofInventory(scope), ofConversation(scope)) : undefined
+  return or(waiting, and(ofTheHome, atHome), ofOwnRequest, ofTenant)
 }
 
 const ownTenancy = ({ userId }: TenantScope): SQL =>
@@ -60,9 +67,12 @@ const ofInventory = (scope: TenantScope): SQL =>
   sql`${uploads.inventoryReportId} in (select ${inventoryReportTenancies.reportId} from ${inventoryReportTenancies}
     join ${tenancies} on ${tenancies.id} = ${inventoryReportTenancies.tenantId} where ${ownTenancy(scope)})`
 
+const ofConversation = ({ userId }: TenantScope): SQL =>
+  sql`${uploads.messageId} in (select ${messages.id} from ${messages} where ${messages.tenantUserId} = ${userId})`
+
 export async function findUpload(db: Db, scope: Scope, file: string) {
   const [upload] = await db
-    .select({ file: uploads.file, mimeType: uploads.mimeType, size: uploads.size })
+    .select({ file: uploads.file, mimeType: uploads.mimeType, size: uploads.size, name: uploads.name })
     .from(uploads)
     .where(and(eq(uploads.file, file), visible(scope)))
   return upload
@@ -77,6 +87,9 @@ export async function listVisibleUploads(db: Db, scope: Scope, files: readonly s
   return rows.map((row) => row.file)
 }
 
+/** Only a message carries files of other kinds. */
+const isPicture = sql`${uploads.mimeType} like 'image/%'`
+
 /**
  * Gives one's own unattached upload to a property, so that the property's people may see it.
  * An https address is only a link and needs nothing. @throws Problem 400 for an upload of somebody else, or none, 403 when the storage is full.
@@ -90,6 +103,7 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
       and(
         eq(uploads.file, imageUrl.slice(uploadPrefix.length)),
         eq(uploads.userId, scope.userId),
+        isPicture,
         or(isNull(uploads.propertyId), and(eq(uploads.propertyId, propertyId), ofTheHome)),
       ),
     )
@@ -105,6 +119,11 @@ type PhotoOwner = { readonly propertyId: number } & (
   | { readonly inventoryReportId: number }
 )
 
+interface MessageOwner {
+  readonly propertyId: number
+  readonly messageId: number
+}
+
 const ownUploads = (photos: readonly string[]) => [
   ...new Set(photos.filter(isOwnUpload).map((photo) => photo.slice(uploadPrefix.length))),
 ]
@@ -114,13 +133,16 @@ const sizeOf = (files: readonly { size: number }[]) => files.reduce((sum, { size
 const unattached = (scope: Scope, files: readonly string[]) =>
   and(isOneOf(uploads.file, files), eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
 
-const notYours = () => invalid('photos: This upload does not exist or is already in use')
+const notYours = (field = 'photos') => invalid(`${field}: This upload does not exist or is already in use`)
 
 /** Before much is done with them. @throws Problem 400 unless these photos are links, or one's own uploads that nothing uses yet. */
 export async function checkUnattached(db: Db, scope: Scope, photos: readonly string[]) {
   const files = ownUploads(photos)
   if (files.length === 0) return
-  const unattachedRows = await db.select({ id: uploads.id }).from(uploads).where(unattached(scope, files))
+  const unattachedRows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(unattached(scope, files), isPicture))
   if (unattachedRows.length < files.length) throw notYours()
 }
 
@@ -138,9 +160,37 @@ export async function attachPhotos(
 ) {
   const files = ownUploads(photos)
   if (files.length === 0) return
-  const attached = await tx.update(uploads).set(owner).where(unattached(scope, files)).returning({ size: uploads.size })
+  const attached = await tx
+    .update(uploads)
+    .set(owner)
+    .where(and(unattached(scope, files), isPicture))
+    .returning({ size: uploads.size })
   if (attached.length < files.length) throw notYours()
   await takeStorage(tx, landlord, sizeOf(attached), scope)
+}
+
+/** The same for the files of a message, by their stored names: these may be documents. */
+export async function attachToMessage(
+  tx: Db,
+  scope: Scope,
+  landlord: LandlordScope,
+  files: readonly string[],
+  owner: MessageOwner,
+) {
+  const names = [...new Set(files)]
+  if (names.length === 0) return
+  const attached = await tx.update(uploads).set(owner).where(unattached(scope, names)).returning({ size: uploads.size })
+  if (attached.length < names.length) throw notYours('attachments')
+  await takeStorage(tx, landlord, sizeOf(attached), scope)
+}
+
+/** Forgets the files of one's own message; their bytes are the caller's to remove once this is committed. */
+export async function takeFilesOfMessage(tx: Db, scope: Scope, messageId: number): Promise<string[]> {
+  const rows = await tx
+    .delete(uploads)
+    .where(and(eq(uploads.messageId, messageId), eq(uploads.userId, scope.userId)))
+    .returning({ file: uploads.file })
+  return rows.map(({ file }) => file)
 }
 
 /** Takes a replaced picture away from its property; the nightly sweep removes its bytes. */

@@ -1,31 +1,42 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { uploads } from '#api/uploads.ts'
+import { documentExtension } from '#domain/document.ts'
 import { findDocumentsByFile } from '#server/features/documents/documents.queries.ts'
 import { requireWaitingRoom } from '#server/features/plans/budgets.queries.ts'
 import { findUpload, insertUpload, listVisibleUploads } from '#server/features/uploads/uploads.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
-import { newFileKey } from '#server/platform/files/file-store.ts'
-import { redrawImage } from '#server/platform/files/images.ts'
-import { withReceivedFile } from '#server/platform/files/received-file.ts'
+import type { ImageType } from '#server/platform/files/images.ts'
+import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
+import { type StoredFile, storeDocument, storeImage } from '#server/platform/files/stored-file.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { notFound, Problem } from '#server/platform/http/problem.ts'
 
+/** Characters. */
+const longestFileName = 200
+
 export const uploadHandlers: Handlers<typeof uploads> = {
-  create: async ({ db, scope, files, requester }, { parts }) => {
-    const image = await withReceivedFile(parts, requester, (content) => redrawImage(content, requester))
-    const file = newFileKey(image.extension)
-    await files.put(file, image.content)
-    const size = image.content.length
-    const write = db.transaction(async (tx) => {
-      await requireWaitingRoom(tx, scope, size)
-      await insertUpload(tx, scope, { file, mimeType: image.mimeType, size })
-    })
-    await write.catch(async (error: unknown) => {
-      if (error instanceof Problem) await files.remove(file)
+  create: async (ctx, { parts }) => {
+    const { db, scope, files } = ctx
+    const taken: (StoredFile & { name: string | null })[] = []
+    const write = async () => {
+      const { file } = await receiveForm(parts, ctx.requester, async (part) => {
+        const stored = await storeUpload(ctx, part)
+        taken.push(stored)
+        return stored
+      })
+      if (file === null) throw new FileMissing()
+      await db.transaction(async (tx) => {
+        await requireWaitingRoom(tx, scope, file.size)
+        await insertUpload(tx, scope, file)
+      })
+      return { file: file.file, url: `/uploads/${file.file}` }
+    }
+    return write().catch(async (error: unknown) => {
+      if (error instanceof Problem) for (const { file } of taken) await files.remove(file)
       throw error
     })
-    return { file, url: `/uploads/${file}` }
   },
 
   tickets: async (ctx, { body }) => {
@@ -40,11 +51,24 @@ export const uploadHandlers: Handlers<typeof uploads> = {
 
   view: async (ctx, { params }) => {
     const photo = await findUpload(ctx.db, ctx.scope, params.file)
-    if (photo) return fileReply(ctx.files, photo, 'photo', 'view')
+    if (photo) return fileReply(ctx.files, photo, photo.name ?? 'photo', 'view')
     const [document] = await documentsAmong(ctx, [params.file])
     if (!document) throw notFound('File not found')
     return fileReply(ctx.files, document, document.name, 'view')
   },
+}
+
+const photoTypes: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp']
+
+/** A photo, whatever it is called; from an account also what else a message may carry, by its name. A guest writes no messages. */
+async function storeUpload(ctx: Context, part: MultipartFile): Promise<StoredFile & { name: string | null }> {
+  const extension = ctx.scope.role === 'guest' ? null : documentExtension(part.filename)
+  const name = part.filename.slice(0, longestFileName)
+  if (extension === null || /^(jpe?g|png)$/.test(extension)) {
+    const stored = await withBytes(part.file, (content) => storeImage(ctx, content, photoTypes))
+    return { ...stored, name: extension && name }
+  }
+  return { ...(await storeDocument(ctx, part)), name }
 }
 
 /** A document's file lies at /uploads as well, for those who may see that document: never for a guest. */

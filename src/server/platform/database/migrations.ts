@@ -17,7 +17,9 @@ interface Connection {
  */
 export async function bringUpToDate(connection: Connection, applyMissing: () => Promise<void>): Promise<void> {
   await refuseUnknownState(connection)
-  await connection.query('create extension if not exists pg_trgm')
+  for (const extension of ['pg_trgm', 'btree_gin']) {
+    await connection.query(`create extension if not exists ${extension}`)
+  }
   await applyMissing()
   await connection.run(portfolioCountTriggers)
 }

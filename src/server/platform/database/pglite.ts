@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
@@ -62,7 +63,7 @@ function openDurably(directory: string): Promise<PGlite> {
 }
 
 async function opened(options: PGliteOptions): Promise<PGlite> {
-  const database = new CarefulPGlite({ ...options, extensions: { pg_trgm } })
+  const database = new CarefulPGlite({ ...options, extensions: { btree_gin, pg_trgm } })
   await database.waitReady
   return database
 }

@@ -24,7 +24,8 @@ export interface FileReply {
   /** The bytes, or those of a part. */
   readonly open: (part?: ByteRange) => Promise<Readable>
   readonly type: string
-  readonly size: number
+  /** Null for what is written while it is sent: then there are no parts of it. */
+  readonly size: number | null
   /** The name to save it under. */
   readonly name: string
   /** PDF and images open in place; everything else is saved. */

@@ -140,15 +140,17 @@ function readOn({ raw }: FastifyRequest): void {
 /** The whole file, or the part that the request asks for. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply) {
   const { range, 'if-range': condition } = request.headers
-  const part = condition === undefined ? readRange(range, file.size) : null
+  const part = condition === undefined && file.size !== null ? readRange(range, file.size) : null
   const stream = await file.open(part ?? undefined)
   return reply
     .status(part ? 206 : 200)
     .headers({
       'content-type': file.type,
-      'content-length': part ? part.end - part.start + 1 : file.size,
+      ...(file.size !== null && {
+        'content-length': part ? part.end - part.start + 1 : file.size,
+        'accept-ranges': 'bytes',
+      }),
       ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
-      'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(file.name, file.inline),
       // Shown in a frame of our own pages, and in nobody else's.
       'content-security-policy': "frame-ancestors 'self'",

@@ -1,7 +1,6 @@
 /** The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or thrown away. Once a side has signed, a job files it again. */
 import { formatDayLong } from '#domain/day.ts'
 import { insertDocument, lockDocument, updateDocument } from '#server/features/documents/changing-documents.queries.ts'
-import type { StoredFile } from '#server/features/documents/document-files.ts'
 import {
   getReportRow,
   listComments,
@@ -17,6 +16,7 @@ import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Context, LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
+import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 

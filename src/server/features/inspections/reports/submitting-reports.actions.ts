@@ -7,7 +7,6 @@ import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import type { ReportedAreas } from '#server/db/schema/inspections.ts'
 import { linkTenancies } from '#server/features/documents/changing-documents.queries.ts'
-import type { StoredFile } from '#server/features/documents/document-files.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import {
   findAppointment,
@@ -34,6 +33,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { redrawSignature } from '#server/platform/files/images.ts'
+import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { conflict, invalid, Problem } from '#server/platform/http/problem.ts'
 
 type Sent = z.output<typeof newInspectionReport>

@@ -1,0 +1,339 @@
+/** Conversations: a landlord and a tenant about one home. Chat logs are the same messages, to be searched and handed over. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  day,
+  flag,
+  flagText,
+  id,
+  idInput,
+  idParams,
+  idText,
+  instant,
+  line,
+  newRow,
+  pageQuery,
+  prose,
+  ticket,
+} from '#api/fields.ts'
+import { uploadName } from '#api/uploads.ts'
+import { maxMessageAttachments, messageReactions, messageTypes } from '#domain/message.ts'
+
+const home = z.object({ id, address: z.string(), city: z.string() })
+const person = z.object({ id, name: z.string() })
+
+/** The same under both paths: a conversation, as one of its two people sees it. */
+export const conversation = z.object({
+  conversationId: id,
+  propertyId: id,
+  /** The other person and the home. */
+  title: z.string(),
+  /** The landlord, then the tenant. */
+  participants: z.array(person),
+  participantIds: z.array(id),
+  property: home,
+  lastMessageAt: instant,
+  lastMessagePreview: z.string(),
+  lastMessageSenderId: id,
+  /** What I have not read. */
+  unreadCount: z.int(),
+  /** My own marks; the other person has theirs. */
+  isArchived: z.boolean(),
+  isPinned: z.boolean(),
+  /** False once the tenancy has ended: then it can only be read. */
+  canSend: z.boolean(),
+})
+export type Conversation = z.infer<typeof conversation>
+
+export const messageAttachment = z.object({
+  id,
+  messageId: id,
+  chatLogId: id,
+  fileName: z.string(),
+  /** Under /uploads, opened with a ticket. */
+  filePath: z.string(),
+  fileSize: z.int(),
+  mimeType: z.string(),
+  uploadedAt: instant,
+})
+export type MessageAttachment = z.infer<typeof messageAttachment>
+
+export const messageReaction = z.object({
+  messageId: id,
+  chatLogId: id,
+  userId: id,
+  reaction: z.enum(messageReactions),
+})
+
+export const message = z.object({
+  id,
+  conversationId: id,
+  propertyId: id,
+  senderId: id,
+  receiverId: id,
+  messageType: z.enum(messageTypes),
+  subject: z.nullable(z.string()),
+  /** Of a deleted one, 'message deleted'. */
+  content: z.string(),
+  isRead: z.boolean(),
+  readAt: z.nullable(instant),
+  /** Null until its sender changes it. */
+  editedAt: z.nullable(instant),
+  isDeleted: z.boolean(),
+  attachments: z.array(messageAttachment),
+  reactions: z.array(messageReaction),
+  /** What its sender's browser called it, so that sending it again is harmless. */
+  clientKey: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Message = z.infer<typeof message>
+
+export const chatLog = z.object({
+  id,
+  conversationId: id,
+  propertyId: id,
+  participantIds: z.array(id),
+  messageId: id,
+  messageType: z.enum(messageTypes),
+  senderId: id,
+  receiverId: id,
+  sender: person,
+  receiver: person,
+  property: home,
+  content: z.string(),
+  metadata: z.object({
+    subject: z.nullable(z.string()),
+    deletedAt: z.nullable(instant),
+    /** What it said before each change, the oldest first. */
+    edits: z.array(z.object({ editedAt: instant, before: z.string() })),
+  }),
+  attachments: z.array(messageAttachment),
+  isSystem: z.boolean(),
+  isDeleted: z.boolean(),
+  editedAt: z.nullable(instant),
+  readAt: z.nullable(instant),
+  deliveredAt: instant,
+  createdAt: instant,
+})
+export type ChatLog = z.infer<typeof chatLog>
+
+/** Somebody to whom a message can be written, about a home. */
+export const messageContact = z.object({
+  /** The tenancy that it is about. */
+  tenantId: id,
+  propertyId: id,
+  receiverId: id,
+  name: z.string(),
+  property: home,
+  /** Null before the first message. */
+  conversationId: z.nullable(id),
+})
+export type MessageContact = z.infer<typeof messageContact>
+
+const emptyMessage = 'Please write a message'
+const attachment = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((file: string) => file.replace(/^\/uploads\//, '')),
+  ),
+  uploadName,
+)
+
+export const newMessage = z
+  .object({
+    propertyId: idInput('Property is required'),
+    receiverId: idInput('Receiver is required'),
+    subject: z.optional(line()),
+    content: z._default(prose(emptyMessage), ''),
+    /** Stored by `POST /api/uploads`: their names, or their addresses under /uploads. */
+    attachments: z.optional(
+      z
+        .array(attachment, 'Must be a list of files')
+        .check(z.maxLength(maxMessageAttachments, `At most ${maxMessageAttachments} files`)),
+    ),
+    /** Made in the browser: the same message sent twice is one. */
+    clientKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'Must be a key of 16 to 64 characters'))),
+  })
+  .check(
+    z.refine(({ content, attachments }) => content !== '' || (attachments?.length ?? 0) > 0, {
+      path: ['content'],
+      error: emptyMessage,
+    }),
+  )
+
+export const messageText = prose(emptyMessage).check(z.minLength(1, emptyMessage))
+
+/** Which of the log; `to` includes that day, in London. */
+const logFilter = {
+  q: z.optional(line()),
+  propertyId: z.optional(idText),
+  /** With this person. */
+  personId: z.optional(idText),
+  conversationId: z.optional(idText),
+  from: z.optional(day()),
+  to: z.optional(day()),
+}
+export const chatLogFilter = z.object(logFilter)
+export type ChatLogFilter = z.infer<typeof chatLogFilter>
+
+const conversationParams = z.object({ conversationId: idText })
+
+const listed = {
+  query: z.object({
+    q: z.optional(line()),
+    propertyId: z.optional(idText),
+    /** Only those that I have archived, or only the others. */
+    archived: z.optional(flagText),
+    /** Only those with something that I have not read. */
+    unread: z.optional(flagText),
+    ...pageQuery,
+  }),
+  reply: z.array(conversation),
+  access: 'signedIn',
+  method: 'GET',
+  paged: true,
+} as const
+
+export const exportFormats = ['pdf', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const messages = {
+  conversations: endpoint({
+    ...listed,
+    path: '/api/conversations',
+    summary: 'My conversations: the pinned ones first, then by their last message',
+  }),
+  contacts: endpoint({
+    method: 'GET',
+    path: '/api/conversations/contacts',
+    summary: 'Whom I may write to: a tenant their landlord, a landlord the tenants who have an account',
+    access: 'signedIn',
+    query: z.object({
+      q: z.optional(line()),
+      propertyId: z.optional(idText),
+      /** Only the tenant of this tenancy. */
+      tenantId: z.optional(idText),
+      ...pageQuery,
+    }),
+    reply: z.array(messageContact),
+    paged: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/messages',
+    summary: 'The messages of one conversation, the newest first',
+    access: 'signedIn',
+    query: z.object({ conversationId: idText, ...pageQuery }),
+    reply: z.array(message),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/messages',
+    summary: 'Write to one’s landlord, or to a tenant of a property; two people and one property make one conversation',
+    access: 'signedIn',
+    body: newRow(newMessage, 'attachments'),
+    reply: message,
+    status: 201,
+  }),
+  unreadCount: endpoint({
+    method: 'GET',
+    path: '/api/messages/unread/count',
+    summary: 'How many I have not read',
+    access: 'signedIn',
+    reply: z.object({ count: z.int() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/messages/:id',
+    summary: 'Change what I wrote; when, and what it said before, stays in the log',
+    access: 'signedIn',
+    params: idParams,
+    body: z.object({ content: messageText }),
+    reply: message,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/messages/:id',
+    summary: 'Take back what I wrote: its text and files go, and that it was deleted stays',
+    access: 'signedIn',
+    params: idParams,
+    reply: message,
+  }),
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/api/messages/:id/mark-read',
+    summary: 'Mark what I received read: this one and all before it in its conversation',
+    access: 'signedIn',
+    params: idParams,
+    reply: message,
+  }),
+  react: endpoint({
+    method: 'POST',
+    path: '/api/messages/:id/reactions',
+    summary: 'Put my reaction on a message, or take it off again',
+    access: 'signedIn',
+    params: idParams,
+    body: z.object({ reaction: z.enum(messageReactions, `Must be one of ${messageReactions.join(' ')}`) }),
+    reply: message,
+  }),
+  chatLogs: endpoint({
+    method: 'GET',
+    path: '/api/chat-logs',
+    summary:
+      'Everything that was said in my conversations, the newest first, also searched: every word of q, or a part of it',
+    access: 'signedIn',
+    query: z.object({ ...logFilter, ...pageQuery }),
+    reply: z.array(chatLog),
+    paged: true,
+  }),
+  chatLogSummary: endpoint({
+    method: 'GET',
+    path: '/api/chat-logs/summary',
+    summary: 'How many messages an export of these would have, and in how many parts the PDF comes',
+    access: 'signedIn',
+    query: z.object(logFilter),
+    reply: z.object({ total: z.int(), pdfParts: z.int() }),
+  }),
+  exportTicket: endpoint({
+    method: 'POST',
+    path: '/api/chat-logs/ticket',
+    summary: 'A ticket that opens the exports for 60 seconds, as `?token=`',
+    access: 'signedIn',
+    body: z.object({ format: z.enum(exportFormats, 'Must be pdf or csv') }),
+    reply: ticket,
+  }),
+  exportPdf: endpoint({
+    method: 'GET',
+    path: '/api/chat-logs/pdf',
+    summary: 'The log as a PDF, the oldest first, in parts where it is long',
+    access: 'signedIn',
+    queryToken: true,
+    query: z.object({ ...logFilter, part: z._default(idText, 1) }),
+    reply: 'file',
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/api/chat-logs/csv',
+    summary: 'The log as CSV, the oldest first',
+    access: 'signedIn',
+    queryToken: true,
+    query: z.object(logFilter),
+    reply: 'file',
+  }),
+  sessions: endpoint({
+    ...listed,
+    path: '/api/chat-sessions',
+    summary: 'My conversations in the log, with my own pins and archive',
+  }),
+  updateSession: endpoint({
+    method: 'PUT',
+    path: '/api/chat-sessions/:conversationId',
+    summary: 'Pin or archive a conversation, for myself alone',
+    access: 'signedIn',
+    params: conversationParams,
+    body: z.object({ isPinned: z.optional(flag), isArchived: z.optional(flag) }),
+    reply: conversation,
+  }),
+}

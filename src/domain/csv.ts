@@ -1,0 +1,19 @@
+/**
+ * A table as text that any spreadsheet opens: commas between its cells, as RFC 4180 has it.
+ * A cell that a spreadsheet would take for a formula is made plain text, because what is in it may have been written by a stranger.
+ */
+
+/** What begins a formula somewhere, also behind spaces, which some programs leave out; full-width signs count in some. */
+const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
+
+/** One cell: in quotes where it must be, and with an apostrophe before what would be a formula. Numbers are written as they are. */
+export function csvCell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const text = beginsFormula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** One row with its line's end. */
+export function csvRow(values: readonly (string | number)[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`
+}

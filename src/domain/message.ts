@@ -1,0 +1,68 @@
+/**
+ * A landlord and a tenant write to each other about one home, in one conversation that both can read for good.
+ * What was said can be corrected or taken back by its sender, and the record says that it was.
+ */
+import type { UserRole } from './account.ts'
+
+export const messageTypes = ['landlord_to_tenant', 'tenant_to_landlord', 'system'] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** The type of what somebody of that role writes. */
+export function messageTypeFrom(role: UserRole): MessageType {
+  return role === 'landlord' ? 'landlord_to_tenant' : 'tenant_to_landlord'
+}
+
+/** What stands in the place of a message that its sender has deleted (rule: messages-deleted). */
+export const deletedMessageText = 'message deleted'
+
+/** The reactions that there are (rule: messages-reactions). */
+export const messageReactions = ['👍', '❤️', '😂', '😢', '✅', '❓'] as const
+export type MessageReaction = (typeof messageReactions)[number]
+
+export const messageReactionLabels: Record<MessageReaction, string> = {
+  '👍': 'Agreed',
+  '❤️': 'Thank you',
+  '😂': 'Funny',
+  '😢': 'Sorry',
+  '✅': 'Done',
+  '❓': 'Not clear',
+}
+
+/** In characters (rule: messages-form). */
+export const longestMessage = 5_000
+
+/** How many files one message carries at most (rule: messages-attachments). */
+export const maxMessageAttachments = 10
+
+/** Why nothing more can be written in a conversation (rule: messages-ended). */
+export const endedConversationText =
+  'This tenancy has ended. The conversation can still be read, but nothing more can be written in it.'
+
+/** Whether a later moment shows a message apart from the one before it: another sender, or more than five minutes between them. Both are ISO 8601. */
+export function beginsGroup(
+  message: { senderId: number; createdAt: string },
+  before: { senderId: number; createdAt: string } | undefined,
+): boolean {
+  if (!before || before.senderId !== message.senderId) return true
+  return Math.abs(Date.parse(message.createdAt) - Date.parse(before.createdAt)) > groupMs
+}
+
+const groupMs = 5 * 60_000
+
+/** The words that somebody searches for, each once and in lower case, at most ten: a text holds what was typed when it holds them all. */
+export function searchWords(typed: string): string[] {
+  return [...new Set(typed.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords)
+}
+
+const mostWords = 10
+
+/** A text cut into pieces, of which those that match one of the words say so; put together again they are the text. */
+export function markWords(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
+  const patterns = words.filter(Boolean).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  if (patterns.length === 0) return text ? [{ text, isMatch: false }] : []
+  const longestFirst = patterns.toSorted((a, b) => b.length - a.length)
+  return text
+    .split(new RegExp(`(${longestFirst.join('|')})`, 'giu'))
+    .map((piece, at) => ({ text: piece, isMatch: at % 2 === 1 }))
+    .filter((piece) => piece.text !== '')
+}

@@ -1,0 +1,139 @@
+/** Everything that was said, for one of the two who said it: read off the messages themselves. */
+import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type ChatLog, type ChatLogFilter, chatLog } from '#api/messages.ts'
+import { searchWords } from '#domain/message.ts'
+import { jsonList, selectionOf } from '#server/db/json.ts'
+import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { messageEdits, messages, searchedText } from '#server/db/schema/messages.ts'
+import { holds } from '#server/db/search.ts'
+import {
+  homeObject,
+  landlordObject,
+  peopleAndHomeOf,
+  tenantObject,
+} from '#server/features/messages/conversations.queries.ts'
+import { attachmentsOfMessage, contentShown, visibleMessages } from '#server/features/messages/messages.queries.ts'
+import type { SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const utc = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const edits = sql`select ${utc(sql`${messageEdits.createdAt}`)} as "editedAt", ${messageEdits.before} as "before"
+  from ${messageEdits} where ${messageEdits.messageId} = ${messages.id} order by ${messageEdits.id}`
+
+const isFromLandlord = sql`${messages.senderId} = ${messages.landlordId}`
+
+const selection = selectionOf(chatLog, {
+  ...getTableColumns(messages),
+  participantIds: sql`json_build_array(${messages.landlordId}, ${messages.tenantUserId})`,
+  messageId: messages.id,
+  sender: sql`case when ${isFromLandlord} then ${landlordObject} else ${tenantObject} end`,
+  receiver: sql`case when ${isFromLandlord} then ${tenantObject} else ${landlordObject} end`,
+  property: homeObject,
+  content: contentShown,
+  metadata: sql`json_build_object('subject', ${messages.subject}, 'deletedAt', ${utc(sql`${messages.deletedAt}`)}, 'edits', ${jsonList(edits)})`,
+  attachments: attachmentsOfMessage,
+  isSystem: sql`${messages.messageType} = 'system'`,
+  deliveredAt: messages.createdAt,
+})
+
+const peopleAndHome = peopleAndHomeOf(messages)
+const newestFirst = sql`${messages.createdAt} desc, ${messages.id} desc`
+const oldestFirst = sql`${messages.createdAt}, ${messages.id}`
+
+/** The moment at which a day begins in London. */
+const beginOf = (day: string, plus = 0) =>
+  sql`((${day}::date + ${sql.raw(String(plus))})::timestamp at time zone 'Europe/London')`
+
+const withPerson = (scope: SignedInScope, personId: number) => {
+  if (personId === scope.userId) return undefined
+  return eq(scope.role === 'landlord' ? messages.tenantUserId : messages.landlordId, personId)
+}
+
+const matching = (scope: SignedInScope, filter: ChatLogFilter): SQL | undefined =>
+  and(
+    visibleMessages(scope),
+    filter.conversationId ? eq(messages.conversationId, filter.conversationId) : undefined,
+    filter.propertyId ? eq(messages.propertyId, filter.propertyId) : undefined,
+    filter.personId ? withPerson(scope, filter.personId) : undefined,
+    filter.from ? sql`${messages.createdAt} >= ${beginOf(filter.from)}` : undefined,
+    filter.to ? sql`${messages.createdAt} < ${beginOf(filter.to, 1)}` : undefined,
+  )
+
+/** Every word, or a part of one. What was deleted is not found. */
+const holdsWords = (q: string): SQL | undefined =>
+  and(sql`not ${messages.isDeleted}`, ...searchWords(q).map((word) => holds(searchedText(messages), word)))
+
+/** So many of the newest messages are looked through one by one before the index of words is asked. */
+const lookedThrough = 1_000
+
+/**
+ * The newest first. A word that is often said is on the first page within the newest messages; the index of words, which
+ * reads every place of a word before it sorts, is for what is said seldom.
+ */
+export async function listChatLogs(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, ...filter }: ChatLogFilter & { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const wanted = and(
+    matching(scope, filter),
+    after &&
+      sql`(${messages.createdAt}, ${messages.id}) < (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${after[0]}::int)`,
+  )
+  const pageOf = (rows: SQL) =>
+    jsonPage<ChatLog>(db, sql`select ${selection} from ${rows} ${peopleAndHome} order by ${newestFirst}`, limit, ['id'])
+  if (!filter.q) return pageOf(firstRows(messages, wanted, newestFirst, limit))
+  const found = holdsWords(filter.q)
+  const among = (rows: SQL, where: SQL | undefined = sql`true`) =>
+    sql`(select * from ${rows} where ${where} order by ${newestFirst} limit ${rowsFor(limit)}) ${messages}`
+  const newest = sql`(select * from ${messages} where ${wanted} order by ${newestFirst} limit ${sql.raw(String(lookedThrough))}) ${messages}`
+  const page = await pageOf(among(newest, found))
+  if (page.nextCursor !== null) return page
+  // Without the limit in sight the planner reads the index of words, and not all messages in their order.
+  return pageOf(among(sql`(select * from ${messages} where ${and(wanted, found)} offset 0) ${messages}`))
+}
+
+const wantedFor = (scope: SignedInScope, filter: ChatLogFilter) =>
+  and(matching(scope, filter), filter.q ? holdsWords(filter.q) : undefined)
+
+export async function countChatLogs(db: Db, scope: SignedInScope, filter: ChatLogFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(messages).where(wantedFor(scope, filter))
+  return row?.total ?? 0
+}
+
+/** Of an export, the oldest first: so many after that message, or after so many. */
+export async function listForExport(
+  db: Db,
+  scope: SignedInScope,
+  filter: ChatLogFilter,
+  { limit, offset = 0, afterId }: { limit: number; offset?: number; afterId?: number | undefined },
+): Promise<ChatLog[]> {
+  const wanted = and(
+    wantedFor(scope, filter),
+    afterId === undefined
+      ? undefined
+      : sql`(${messages.createdAt}, ${messages.id}) > (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${afterId}::int)`,
+  )
+  const rows = sql`(select * from ${messages} where ${wanted} order by ${oldestFirst} limit ${limit} offset ${offset}) ${messages}`
+  const { rows: found } = await db.execute<{ item: ChatLog }>(
+    sql`select row_to_json(found) as item from (select ${selection} from ${rows} ${peopleAndHome} order by ${oldestFirst}) found`,
+  )
+  return found.map(({ item }) => item)
+}
+
+/** Whom and what a filter names, in words, as far as they are one's own. */
+export async function describeFilter(db: Db, scope: SignedInScope, filter: ChatLogFilter) {
+  const named = and(
+    visibleMessages(scope),
+    filter.propertyId ? eq(messages.propertyId, filter.propertyId) : undefined,
+    filter.personId ? withPerson(scope, filter.personId) : undefined,
+    filter.conversationId ? eq(messages.conversationId, filter.conversationId) : undefined,
+  )
+  const other = scope.role === 'landlord' ? tenantObject : landlordObject
+  const { rows } = await db.execute<{ property: { address: string; city: string }; person: { name: string } }>(
+    sql`select ${homeObject} as property, ${other} as person from (select * from ${messages} where ${named} limit 1) ${messages} ${peopleAndHome}`,
+  )
+  return rows[0]
+}

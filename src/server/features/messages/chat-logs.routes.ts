@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { ChatLogFilter, messages } from '#api/messages.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { chatLogCsv } from '#server/features/messages/chat-logs.csv.ts'
+import { chatLogPdf, type LogExport, messagesInPdf } from '#server/features/messages/chat-logs.pdf.ts'
+import {
+  countChatLogs,
+  describeFilter,
+  listChatLogs,
+  listForExport,
+} from '#server/features/messages/chat-logs.queries.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import type { SignedInContext } from '#server/platform/context.ts'
+import { pdfReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+type Log = Pick<typeof messages, 'chatLogs' | 'chatLogSummary' | 'exportTicket' | 'exportPdf' | 'exportCsv'>
+
+const partsOf = (total: number) => Math.max(1, Math.ceil(total / messagesInPdf))
+
+export const chatLogHandlers: Handlers<Log> = {
+  chatLogs: ({ db, scope }, { query }) => listChatLogs(db, scope, query),
+
+  chatLogSummary: async ({ db, scope }, { query }) => {
+    const total = await countChatLogs(db, scope, query)
+    return { total, pdfParts: partsOf(total) }
+  },
+
+  exportTicket: async ({ secret, actor, now }, { body }) =>
+    issueTicket(secret, `/api/chat-logs/${body.format}`, actor.sessionId, now),
+
+  exportPdf: (ctx, { query: { part, ...filter } }) =>
+    pdfReply(ctx, async () => {
+      const { db, scope } = ctx
+      const made = await exportOf(ctx, filter)
+      const parts = partsOf(made.total)
+      const rows = await listForExport(db, scope, filter, { limit: messagesInPdf, offset: messagesInPdf * (part - 1) })
+      if (rows.length === 0 && part > 1) throw notFound('There is no such part')
+      const suffix = parts > 1 ? ` part ${part} of ${parts}` : ''
+      return { name: `${nameOf(ctx.today)}${suffix}`, document: chatLogPdf(made, rows, { part, parts }) }
+    }),
+
+  exportCsv: async (ctx, { query: filter }) => {
+    const { db, scope } = ctx
+    const made = await exportOf(ctx, filter)
+    const rows = (afterId: number | undefined) => listForExport(db, scope, filter, { limit: rowsAtOnce, afterId })
+    return {
+      open: async () => Readable.from(chatLogCsv(made, rows)),
+      type: 'text/csv; charset=utf-8',
+      size: null,
+      name: `${nameOf(ctx.today)}.csv`,
+      inline: false,
+    }
+  },
+}
+
+const rowsAtOnce = 500
+
+const nameOf = (today: Day) => `Chat log ${today}`
+
+/** What an export says of itself: who asked for it, when, and what was left out. */
+async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<LogExport> {
+  const { db, scope, actor, now } = ctx
+  const named =
+    filter.propertyId || filter.personId || filter.conversationId ? await describeFilter(db, scope, filter) : undefined
+  const { q, propertyId, personId, conversationId, from, to } = filter
+  const limits = [
+    ...(conversationId && named ? [`the conversation with ${named.person.name} about ${named.property.address}`] : []),
+    ...(propertyId && named ? [`the property ${named.property.address}, ${named.property.city}`] : []),
+    ...(personId && named ? [`messages with ${named.person.name}`] : []),
+    ...(from ? [`from ${formatDayLong(from)}`] : []),
+    ...(to ? [`until ${formatDayLong(to)}`] : []),
+    ...(q ? [`messages that hold ‘${q}’`] : []),
+  ]
+  return { madeAt: now.toISOString(), madeBy: actor.name, total: await countChatLogs(db, scope, filter), limits }
+}

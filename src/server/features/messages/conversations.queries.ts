@@ -1,0 +1,289 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Conversation, conversation, type MessageContact, messageContact } from '#api/messages.ts'
+import { deletedMessageText } from '#domain/message.ts'
+import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
+import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { conversations, messages } from '#server/db/schema/messages.ts'
+import { holds } from '#server/db/search.ts'
+import type { SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+type Side = 'landlord' | 'tenant'
+
+export const visibleConversations = (scope: SignedInScope): SQL =>
+  scope.role === 'landlord' ? eq(conversations.landlordId, scope.userId) : eq(conversations.tenantUserId, scope.userId)
+
+/** The tenant as the landlord sees them: as they were on the last day of their newest tenancy of this home. */
+const tenantName = sql`coalesce(newest_tenancy.full_name, ${fullNameOf({ name: sql.raw('tenant.name'), username: sql.raw('tenant.username') })})`
+const landlordName = sql.raw('landlord.name')
+
+/** Both people and the home of a conversation, and of what carries them as it does. */
+export const peopleAndHomeOf = (table: typeof conversations | typeof messages): SQL =>
+  fixed(sql`join ${properties} on ${properties.id} = ${table.propertyId}
+    join ${users} landlord on landlord.id = ${table.landlordId}
+    join ${users} tenant on tenant.id = ${table.tenantUserId}
+    left join lateral (select ${tenantFullName} as full_name from ${tenancies} where ${tenancies.propertyId} = ${table.propertyId}
+      and ${tenancies.userId} = ${table.tenantUserId} order by ${tenancies.id} desc limit 1) newest_tenancy on true`)
+
+export const homeObject = jsonObject({ id: properties.id, address: properties.address, city: properties.city })
+export const landlordObject = jsonObject({ id: sql.raw('landlord.id'), name: landlordName })
+export const tenantObject = jsonObject({ id: sql.raw('tenant.id'), name: tenantName })
+
+/** Whether the tenancy goes on, so that more may be said. */
+const isOpen = sql`exists (select 1 from ${tenancies} where ${tenancies.propertyId} = ${conversations.propertyId}
+  and ${tenancies.userId} = ${conversations.tenantUserId} and ${tenancies.active} and ${tenancies.accepted})`
+
+const text = (words: string) => sql.raw(`'${words}'`)
+
+const preview = sql`case when ${messages.isDeleted} then ${text(deletedMessageText)}
+  when ${messages.content} = '' then ${text('Attachment')}
+  else left(regexp_replace(${messages.content}, '\\s+', ' ', 'g'), 160) end`
+
+const sides = {
+  landlord: {
+    self: conversations.landlordId,
+    otherName: tenantName,
+    pinned: conversations.landlordPinned,
+    archived: conversations.landlordArchived,
+  },
+  tenant: {
+    self: conversations.tenantUserId,
+    otherName: landlordName,
+    pinned: conversations.tenantPinned,
+    archived: conversations.tenantArchived,
+  },
+} as const
+
+const unreadOf = (
+  side: Side,
+) => sql`(select count(*) from ${messages} unread where unread.receiver_id = ${sides[side].self}
+  and unread.conversation_id = ${conversations.id} and not unread.is_read and not unread.is_deleted)`
+
+const selectionFor = (side: Side) => {
+  const { otherName, pinned, archived } = sides[side]
+  return selectionOf(conversation, {
+    conversationId: conversations.id,
+    propertyId: conversations.propertyId,
+    title: sql`${otherName} || ' · ' || ${properties.address}`,
+    participants: sql`json_build_array(${landlordObject}, ${tenantObject})`,
+    participantIds: sql`json_build_array(${conversations.landlordId}, ${conversations.tenantUserId})`,
+    property: homeObject,
+    lastMessageAt: messages.createdAt,
+    lastMessagePreview: preview,
+    lastMessageSenderId: messages.senderId,
+    unreadCount: unreadOf(side),
+    isArchived: archived,
+    isPinned: pinned,
+    canSend: isOpen,
+  })
+}
+const selections = { landlord: selectionFor('landlord'), tenant: selectionFor('tenant') }
+
+const lastMessage = fixed(sql`join ${messages} on ${messages.id} = ${conversations.lastMessageId}`)
+const peopleAndHome = peopleAndHomeOf(conversations)
+
+const hasUnread = (
+  side: Side,
+) => sql`exists (select 1 from ${messages} unread where unread.receiver_id = ${sides[side].self}
+  and unread.conversation_id = ${conversations.id} and not unread.is_read and not unread.is_deleted)`
+
+export interface ConversationFilter {
+  q?: string | undefined
+  propertyId?: number | undefined
+  archived?: boolean | undefined
+  unread?: boolean | undefined
+}
+
+const matching = (side: Side, { q, propertyId, archived, unread }: ConversationFilter): SQL | undefined =>
+  and(
+    q ? holds(sql`concat_ws(' ', ${sides[side].otherName}, ${properties.address}, ${properties.city})`, q) : undefined,
+    propertyId ? eq(conversations.propertyId, propertyId) : undefined,
+    archived === undefined ? undefined : eq(sides[side].archived, archived),
+    unread === undefined ? undefined : unread ? hasUnread(side) : sql`not ${hasUnread(side)}`,
+  )
+
+/** The pinned ones first, then by their last message. */
+export async function listConversations(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, ...filter }: ConversationFilter & { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const { pinned } = sides[scope.role]
+  const place = sql`${pinned}, ${conversations.lastMessageId}`
+  const wanted = and(
+    visibleConversations(scope),
+    matching(scope.role, filter),
+    after && sql`(${place}) < (select ${place} from ${conversations} where ${conversations.id} = ${after[0]}::int)`,
+  )
+  const select = sql`select ${selections[scope.role]} from ${conversations} ${lastMessage} ${peopleAndHome}
+    where ${wanted} order by ${pinned} desc, ${conversations.lastMessageId} desc limit ${rowsFor(limit)}`
+  return jsonPage<Conversation>(db, select, limit, ['conversationId'])
+}
+
+const missing = () => notFound('Conversation not found')
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getConversation(db: Db, scope: SignedInScope, id: number) {
+  const select = sql`select ${selections[scope.role]} from ${conversations} ${lastMessage} ${peopleAndHome}
+    where ${and(eq(conversations.id, id), visibleConversations(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<Conversation>(rows[0].item)
+}
+
+export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
+
+/**
+ * Locked until the transaction ends, so that what is written in it gets its place one after the other.
+ * @throws Problem 404 when it is not one of theirs.
+ */
+export async function lockConversation(tx: Db, scope: SignedInScope, id: number) {
+  const [row] = await tx
+    .select({ ...conversationColumns, isOpen: sql<boolean>`${isOpen}` })
+    .from(conversations)
+    .where(and(eq(conversations.id, id), visibleConversations(scope)))
+    .for('update', { of: conversations })
+  if (!row) throw missing()
+  return row
+}
+
+const conversationColumns = {
+  id: conversations.id,
+  landlordId: conversations.landlordId,
+  propertyId: conversations.propertyId,
+  tenantUserId: conversations.tenantUserId,
+}
+
+/** Begins the conversation of these two about this property, or finds the one that there is. */
+export async function beginConversation(
+  tx: Db,
+  scope: SignedInScope,
+  people: { landlordId: number; propertyId: number; tenantUserId: number },
+): Promise<number> {
+  const isOwn = (scope.role === 'landlord' ? people.landlordId : people.tenantUserId) === scope.userId
+  if (!isOwn) throw missing()
+  const [row] = await tx
+    .insert(conversations)
+    .values(people)
+    .onConflictDoUpdate({
+      target: [conversations.propertyId, conversations.tenantUserId],
+      set: { landlordId: people.landlordId },
+    })
+    .returning({ id: conversations.id })
+  if (!row) throw new Error('The conversation was not begun')
+  return row.id
+}
+
+/** A new message comes to the top, out of both archives. */
+export async function noteLastMessage(tx: Db, scope: SignedInScope, id: number, lastMessageId: number) {
+  await tx
+    .update(conversations)
+    .set({ lastMessageId, landlordArchived: false, tenantArchived: false })
+    .where(and(eq(conversations.id, id), visibleConversations(scope)))
+}
+
+/** One's own marks. @throws Problem 404 when it is not one of theirs. */
+export async function markConversation(
+  tx: Db,
+  scope: SignedInScope,
+  id: number,
+  { isPinned, isArchived }: { isPinned?: boolean | undefined; isArchived?: boolean | undefined },
+) {
+  const marks =
+    scope.role === 'landlord'
+      ? { landlordPinned: isPinned, landlordArchived: isArchived }
+      : { tenantPinned: isPinned, tenantArchived: isArchived }
+  if (isPinned === undefined && isArchived === undefined) return
+  await tx
+    .update(conversations)
+    .set(marks)
+    .where(and(eq(conversations.id, id), visibleConversations(scope)))
+}
+
+/** Tenancies in which somebody reads what is written: those that go on, of a tenant with an account. */
+const canBeWrittenIn = sql`${tenancies.active} and ${tenancies.accepted} and not tenant.is_invited`
+
+interface ContactFilter {
+  q?: string | undefined
+  propertyId?: number | undefined
+  tenantId?: number | undefined
+}
+
+/** By their home's address. */
+export async function listContacts(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, q, propertyId, tenantId }: ContactFilter & { limit: number; cursor?: string | undefined },
+) {
+  const isLandlord = scope.role === 'landlord'
+  const after = readCursor(cursor, ['id'])
+  const name = isLandlord ? tenantFullName : landlordName
+  const selection = selectionOf(messageContact, {
+    tenantId: tenancies.id,
+    propertyId: tenancies.propertyId,
+    receiverId: isLandlord ? tenancies.userId : tenancies.landlordId,
+    name,
+    property: homeObject,
+    conversationId: conversations.id,
+  })
+  const wanted = and(
+    eq(isLandlord ? tenancies.landlordId : tenancies.userId, scope.userId),
+    canBeWrittenIn,
+    q ? holds(sql`concat_ws(' ', ${name}, ${properties.address}, ${properties.city})`, q) : undefined,
+    propertyId ? eq(tenancies.propertyId, propertyId) : undefined,
+    tenantId ? eq(tenancies.id, tenantId) : undefined,
+    after && sql`${tenancies.id} < ${after[0]}::int`,
+  )
+  const select = sql`select ${selection} from ${tenancies}
+    join ${properties} on ${properties.id} = ${tenancies.propertyId}
+    join ${users} landlord on landlord.id = ${tenancies.landlordId}
+    join ${users} tenant on tenant.id = ${tenancies.userId}
+    left join ${conversations} on ${conversations.propertyId} = ${tenancies.propertyId}
+      and ${conversations.tenantUserId} = ${tenancies.userId}
+    where ${wanted} order by ${tenancies.id} desc limit ${rowsFor(limit)}`
+  return jsonPage<MessageContact>(db, select, limit, ['tenantId'])
+}
+
+/** How these two stand to each other about a property; undefined when neither lets it to the other. */
+export async function findLetting(
+  db: Db,
+  scope: SignedInScope,
+  { propertyId, receiverId }: { propertyId: number; receiverId: number },
+) {
+  const [landlordId, tenantUserId] = scope.role === 'landlord' ? [scope.userId, receiverId] : [receiverId, scope.userId]
+  const [row] = await db
+    .select({
+      landlordId: tenancies.landlordId,
+      propertyId: tenancies.propertyId,
+      tenantUserId: tenancies.userId,
+      isActive: tenancies.active,
+      isInvited: users.isInvited,
+    })
+    .from(tenancies)
+    .innerJoin(users, eq(users.id, tenancies.userId))
+    .where(
+      and(
+        eq(tenancies.propertyId, propertyId),
+        eq(tenancies.landlordId, landlordId),
+        eq(tenancies.userId, tenantUserId),
+        tenancies.accepted,
+      ),
+    )
+    .orderBy(sql`${tenancies.active} desc, ${tenancies.id} desc`)
+    .limit(1)
+  return row
+}
+
+/** Who a person is to the other one in a conversation: the landlord by the account, the tenant as the landlord sees them. */
+export async function findNameIn(db: Db, scope: SignedInScope, conversationId: number): Promise<string> {
+  const name = scope.role === 'landlord' ? landlordName : tenantName
+  const { rows } = await db.execute<{ name: string }>(sql`select ${name} as name from ${conversations} ${peopleAndHome}
+    where ${and(eq(conversations.id, conversationId), visibleConversations(scope))}`)
+  return rows[0]?.name ?? ''
+}

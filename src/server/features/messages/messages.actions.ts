@@ -1,0 +1,150 @@
+/** What happens in a conversation. Its row is locked first, so that whatever the two do at once comes one after the other. */
+import type { z } from 'zod/mini'
+import type { newMessage } from '#api/messages.ts'
+import { endedConversationText, type MessageReaction, messageTypeFrom } from '#domain/message.ts'
+import { getProperty, getTenantsProperty, keepProperty } from '#server/db/one-property.queries.ts'
+import {
+  beginConversation,
+  findLetting,
+  findNameIn,
+  lockConversation,
+  noteLastMessage,
+} from '#server/features/messages/conversations.queries.ts'
+import { messageNotice } from '#server/features/messages/messages.notices.ts'
+import {
+  deleteMessage,
+  editMessage,
+  findByClientKey,
+  getMessageRow,
+  getPlaceOf,
+  insertMessage,
+  markNoticesRead,
+  markReadUpTo,
+  toggleReaction,
+} from '#server/features/messages/messages.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom, requireTenantsShare } from '#server/features/plans/budgets.queries.ts'
+import { attachToMessage, takeFilesOfMessage } from '#server/features/uploads/uploads.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { SignedInContext, SignedInScope } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, forbidden } from '#server/platform/http/problem.ts'
+
+type NewMessage = z.output<typeof newMessage>
+type Writing = Pick<SignedInContext, 'scope' | 'now'>
+
+/**
+ * Writes a message, in the one conversation that these two have about the property, and tells the other person.
+ * @throws Problem 403 for anybody but one's landlord or tenant, and once the tenancy has ended; 400 for files that are not theirs.
+ */
+export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMessage) {
+  const letting = await requireLetting(tx, scope, sent)
+  const landlord = actingFor(letting)
+  const { landlordId, propertyId, tenantUserId } = letting
+  await keepProperty(tx, landlord, propertyId)
+  const conversationId = await beginConversation(tx, scope, { landlordId, propertyId, tenantUserId })
+  const { isOpen } = await lockConversation(tx, scope, conversationId)
+  if (!isOpen) throw forbidden(endedConversationText)
+  const twin = sent.clientKey && (await findByClientKey(tx, scope, sent.clientKey))
+  if (twin) return { id: twin, conversationId, isNew: false, people: letting }
+  const needs = { messages: { of: conversationId }, messagesOfPersonInADay: { of: scope.userId } }
+  await requireRoom(tx, landlord, needs, now)
+  const at = now.toISOString()
+  const { receiverId, content } = sent
+  const id = await insertMessage(tx, scope, {
+    ...{ conversationId, landlordId, propertyId, tenantUserId, receiverId, content },
+    messageType: messageTypeFrom(scope.role),
+    subject: sent.subject || null,
+    clientKey: sent.clientKey ?? null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  await attachToMessage(tx, scope, landlord, sent.attachments ?? [], { propertyId, messageId: id })
+  if (sent.attachments?.length) await requireTenantsShare(tx, scope, propertyId)
+  await noteLastMessage(tx, scope, conversationId, id)
+  const name = await findNameIn(tx, scope, conversationId)
+  await insertNotifications(tx, [
+    messageNotice({ name, role: scope.role }, { conversationId, propertyId, receiverId, content }),
+  ])
+  return { id, conversationId, isNew: true, people: letting }
+}
+
+async function requireLetting(tx: Db, scope: SignedInScope, to: { propertyId: number; receiverId: number }) {
+  const letting = await findLetting(tx, scope, to)
+  if (!letting) {
+    // Somebody else's property and one that is not there have their own answers.
+    if (scope.role === 'landlord') await getProperty(tx, scope, to.propertyId)
+    else await getTenantsProperty(tx, scope, to.propertyId)
+    throw forbidden(
+      scope.role === 'landlord'
+        ? 'You can write to the tenants of this property only.'
+        : 'You can write to your landlord only.',
+    )
+  }
+  if (!letting.isActive) throw forbidden(endedConversationText)
+  if (letting.isInvited) {
+    throw forbidden('This tenant has not opened the invitation yet. You can write to them once they have an account.')
+  }
+  return letting
+}
+
+interface Place {
+  readonly conversationId: number
+  readonly landlordId: number
+  readonly propertyId: number
+}
+
+/** A conversation and, before it, its property, as deleting that does. */
+async function lockPlaceOf(tx: Db, scope: SignedInScope, { conversationId, landlordId, propertyId }: Place) {
+  await keepProperty(tx, actingFor({ landlordId }), propertyId)
+  return lockConversation(tx, scope, conversationId)
+}
+
+/** A message of one's own in a conversation that goes on, which is locked. @throws Problem 404, 403. */
+async function requireOwn(tx: Db, scope: SignedInScope, id: number, refusal: string) {
+  const conversation = await lockPlaceOf(tx, scope, await getPlaceOf(tx, scope, id))
+  const message = await getMessageRow(tx, scope, id)
+  if (message.senderId !== scope.userId) throw forbidden(refusal)
+  if (!conversation.isOpen) throw forbidden(endedConversationText)
+  return { message, conversation }
+}
+
+/** @throws Problem 404, 403 for the other person's and once the tenancy has ended, 409 for a deleted one. */
+export async function changeMessage(tx: Db, { scope, now }: Writing, id: number, content: string) {
+  const { message, conversation } = await requireOwn(tx, scope, id, 'Only its sender can change a message.')
+  if (message.isDeleted) throw conflict('This message has been deleted.')
+  if (message.content === content) return conversation
+  await requireRoom(tx, actingFor(conversation), { messagesOfPersonInADay: { of: scope.userId } }, now)
+  await editMessage(tx, scope, { id, before: message.content, content, at: now.toISOString() })
+  return conversation
+}
+
+/** Returns the stored files that went with it, which are the caller's to remove. Deleting again changes nothing. */
+export async function takeMessageBack(tx: Db, { scope, now }: Writing, id: number) {
+  const { message, conversation } = await requireOwn(tx, scope, id, 'Only its sender can delete a message.')
+  if (message.isDeleted) return { files: [], conversation }
+  const files = await takeFilesOfMessage(tx, scope, id)
+  await deleteMessage(tx, scope, id, now.toISOString())
+  return { files, conversation }
+}
+
+/** Marks what one received read, this message and all before it, with the notices of them. @throws Problem 404, 403 for one's own message. */
+export async function readUpTo(tx: Db, { scope, now }: Writing, id: number) {
+  const place = await getPlaceOf(tx, scope, id)
+  const conversation = await lockPlaceOf(tx, scope, place)
+  const message = await getMessageRow(tx, scope, id)
+  if (message.receiverId !== scope.userId) throw forbidden('Only its receiver can mark a message read.')
+  const read = await markReadUpTo(tx, scope, { conversationId: conversation.id, id, at: now.toISOString() })
+  await markNoticesRead(tx, scope, conversation.id)
+  return { conversation, hasChanged: read > 0 }
+}
+
+/** Puts a reaction on a message, or takes it off. @throws Problem 404, 403 once the tenancy has ended, 409 for a deleted message. */
+export async function reactTo(tx: Db, { scope, now }: Writing, id: number, reaction: MessageReaction) {
+  const conversation = await lockPlaceOf(tx, scope, await getPlaceOf(tx, scope, id))
+  if (!conversation.isOpen) throw forbidden(endedConversationText)
+  const { isDeleted } = await getMessageRow(tx, scope, id)
+  if (isDeleted) throw conflict('This message has been deleted.')
+  await toggleReaction(tx, scope, { messageId: id, reaction, at: now.toISOString() })
+  return conversation
+}

@@ -1,0 +1,202 @@
+import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import { type Message, message, messageAttachment, messageReaction } from '#api/messages.ts'
+import { deletedMessageText, type MessageReaction } from '#domain/message.ts'
+import { jsonList, jsonRows, selectionOf } from '#server/db/json.ts'
+import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
+import { messageEdits, messageReactions, messages } from '#server/db/schema/messages.ts'
+import { notifications } from '#server/db/schema/notices.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import type { SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+export const visibleMessages = (scope: SignedInScope): SQL =>
+  scope.role === 'landlord' ? eq(messages.landlordId, scope.userId) : eq(messages.tenantUserId, scope.userId)
+
+const attachments = sql`select ${selectionOf(messageAttachment, {
+  id: uploads.id,
+  messageId: uploads.messageId,
+  chatLogId: uploads.messageId,
+  fileName: sql`coalesce(${uploads.name}, 'Photo')`,
+  filePath: sql`'/uploads/' || ${uploads.file}`,
+  fileSize: uploads.size,
+  mimeType: uploads.mimeType,
+  uploadedAt: uploads.createdAt,
+})} from ${uploads} where ${uploads.messageId} = ${messages.id} order by ${uploads.id}`
+
+const reactions = sql`select ${selectionOf(messageReaction, {
+  messageId: messageReactions.messageId,
+  chatLogId: messageReactions.messageId,
+  userId: messageReactions.userId,
+  reaction: messageReactions.reaction,
+})} from ${messageReactions} where ${messageReactions.messageId} = ${messages.id} order by ${messageReactions.id}`
+
+/** Of a message, what both people read in its place once it is deleted. */
+export const contentShown = sql`case when ${messages.isDeleted} then ${sql.raw(`'${deletedMessageText}'`)} else ${messages.content} end`
+export const attachmentsOfMessage = jsonList(attachments)
+
+const selection = selectionOf(message, {
+  ...getTableColumns(messages),
+  content: contentShown,
+  attachments: attachmentsOfMessage,
+  reactions: jsonList(reactions),
+})
+
+/** The newest first. The conversation is one of theirs: whoever calls has read it. */
+export async function listMessages(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, conversationId }: { conversationId: number; limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const wanted = and(
+    eq(messages.conversationId, conversationId),
+    visibleMessages(scope),
+    after && sql`${messages.id} < ${after[0]}::int`,
+  )
+  const order = sql`${messages.id} desc`
+  const select = sql`select ${selection} from ${firstRows(messages, wanted, order, limit)} order by ${order}`
+  return jsonPage<Message>(db, select, limit, ['id'])
+}
+
+const missing = () => notFound('Message not found')
+
+/** As a reply. @throws Problem 404 when it is not of one of their conversations. */
+export async function getMessage(db: Db, scope: SignedInScope, id: number) {
+  const select = sql`select ${selection} from ${messages} where ${and(eq(messages.id, id), visibleMessages(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<Message>(rows[0].item)
+}
+
+/** Where it is, which is locked before it. @throws Problem 404. */
+export async function getPlaceOf(db: Db, scope: SignedInScope, id: number) {
+  const { conversationId, landlordId, propertyId } = messages
+  const [row] = await db
+    .select({ conversationId, landlordId, propertyId })
+    .from(messages)
+    .where(and(eq(messages.id, id), visibleMessages(scope)))
+  if (!row) throw missing()
+  return row
+}
+
+/** Its plain row, whose conversation the caller has locked. @throws Problem 404. */
+export async function getMessageRow(tx: Db, scope: SignedInScope, id: number) {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, id), visibleMessages(scope)))
+  if (!row) throw missing()
+  return row
+}
+
+/** What the sender's browser has sent under this name before. */
+export async function findByClientKey(db: Db, scope: SignedInScope, clientKey: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.senderId, scope.userId), eq(messages.clientKey, clientKey)))
+  return row?.id
+}
+
+type NewMessage = Omit<typeof messages.$inferInsert, 'id' | 'senderId' | 'isRead' | 'isDeleted'>
+
+export async function insertMessage(tx: Db, scope: SignedInScope, values: NewMessage): Promise<number> {
+  const [row] = await tx
+    .insert(messages)
+    .values({ ...values, senderId: scope.userId })
+    .returning({ id: messages.id })
+  if (!row) throw new Error('The message was not written')
+  return row.id
+}
+
+const own = (scope: SignedInScope, id: number) => and(eq(messages.id, id), eq(messages.senderId, scope.userId))
+
+/** Changes one's own message; what it said before stays beside it. */
+export async function editMessage(
+  tx: Db,
+  scope: SignedInScope,
+  { id, before, content, at }: { id: number; before: string; content: string; at: string },
+) {
+  await tx.insert(messageEdits).values({ messageId: id, userId: scope.userId, before, createdAt: at })
+  await tx.update(messages).set({ content, editedAt: at, updatedAt: at }).where(own(scope, id))
+}
+
+/** Takes one's own message back: nothing of what it said stays, only that there was one. */
+export async function deleteMessage(tx: Db, scope: SignedInScope, id: number, at: string) {
+  await tx.update(messageEdits).set({ before: '' }).where(eq(messageEdits.messageId, id))
+  await tx.delete(messageReactions).where(eq(messageReactions.messageId, id))
+  await tx
+    .update(messages)
+    .set({ content: '', subject: null, isDeleted: true, deletedAt: at, updatedAt: at })
+    .where(own(scope, id))
+}
+
+/** Everything that one received in a conversation, up to this message. Returns how many were unread. */
+export async function markReadUpTo(
+  tx: Db,
+  scope: SignedInScope,
+  { conversationId, id, at }: { conversationId: number; id: number; at: string },
+): Promise<number> {
+  const marked = await tx
+    .update(messages)
+    .set({ isRead: true, readAt: at })
+    .where(
+      and(
+        eq(messages.receiverId, scope.userId),
+        eq(messages.conversationId, conversationId),
+        sql`not ${messages.isRead} and not ${messages.isDeleted}`,
+        lte(messages.id, id),
+      ),
+    )
+    .returning({ id: messages.id })
+  return marked.length
+}
+
+/** The notices of what has been read, so that no bell rings for it any more. */
+export async function markNoticesRead(tx: Db, scope: SignedInScope, conversationId: number) {
+  await tx
+    .update(notifications)
+    .set({ isRead: true })
+    .where(
+      and(
+        eq(notifications.userId, scope.userId),
+        eq(notifications.isRead, false),
+        eq(notifications.relatedEntityType, 'conversation'),
+        eq(notifications.relatedEntityId, conversationId),
+      ),
+    )
+}
+
+/** Puts a reaction of one's own on a message, or takes it off. Returns whether it is on now. */
+export async function toggleReaction(
+  tx: Db,
+  scope: SignedInScope,
+  { messageId, reaction, at }: { messageId: number; reaction: MessageReaction; at: string },
+): Promise<boolean> {
+  const removed = await tx
+    .delete(messageReactions)
+    .where(
+      and(
+        eq(messageReactions.messageId, messageId),
+        eq(messageReactions.userId, scope.userId),
+        eq(messageReactions.reaction, reaction),
+      ),
+    )
+    .returning({ id: messageReactions.id })
+  if (removed.length > 0) return false
+  await tx
+    .insert(messageReactions)
+    .values({ messageId, userId: scope.userId, reaction, createdAt: at })
+    .onConflictDoNothing()
+  return true
+}
+
+export async function countUnreadMessages(db: Db, scope: SignedInScope): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(messages)
+    .where(and(eq(messages.receiverId, scope.userId), sql`not ${messages.isRead} and not ${messages.isDeleted}`))
+  return row?.count ?? 0
+}
