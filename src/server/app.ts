@@ -34,6 +34,7 @@ import { inspectionReportHandlers } from '#server/features/inspections/reports/i
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
 import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
+import { tellTyping } from '#server/features/messages/messages.actions.ts'
 import { messageHandlers } from '#server/features/messages/messages.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { notificationPreferenceHandlers } from '#server/features/notifications/preferences.routes.ts'
@@ -131,7 +132,7 @@ export async function buildApp(
   serve(app, all, reminders, reminderHandlers)
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, operations, operationHandlers)
-  serveLive(app, all, { keepOpen, limits: live })
+  serveLive(app, all, { keepOpen, limits: live, onTyping: tellTyping })
   docsPage(app)
   await unsubscribePages(app, all)
   await stripeWebhook(app, all)

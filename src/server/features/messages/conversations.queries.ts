@@ -287,3 +287,13 @@ export async function findNameIn(db: Db, scope: SignedInScope, conversationId: n
     where ${and(eq(conversations.id, conversationId), visibleConversations(scope))}`)
   return rows[0]?.name ?? ''
 }
+
+/** The other person of a conversation that goes on; undefined when it is not one of theirs. */
+export async function findOther(db: Db, scope: SignedInScope, conversationId: number): Promise<number | undefined> {
+  const other = scope.role === 'landlord' ? conversations.tenantUserId : conversations.landlordId
+  const [row] = await db
+    .select({ other })
+    .from(conversations)
+    .where(and(eq(conversations.id, conversationId), visibleConversations(scope), isOpen))
+  return row?.other
+}

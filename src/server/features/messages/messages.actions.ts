@@ -2,11 +2,13 @@
 import type { z } from 'zod/mini'
 import type { newMessage } from '#api/messages.ts'
 import { endedConversationText, type MessageReaction, messageTypeFrom } from '#domain/message.ts'
+import { announce, announceTyping } from '#server/db/live.queries.ts'
 import { getProperty, getTenantsProperty, keepProperty } from '#server/db/one-property.queries.ts'
 import {
   beginConversation,
   findLetting,
   findNameIn,
+  findOther,
   lockConversation,
   noteLastMessage,
 } from '#server/features/messages/conversations.queries.ts'
@@ -26,7 +28,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { requireRoom, requireTenantsShare } from '#server/features/plans/budgets.queries.ts'
 import { attachToMessage, takeFilesOfMessage } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
-import type { SignedInContext, SignedInScope } from '#server/platform/context.ts'
+import type { Scope, SignedInContext, SignedInScope } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden } from '#server/platform/http/problem.ts'
 
@@ -46,7 +48,7 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   const { isOpen } = await lockConversation(tx, scope, conversationId)
   if (!isOpen) throw forbidden(endedConversationText)
   const twin = sent.clientKey && (await findByClientKey(tx, scope, sent.clientKey))
-  if (twin) return { id: twin, conversationId, isNew: false, people: letting }
+  if (twin) return twin
   const needs = { messages: { of: conversationId }, messagesOfPersonInADay: { of: scope.userId } }
   await requireRoom(tx, landlord, needs, now)
   const at = now.toISOString()
@@ -66,8 +68,12 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   await insertNotifications(tx, [
     messageNotice({ name, role: scope.role }, { conversationId, propertyId, receiverId, content }),
   ])
-  return { id, conversationId, isNew: true, people: letting }
+  await tellBoth(tx, letting)
+  return id
 }
+
+const tellBoth = (tx: Db, { landlordId, tenantUserId }: { landlordId: number; tenantUserId: number }) =>
+  announce(tx, 'message', { people: [landlordId, tenantUserId] })
 
 async function requireLetting(tx: Db, scope: SignedInScope, to: { propertyId: number; receiverId: number }) {
   const letting = await findLetting(tx, scope, to)
@@ -113,19 +119,20 @@ async function requireOwn(tx: Db, scope: SignedInScope, id: number, refusal: str
 export async function changeMessage(tx: Db, { scope, now }: Writing, id: number, content: string) {
   const { message, conversation } = await requireOwn(tx, scope, id, 'Only its sender can change a message.')
   if (message.isDeleted) throw conflict('This message has been deleted.')
-  if (message.content === content) return conversation
+  if (message.content === content) return
   await requireRoom(tx, actingFor(conversation), { messagesOfPersonInADay: { of: scope.userId } }, now)
   await editMessage(tx, scope, { id, before: message.content, content, at: now.toISOString() })
-  return conversation
+  await tellBoth(tx, conversation)
 }
 
 /** Returns the stored files that went with it, which are the caller's to remove. Deleting again changes nothing. */
 export async function takeMessageBack(tx: Db, { scope, now }: Writing, id: number) {
   const { message, conversation } = await requireOwn(tx, scope, id, 'Only its sender can delete a message.')
-  if (message.isDeleted) return { files: [], conversation }
+  if (message.isDeleted) return []
   const files = await takeFilesOfMessage(tx, scope, id)
   await deleteMessage(tx, scope, id, now.toISOString())
-  return { files, conversation }
+  await tellBoth(tx, conversation)
+  return files
 }
 
 /** Marks what one received read, this message and all before it, with the notices of them. @throws Problem 404, 403 for one's own message. */
@@ -136,7 +143,7 @@ export async function readUpTo(tx: Db, { scope, now }: Writing, id: number) {
   if (message.receiverId !== scope.userId) throw forbidden('Only its receiver can mark a message read.')
   const read = await markReadUpTo(tx, scope, { conversationId: conversation.id, id, at: now.toISOString() })
   await markNoticesRead(tx, scope, conversation.id)
-  return { conversation, hasChanged: read > 0 }
+  if (read > 0) await tellBoth(tx, conversation)
 }
 
 /** Puts a reaction on a message, or takes it off. @throws Problem 404, 403 once the tenancy has ended, 409 for a deleted message. */
@@ -146,5 +153,12 @@ export async function reactTo(tx: Db, { scope, now }: Writing, id: number, react
   const { isDeleted } = await getMessageRow(tx, scope, id)
   if (isDeleted) throw conflict('This message has been deleted.')
   await toggleReaction(tx, scope, { messageId: id, reaction, at: now.toISOString() })
-  return conversation
+  await tellBoth(tx, conversation)
+}
+
+/** Tells the other person of a conversation that somebody is writing in it; in one that is not theirs, nobody. */
+export async function tellTyping(db: Db, scope: Scope, conversationId: number): Promise<void> {
+  if (scope.role === 'guest') return
+  const other = await findOther(db, scope, conversationId)
+  if (other !== undefined) await announceTyping(db, { conversationId, userId: scope.userId }, [other])
 }

@@ -1,4 +1,5 @@
 import type { messages } from '#api/messages.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { chatLogHandlers } from '#server/features/messages/chat-logs.routes.ts'
 import {
   getConversation,
@@ -32,7 +33,7 @@ export const messageHandlers: Handlers<typeof messages> = {
 
   create: async (ctx, { body }) => {
     const { db, scope } = ctx
-    const { id } = await db.transaction((tx) => sendMessage(tx, ctx, body))
+    const id = await db.transaction((tx) => sendMessage(tx, ctx, body))
     return getMessage(db, scope, id)
   },
 
@@ -46,7 +47,7 @@ export const messageHandlers: Handlers<typeof messages> = {
 
   remove: async (ctx, { params }) => {
     const { db, scope } = ctx
-    const { files } = await db.transaction((tx) => takeMessageBack(tx, ctx, params.id))
+    const files = await db.transaction((tx) => takeMessageBack(tx, ctx, params.id))
     await discardFiles(ctx, files)
     return getMessage(db, scope, params.id)
   },
@@ -69,6 +70,7 @@ export const messageHandlers: Handlers<typeof messages> = {
     db.transaction(async (tx) => {
       await lockConversation(tx, scope, params.conversationId)
       await markConversation(tx, scope, params.conversationId, body)
+      await announce(tx, 'message', { people: [scope.userId] })
       return getConversation(tx, scope, params.conversationId)
     }),
 }

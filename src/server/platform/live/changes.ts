@@ -13,6 +13,7 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { messages } from '#api/messages.ts'
 import { notifications } from '#api/notifications.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
@@ -39,6 +40,8 @@ export const changes = {
   inventory: [inventory.list, calendar.list, dashboard.get],
   joinCode: [properties.list],
   maintenance: [maintenance.list, dashboard.get],
+  /** A new one is a notice besides; one that is read takes its notices off. */
+  message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
   notification: [notifications.list],
   occupant: [tenancies.occupants, tenancies.list],
   plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get],
