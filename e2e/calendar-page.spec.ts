@@ -150,6 +150,30 @@ test('is for landlords on Premium, for every tenant, and for guests without rent
   ])
 })
 
+test('a calendar program is given a private address, which ends when the landlord says so', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await callAs(request, landlord, calendar.create, { body: { title: 'Gutters cleaned', date: party } })
+  await signInAs(page, landlord)
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'Make a private address' }).click()
+  const address = await page.getByLabel('Private address').inputValue()
+  await expect(page.getByText('No calendar program has read it yet.')).toBeVisible()
+  await expect(page.getByLabel('Show the names of tenants')).not.toBeChecked()
+  const answer = await request.get(new URL(address).pathname)
+  expect(await answer.text()).toContain('SUMMARY:Gutters cleaned')
+
+  await page.reload()
+  await expect(page.getByText(/A calendar program last read it on/)).toBeVisible()
+  await expect(page.getByLabel('Private address')).toBeHidden()
+  await page.getByRole('button', { name: 'End the feed' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the feed' }).click()
+  await expect(toast(page)).toContainText('The calendar feed has ended.')
+  expect((await request.get(new URL(address).pathname)).status()).toBe(404)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

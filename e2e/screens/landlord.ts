@@ -23,6 +23,13 @@ const calendar: Visit[] = [
     shows: (page) => page.getByRole('region', { name: formatDayWithWeekday(today) }).getByText('Gutters cleaned'),
   },
   {
+    title: 'the address of a calendar feed',
+    who,
+    path: '/calendar',
+    open: (page) => page.getByRole('button', { name: /^Make a (private|new) address$/ }).click(),
+    shows: (page) => page.getByRole('button', { name: /^(Make a new address|Copy)$/ }).last(),
+  },
+  {
     title: 'an event of their own being changed',
     who,
     path: '/calendar?view=agenda',

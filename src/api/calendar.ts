@@ -1,7 +1,20 @@
 /** The calendar: what falls on which day, read from where it belongs, and events of one's own. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, day, id, idInput, idParams, idText, line, message, pageQuery, prose } from '#api/fields.ts'
+import {
+  clearable,
+  day,
+  flagInput,
+  id,
+  idInput,
+  idParams,
+  idText,
+  instant,
+  line,
+  message,
+  pageQuery,
+  prose,
+} from '#api/fields.ts'
 import { eventKinds, eventSources, isCalendarRange, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { rentStatuses } from '#domain/rent.ts'
 
@@ -71,6 +84,14 @@ const range = z.object(filter).check(
   }),
 )
 
+/** A calendar feed as its owner sees it. Its address is told once, when it is made. */
+export const calendarFeed = z.object({
+  createdAt: instant,
+  /** By a calendar program; null until one has. */
+  lastFetchedAt: z.nullable(instant),
+  showsTenantNames: z.boolean(),
+})
+
 export const calendar = {
   list: endpoint({
     method: 'GET',
@@ -107,6 +128,37 @@ export const calendar = {
     summary: 'Delete an event of my own',
     access: 'landlord',
     params: idParams,
+    reply: message,
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/api/calendar-feed',
+    summary: 'My calendar feed, or null where there is none',
+    access: 'landlord',
+    reply: z.nullable(calendarFeed),
+  }),
+  createFeed: endpoint({
+    method: 'POST',
+    path: '/api/calendar-feed',
+    summary: 'Make a private address for calendar programs, told here alone; the one before it ends (Premium)',
+    access: 'landlord',
+    body: z.optional(z.object({ showsTenantNames: z.optional(flagInput) })),
+    reply: z.object({ url: z.string() }),
+    status: 201,
+  }),
+  updateFeed: endpoint({
+    method: 'PUT',
+    path: '/api/calendar-feed',
+    summary: 'Choose whether my calendar feed shows the names of tenants',
+    access: 'landlord',
+    body: z.object({ showsTenantNames: flagInput }),
+    reply: calendarFeed,
+  }),
+  removeFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    summary: 'End my calendar feed',
+    access: 'landlord',
     reply: message,
   }),
 }

@@ -73,6 +73,11 @@ export const maxCalendarRangeDays = 400
  */
 export const calendarEventsOnDashboard = 50
 
+/** The days that a feed covers before and after today, and how many events of them it holds at most (rule: calendar-feed). */
+export const feedDaysBack = 90
+export const feedDaysAhead = 400
+export const mostFeedEvents = 20_000
+
 /** Whether a range runs forwards and covers at most 400 days, both ends included. */
 export function isCalendarRange(from: Day, to: Day): boolean {
   const days = daysBetween(from, to) + 1

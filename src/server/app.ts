@@ -26,6 +26,7 @@ import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
 import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
+import { feedHandlers, serveCalendarFeed } from '#server/features/calendar/feed/feed.routes.ts'
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
 import { documentHandlers } from '#server/features/documents/documents.routes.ts'
@@ -124,7 +125,8 @@ export async function buildApp(
   serve(app, all, documents, documentHandlers)
   serve(app, all, compliance, complianceHandlers)
   serve(app, all, audits, auditHandlers)
-  serve(app, all, calendar, calendarHandlers)
+  serve(app, all, calendar, { ...calendarHandlers, ...feedHandlers })
+  serveCalendarFeed(app, all)
   serve(app, all, dashboard, dashboardHandlers)
   serve(app, all, messages, messageHandlers)
   serve(app, all, notifications, notificationHandlers)

@@ -8,15 +8,8 @@ import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeTenant } from '#test/factories.ts'
 import { formWith, photo } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
-import {
-  newDocument,
-  newEvent,
-  newPayment,
-  newRequest,
-  newTenancy,
-  nextDueDate,
-  occupantOf,
-} from '#test/walk/bodies.ts'
+import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
+import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
@@ -116,44 +109,7 @@ export const fixtures: Fixtures = {
     ticketForAll: { call: ({ mine }) => ({ params: { id: mine.auditRun.id } }), about: 'row' },
     pdfForAll: { call: ({ mine }) => ({ params: { id: mine.auditRun.id } }), about: 'row' },
   },
-  calendar: {
-    list: {
-      ...noInput,
-      foreign: {
-        'a range that is too long': [400, () => ({ query: { from: '2026-01-01', to: '2027-02-05' } })],
-        'a range that runs backwards': [400, () => ({ query: { from: '2026-01-02', to: '2026-01-01' } })],
-        'half a range': [400, () => ({ query: { from: '2026-01-01' } })],
-      },
-    },
-    create: {
-      call: ({ mine }) => newEvent(mine.property.id),
-      about: 'property',
-      foreign: {
-        'a property of another landlord': [403, ({ theirs }) => newEvent(theirs.property.id)],
-        'a property that is not there': [404, () => newEvent(missing)],
-      },
-    },
-    update: {
-      call: ({ mine }) => ({ params: { id: mine.event.id }, body: { details: 'Bring the keys' } }),
-      about: 'row',
-      foreign: {
-        'a property of another landlord': [
-          403,
-          ({ mine, theirs }) => ({ params: { id: mine.event.id }, body: { propertyId: theirs.property.id } }),
-        ],
-        'a property that is not there': [
-          404,
-          ({ mine }) => ({ params: { id: mine.event.id }, body: { propertyId: missing } }),
-        ],
-      },
-    },
-    remove: {
-      call: async ({ app, mine }) => ({
-        params: { id: (await app.as(mine.landlord).calendar.create(newEvent(mine.property.id))).id },
-      }),
-      about: 'row',
-    },
-  },
+  calendar: calendarFixtures,
   compliance: {
     overview: noInput,
     percentages: {

@@ -144,6 +144,16 @@ export function listEvents(
   return jsonPage<CalendarEvent>(db, select, limit, ['date', 'source', 'id'])
 }
 
+/** The events of a range of days in one piece, the first so many: for a feed, which has no pages. */
+export async function listEventsAtOnce(db: Db, scope: LandlordScope, range: DayRange, limit: number) {
+  const days = { from: sql`${range.from}`, to: sql`${range.to}` }
+  const select = firstEvents(whose(db, scope), scope.role, days, sql.raw(String(limit)))
+  const { rows } = await db.execute<{ event: string }>(
+    sql`select row_to_json(event)::text as event from (${select}) event`,
+  )
+  return rows.map(({ event }): CalendarEvent => JSON.parse(event))
+}
+
 const mine = (scope: LandlordScope, id: number) =>
   and(eq(calendarEvents.id, id), eq(calendarEvents.landlordId, scope.userId))
 

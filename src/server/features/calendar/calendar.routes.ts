@@ -24,7 +24,7 @@ async function checkProperty(db: Db, scope: LandlordScope, propertyId: number | 
 const audienceOf = (scope: LandlordScope, { propertyId }: { propertyId?: number | null | undefined }): Audience =>
   propertyId == null ? { everybodyOf: scope.userId } : { homes: [propertyId] }
 
-export const calendarHandlers: Handlers<typeof calendar> = {
+export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' | 'update' | 'remove'>> = {
   list: ({ db, scope, today }, { query }) => {
     const { from = firstOfMonth(today), to = lastOfMonth(today), type, propertyId, ...page } = query
     return listEvents(db, scope, { from, to, type, propertyId }, page)

@@ -1,5 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { type Plan, planIncludes, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
+import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
@@ -65,7 +66,7 @@ export async function setPlan(db: Db, scope: AccountScope, subscription: Subscri
     })
     .where(and(eq(users.id, scope.userId), eq(users.role, 'landlord')))
     .returning(planColumns)
-  await signOutGuestsOf(db, await changed)
+  await endWhatIsNotIncluded(db, await changed)
 }
 
 /**
@@ -86,21 +87,21 @@ export async function changeSubscription(
     })
     .where(eq(users.stripeSubscriptionId, subscriptionId))
     .returning(planColumns)
-  await signOutGuestsOf(db, changed)
+  await endWhatIsNotIncluded(db, changed)
   return changed.map(({ userId }) => userId)
 }
 
 const planColumns = { userId: users.id, plan: users.subscriptionPlan, status: users.subscriptionStatus }
 
-/** Guests go with the join codes that let them in. */
-async function signOutGuestsOf(
+/** Guests go with the join codes that let them in, and calendar feeds with the plan that they belong to. */
+async function endWhatIsNotIncluded(
   db: Db,
   landlords: readonly { userId: number; plan: Plan; status: SubscriptionStatus }[],
 ): Promise<void> {
   for (const { userId, plan, status } of landlords) {
-    if (!planIncludes(planInForce(plan, status), 'joinCodes')) {
-      await removeGuestSessionsOf(db, actingFor({ landlordId: userId }))
-    }
+    const [scope, inForce] = [actingFor({ landlordId: userId }), planInForce(plan, status)]
+    if (!planIncludes(inForce, 'joinCodes')) await removeGuestSessionsOf(db, scope)
+    if (!planIncludes(inForce, 'calendarIntegration')) await removeFeed(db, scope)
   }
 }
 

@@ -58,6 +58,8 @@ export type GuessLimits = {
   resetMails: Limit<string>
   /** By network address, whether or not the e-mail address has an account. */
   resetRequests: Limit<string>
+  /** Calendar programs that ask for a feed, by its token and by where they ask from: many people's programs ask from one place. */
+  calendarFeeds: Limit<{ readonly token: string; readonly address: string }>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
 
@@ -72,6 +74,8 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
   const supportOfAddress = byAddress('support-address', 30, hour)
   const mailsOfAccount = counter('confirmation-mail', 5, hour)
   const mailsToAddress = counter('confirmation-mail-to', 5, hour)
+  const fetchesOfFeed = counter('calendar-feed', 120, hour)
+  const fetchesOfAddress = byAddress('calendar-feed-address', 1_200, hour)
   const isDemonstration = config.billing.kind === 'simulated'
   return {
     loginFailures: limit(({ account, address, isKnownAddress }) => [
@@ -95,6 +99,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     ]),
     resetMails: limit(byAccount(counter('reset-mail', 3, hour))),
     resetRequests: limit(byAddress('reset-request', 100, hour)),
+    calendarFeeds: limit(({ token, address }) => [...fetchesOfAddress(address), [fetchesOfFeed, token]]),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }

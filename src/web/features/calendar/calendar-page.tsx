@@ -11,6 +11,7 @@ import { Agenda } from './agenda.tsx'
 import { AgendaFilters, CalendarFilters } from './calendar-filters.tsx'
 import { CalendarUpgrade } from './calendar-upgrade.tsx'
 import { NewEventDialog } from './event-dialog.tsx'
+import { FeedSection } from './feed-section.tsx'
 import { MonthView } from './month-view.tsx'
 import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
 
@@ -61,6 +62,7 @@ function Calendar({ user, today }: { user: User; today: Day }) {
           <Agenda from={day} filter={filter} viewer={user} today={today} />
         </TabPanel>
       </Tabs>
+      {user.role === 'landlord' && <FeedSection />}
       {isAdding && <NewEventDialog day={day} onClose={() => setAdding(false)} />}
     </Page>
   )

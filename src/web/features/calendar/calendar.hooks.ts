@@ -5,7 +5,7 @@ import { type CalendarEvent, calendar, type calendarEventChanges, type newCalend
 import { type EventKind, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call, callPage } from '#web/lib/api/call.ts'
-import { keyOf } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
@@ -69,3 +69,27 @@ export const useDeleteEvent = () =>
 /** The events from a day on, as far as the server answers at once, a page after the other. */
 export const useAgenda = (from: Day, filter: EventFilter) =>
   useList(calendar.list, { query: { from, to: addDays(from, maxCalendarRangeDays - 1), ...filter } })
+
+export const useFeed = () => useQuery({ ...get(calendar.feed), staleTime: 0 })
+
+const feedKey = keyOf(calendar.feed)
+
+export const useCreateFeed = () =>
+  useMutation({
+    mutationFn: (showsTenantNames: boolean) => call(calendar.createFeed, { body: { showsTenantNames } }),
+    // Tried once: a second try would end the address that the first one told.
+    retry: false,
+    onSuccess: () => void refresh(calendar.feed),
+  })
+
+export const useUpdateFeed = () =>
+  useMutation({
+    mutationFn: (showsTenantNames: boolean) => call(calendar.updateFeed, { body: { showsTenantNames } }),
+    onSuccess: (feed) => queryClient.setQueryData(feedKey, feed),
+  })
+
+export const useRemoveFeed = () =>
+  useMutation({
+    mutationFn: () => call(calendar.removeFeed),
+    onSuccess: () => queryClient.setQueryData(feedKey, null),
+  })

@@ -1,0 +1,77 @@
+/** The private address of a landlord's calendar, one for each. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { planIncludes, planInForce } from '#domain/plan.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { calendarFeeds } from '#server/db/schema/calendar.ts'
+import type { FeedState } from '#server/features/calendar/feed/stamps.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const own = (scope: LandlordScope) => eq(calendarFeeds.landlordId, scope.userId)
+
+const shown = {
+  createdAt: calendarFeeds.createdAt,
+  lastFetchedAt: calendarFeeds.lastFetchedAt,
+  showsTenantNames: calendarFeeds.showsTenantNames,
+}
+
+export async function findFeed(db: Db, scope: LandlordScope) {
+  const [feed] = await db.select(shown).from(calendarFeeds).where(own(scope))
+  return feed ?? null
+}
+
+/** In place of the one before it, whose token and memory go. */
+export async function insertFeed(
+  db: Db,
+  scope: LandlordScope,
+  feed: { tokenHash: string; showsTenantNames: boolean; createdAt: string },
+): Promise<void> {
+  const fresh = { ...feed, lastFetchedAt: null, stamps: {}, revision: 0 }
+  await db
+    .insert(calendarFeeds)
+    .values({ ...fresh, landlordId: scope.userId })
+    .onConflictDoUpdate({ target: calendarFeeds.landlordId, set: fresh })
+}
+
+export async function updateFeed(db: Db, scope: LandlordScope, changes: { showsTenantNames: boolean }) {
+  const [feed] = await db.update(calendarFeeds).set(changes).where(own(scope)).returning(shown)
+  return feed ?? null
+}
+
+/**
+ * The feed of a token, locked until the transaction ends, so that two programs which ask at once are told of a change in one way.
+ * None for an unknown token, a closed account, or a plan that does not include it.
+ */
+export async function lockFeedByToken(tx: Db, tokenHash: string) {
+  const [row] = await tx
+    .select({
+      landlordId: calendarFeeds.landlordId,
+      showsTenantNames: calendarFeeds.showsTenantNames,
+      lastFetchedAt: calendarFeeds.lastFetchedAt,
+      stamps: calendarFeeds.stamps,
+      revision: calendarFeeds.revision,
+      plan: users.subscriptionPlan,
+      status: users.subscriptionStatus,
+    })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.landlordId))
+    .where(and(eq(calendarFeeds.tokenHash, tokenHash), isNull(users.closedAt)))
+    .for('update', { of: calendarFeeds })
+  if (!row || !planIncludes(planInForce(row.plan, row.status), 'calendarIntegration')) return null
+  const { landlordId, plan: _plan, status: _status, ...feed } = row
+  return { ...feed, scope: actingFor({ landlordId }) }
+}
+
+/** Notes what a program was told, and when. */
+export async function noteFetch(
+  db: Db,
+  scope: LandlordScope,
+  fetched: { lastFetchedAt?: string; state?: FeedState },
+): Promise<void> {
+  const { lastFetchedAt, state } = fetched
+  if (!lastFetchedAt && !state) return
+  await db
+    .update(calendarFeeds)
+    .set({ lastFetchedAt, ...state })
+    .where(own(scope))
+}

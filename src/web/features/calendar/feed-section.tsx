@@ -1,0 +1,154 @@
+import { Copy, Link as LinkIcon, RefreshCw, X } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod/mini'
+import type { calendarFeed } from '#api/calendar.ts'
+import { formatInstant } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { copyText } from '#web/lib/browser/copy-text.ts'
+import { useCreateFeed, useFeed, useRemoveFeed, useUpdateFeed } from './calendar.hooks.ts'
+
+/** The calendar in other programs: a private address that they read, made and ended here (rule: calendar-feed). */
+export function FeedSection() {
+  const { data: feed, error } = useFeed()
+  const [showsTenantNames, setShowsTenantNames] = useState(false)
+  const create = useCreateFeed()
+  const url = feed && create.data?.url
+  const make = () =>
+    create.mutate(feed ? feed.showsTenantNames : showsTenantNames, {
+      onError: (failure) => sayFailure('Error making the address', failure),
+    })
+  return (
+    <div className="mt-10 max-w-2xl border-line border-t pt-6 print:hidden">
+      <Section title="In your own calendar program">
+        <div className="grid grid-cols-1 gap-3">
+          <p className="text-muted">
+            Google, Apple and Outlook calendars can subscribe to a private address and follow what changes here. Anybody
+            who has the address can read it, so keep it to yourself.
+          </p>
+          {error && !feed && <p role="alert">Whether there is an address could not be loaded.</p>}
+          {url && <NewAddress url={url} />}
+          {feed && <Feed feed={feed} onMakeNew={make} isMaking={create.isPending} />}
+          {feed === null && (
+            <>
+              <CheckboxField
+                label="Show the names of tenants"
+                checked={showsTenantNames}
+                onChange={({ target }) => setShowsTenantNames(target.checked)}
+              />
+              <Button
+                variant="secondary"
+                className="justify-self-start"
+                icon={<LinkIcon aria-hidden />}
+                pending={create.isPending}
+                pendingLabel="Making…"
+                onClick={make}
+              >
+                Make a private address
+              </Button>
+            </>
+          )}
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+function NewAddress({ url }: { url: string }) {
+  const copy = async () => {
+    const isCopied = await copyText(url)
+    toast(
+      isCopied
+        ? { title: 'Address copied' }
+        : { title: 'Could not copy', description: 'Select the address and copy it by hand.', variant: 'destructive' },
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <TextField
+        label="Private address"
+        hint="Copy it now: it is not shown again."
+        readOnly
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button icon={<Copy aria-hidden />} className="justify-self-start sm:mb-7" onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  )
+}
+
+type FeedProps = { feed: z.infer<typeof calendarFeed>; onMakeNew: () => void; isMaking: boolean }
+
+function Feed({ feed, onMakeNew, isMaking }: FeedProps) {
+  const [asking, setAsking] = useState<'new' | 'end' | null>(null)
+  const update = useUpdateFeed()
+  const remove = useRemoveFeed()
+  const choose = (showsTenantNames: boolean) =>
+    update.mutate(showsTenantNames, { onError: (error) => sayFailure('Error changing the feed', error) })
+  const makeNew = () => {
+    setAsking(null)
+    onMakeNew()
+  }
+  const end = () =>
+    remove.mutate(undefined, {
+      onSuccess: ({ message }) => toast({ title: message }),
+      onError: (error) => sayFailure('Error ending the feed', error),
+      onSettled: () => setAsking(null),
+    })
+  const fetched = feed.lastFetchedAt
+    ? `A calendar program last read it on ${formatInstant(feed.lastFetchedAt)}.`
+    : 'No calendar program has read it yet.'
+  return (
+    <>
+      <p>
+        An address was made on {formatInstant(feed.createdAt)}. {fetched}
+      </p>
+      <CheckboxField
+        label="Show the names of tenants"
+        hint="Off, it also leaves out notes of inspections and names of documents, which may name somebody."
+        checked={update.isPending ? update.variables : feed.showsTenantNames}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          icon={<RefreshCw aria-hidden />}
+          pending={isMaking}
+          pendingLabel="Making…"
+          onClick={() => setAsking('new')}
+        >
+          Make a new address
+        </Button>
+        <Button variant="secondary" icon={<X aria-hidden />} onClick={() => setAsking('end')}>
+          End the feed
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'new'}
+        onOpenChange={() => setAsking(null)}
+        title="Make a new address?"
+        text="The old address stops working at once. Programs that read it must be given the new one."
+        confirmLabel="Make a new address"
+        onConfirm={makeNew}
+      />
+      <ConfirmDialog
+        open={asking === 'end'}
+        onOpenChange={() => setAsking(null)}
+        title="End the feed?"
+        text="The address stops working at once, and calendar programs no longer see your events."
+        confirmLabel="End the feed"
+        pending={remove.isPending}
+        pendingLabel="Ending…"
+        danger
+        onConfirm={end}
+      />
+    </>
+  )
+}
