@@ -26,6 +26,7 @@ export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   audit: [audits.list],
   calendarEvent: [calendar.list, dashboard.get],
+  calendarFeed: [calendar.feed],
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list],
   inspection: [
     inspections.list,
@@ -44,7 +45,7 @@ export const changes = {
   message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
   notification: [notifications.list],
   occupant: [tenancies.occupants, tenancies.list],
-  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get],
+  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get, calendar.feed],
   // A new address is read everywhere, and a deleted property takes all that is under it along.
   property: [
     accounts.user,

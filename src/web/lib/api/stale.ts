@@ -41,7 +41,7 @@ export const stale = {
   notification: [notifications.list],
   occupant: [tenancies.occupants],
   onboarding: [dashboard.get, calendar.list],
-  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get],
+  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get, calendar.feed],
   // A rent, a next inspection or a gas supply.
   property: [properties.list, plans.propertyLimit, compliance.overview, dashboard.get, calendar.list, inspections.list],
   propertyLimit: [plans.propertyLimit],

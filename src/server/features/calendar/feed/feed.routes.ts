@@ -6,6 +6,7 @@ import { feedDaysAhead, feedDaysBack, mostFeedEvents } from '#domain/calendar.ts
 import { addDays, londonDay } from '#domain/day.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { listEventsAtOnce } from '#server/features/calendar/calendar.queries.ts'
 import {
   findFeed,
@@ -33,18 +34,27 @@ export const feedHandlers: Handlers<FeedCalls> = {
     if (!planIncludes(actor.plan, 'calendarIntegration')) throw forbidden(featureRefusal('calendarIntegration'))
     const token = newToken()
     const showsTenantNames = body?.showsTenantNames ?? false
-    await insertFeed(db, scope, { tokenHash: hashToken(token), showsTenantNames, createdAt: now.toISOString() })
+    await db.transaction(async (tx) => {
+      await insertFeed(tx, scope, { tokenHash: hashToken(token), showsTenantNames, createdAt: now.toISOString() })
+      await announce(tx, 'calendarFeed', { people: [scope.userId] })
+    })
     return { url: `${config.publicUrl}/calendar/${token}.ics` }
   },
 
   updateFeed: async ({ db, scope }, { body }) => {
-    const feed = await updateFeed(db, scope, body)
-    if (!feed) throw missing()
-    return feed
+    return db.transaction(async (tx) => {
+      const feed = await updateFeed(tx, scope, body)
+      if (!feed) throw missing()
+      await announce(tx, 'calendarFeed', { people: [scope.userId] })
+      return feed
+    })
   },
 
   removeFeed: async ({ db, scope }) => {
-    if (!(await removeFeed(db, scope))) throw missing()
+    await db.transaction(async (tx) => {
+      if (!(await removeFeed(tx, scope))) throw missing()
+      await announce(tx, 'calendarFeed', { people: [scope.userId] })
+    })
     return { message: 'The calendar feed has ended.' }
   },
 }

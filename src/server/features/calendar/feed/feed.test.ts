@@ -157,7 +157,7 @@ describe('the address of a feed', () => {
       },
     })
     const config = { ...services.config, logLevel: readConfig({ LOG_LEVEL: 'trace' }).logLevel }
-    const logging = await buildApp({ ...services, config }, into)
+    const logging = await buildApp({ ...services, config }, { logTo: into })
     const landlord = await makeLandlord()
     const path = await made(landlord)
     const token = /^\/calendar\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
