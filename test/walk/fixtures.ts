@@ -11,6 +11,7 @@ import { testNow } from '#test/services.ts'
 import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
+import { ledgerFixtures } from '#test/walk/ledger-fixtures.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
 import { visitFixtures } from '#test/walk/visit-fixtures.ts'
@@ -171,6 +172,7 @@ export const fixtures: Fixtures = {
   },
   ...noticeFixtures,
   ...visitFixtures,
+  ...ledgerFixtures,
   maintenance: {
     list: {
       ...noInput,

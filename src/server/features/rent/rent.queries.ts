@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import { type RentPayment, rentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
@@ -104,17 +104,13 @@ export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
 export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
- * Locked until the transaction ends, so that two people who mark it at once do so one after the other. Its property is kept
- * first, as anybody who deletes that locks it first. @throws Problem 404.
+ * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after the other. Its
+ * property is kept first, as anybody who deletes that locks it first. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .innerJoin(rentPayments, eq(rentPayments.propertyId, properties.id))
-    .where(theirs)
-    .for('key share', { of: properties })
+  await tx.execute(sql`select tenancies.id from ${rentPayments} ${homesOfRent} where ${theirs}
+    for key share of properties for no key update of tenancies`)
   const [row] = await tx
     .select(changing)
     .from(rentPayments)
@@ -126,28 +122,10 @@ export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) 
   return row
 }
 
-/** Undefined when the tenancy already has a payment due on that day. */
-export async function insertRentPayment(
-  tx: Db,
-  scope: LandlordScope,
-  payment: { tenantId: number; propertyId: number; amount: number; dueDate: Day },
-) {
-  const [row] = await tx
-    .insert(rentPayments)
-    .values({ ...payment, landlordId: scope.userId })
-    .onConflictDoNothing({ target: [rentPayments.tenantId, rentPayments.dueDate] })
-    .returning({ id: rentPayments.id })
-  return row?.id
-}
-
-export async function setRentStatus(
-  tx: Db,
-  scope: LandlordScope,
-  id: number,
-  change: { status: RentStatus; paidDate: string | null },
-) {
+/** Marks an open payment, which says nothing about money. */
+export async function setOpenStatus(tx: Db, scope: LandlordScope, id: number, status: 'unpaid' | 'overdue') {
   await tx
     .update(rentPayments)
-    .set(change)
-    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
+    .set({ status })
+    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId), ne(rentPayments.status, 'paid')))
 }
