@@ -19,6 +19,7 @@ const silent: Record<string, string[]> = {
   'A ticket opens a file': [
     'audits.ticket',
     'audits.ticketForAll',
+    'backups.ticket',
     'documents.ticket',
     'inventory.ticket',
     'uploads.tickets',

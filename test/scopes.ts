@@ -62,6 +62,13 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       'src/server/features/accounts/known-addresses.queries.ts': ['forgetAddresses'],
       'src/server/features/accounts/links.queries.ts': ['removeOldLinks'],
       'src/server/features/audits/audit-runs.queries.ts': ['listOpenRuns'],
+      'src/server/features/backups/backups.queries.ts': [
+        'releaseOpenBackups',
+        'listOpenBackups',
+        'listLandlordsWithDailyBackup',
+        'findNamedArchives',
+        'removeForgottenBackups',
+      ],
       'src/server/features/documents/document-reminders.queries.ts': ['listRunningOutOfAllLandlords'],
       'src/server/features/inspections/appointments/inspection-reminders.queries.ts': ['listVisitsOfAllLandlords'],
       'src/server/features/inspections/reports/changing-reports.queries.ts': ['listUnfiledReports'],
@@ -79,7 +86,6 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'removeOldMails',
       ],
       'src/server/features/reminders/reminders.queries.ts': ['longestLeadTimeOfAll'],
-      'src/server/features/ledger/credit.queries.ts': ['listCreditToUseOfAllLandlords'],
       'src/server/features/rent/rent-reminders.queries.ts': [
         'lockLateRentOfAllLandlords',
         'markOverdueOfAllLandlords',

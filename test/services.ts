@@ -43,6 +43,7 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     config,
     db: database.db,
     files: await openFileStore(config),
+    backups: await openFileStore(config, 'backups'),
     mail: { send: async (mail) => void mails.push(mail), close() {} },
     pdf,
     queue,

@@ -1,6 +1,7 @@
 /** The whole contract: every endpoint of the product, by feature. */
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
+import { backups } from '#api/backups.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -8,7 +9,6 @@ import { documents } from '#api/documents.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
-import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
@@ -24,6 +24,7 @@ import { uploads } from '#api/uploads.ts'
 export const contracts = {
   accounts,
   audits,
+  backups,
   calendar,
   compliance,
   dashboard,
@@ -31,7 +32,6 @@ export const contracts = {
   inspectionReports,
   inspections,
   inventory,
-  ledger,
   maintenance,
   messages,
   notificationPreferences,

@@ -23,13 +23,7 @@ export const rentPayment = z.object({
   id,
   tenantId: id,
   propertyId: id,
-  /** Its entry in the tenancy's ledger. */
-  chargeId: id,
   amount: z.int(),
-  /** What has come in for it. */
-  paidAmount: z.int(),
-  /** 0 when it is paid. */
-  outstanding: z.int(),
   dueDate: z.string(),
   paidDate: z.nullable(instant),
   status: z.enum(rentStatuses),
@@ -96,7 +90,7 @@ export const rent = {
   update: endpoint({
     method: 'PUT',
     path: '/api/rent-payments/:id',
-    summary: 'Mark paid (enters a receipt of what is outstanding), overdue, or unpaid again (takes the money off it)',
+    summary: 'Mark paid (books the income), overdue, or unpaid again (removes what was booked)',
     access: 'landlord',
     params: idParams,
     body: rentPaymentChanges,

@@ -47,8 +47,6 @@ export const rowBudgets = {
   occupants: { limits: everyPlan(30), what: 'additional occupants of one tenancy' },
   /** Weekly rent for 50 years. The daily job is not held back. */
   rentPayments: { limits: everyPlan(2_600), what: 'rent payments of one tenancy' },
-  /** A charge, a receipt and a correction a week for 32 years. Rent that is made, and marking it, are not held back. */
-  ledgerEntries: { limits: everyPlan(5_000), what: 'entries of one tenancy’s account' },
   calendarEvents: { limits: { free: 1_000, premium: 5_000, enterprise: 50_000 }, what: 'calendar events' },
   /** Tenants whom a landlord has entered, with a home or without. */
   tenantAccounts: { limits: { free: 100, premium: 1_000, enterprise: 100_000 }, what: 'tenants' },

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
+import { backups } from '#api/backups.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -11,7 +12,6 @@ import { documents } from '#api/documents.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
-import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
@@ -26,6 +26,7 @@ import { uploads } from '#api/uploads.ts'
 import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
+import { backupHandlers } from '#server/features/backups/backups.routes.ts'
 import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
 import { feedHandlers, serveCalendarFeed } from '#server/features/calendar/feed/feed.routes.ts'
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
@@ -35,7 +36,6 @@ import { inspectionHandlers } from '#server/features/inspections/appointments/in
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
 import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
-import { ledgerHandlers } from '#server/features/ledger/ledger.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
 import { tellTyping } from '#server/features/messages/messages.actions.ts'
 import { messageHandlers } from '#server/features/messages/messages.routes.ts'
@@ -120,7 +120,6 @@ export async function buildApp(
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)
   serve(app, all, rent, rentHandlers)
-  serve(app, all, ledger, ledgerHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)
   serve(app, all, inspectionReports, inspectionReportHandlers)
@@ -136,6 +135,7 @@ export async function buildApp(
   serve(app, all, notificationPreferences, notificationPreferenceHandlers)
   serve(app, all, reminders, reminderHandlers)
   serve(app, all, uploads, uploadHandlers)
+  serve(app, all, backups, backupHandlers)
   serve(app, all, operations, operationHandlers)
   serveLive(app, all, { keepOpen, limits: live, onTyping: tellTyping })
   docsPage(app)

@@ -3,6 +3,8 @@
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
+import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/backups/backups.actions.ts'
+import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { remindOfInspections } from '#server/features/inspections/appointments/inspections.jobs.ts'
@@ -53,6 +55,8 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-mails', run: sweepMails },
   { name: 'sweep-uploads', run: sweepUploads },
+  { name: 'backups', run: orderDailyBackups },
+  { name: 'sweep-backups', run: sweepBackups },
   { name: 'fold-counts', run: foldCounts },
   { name: 'vacuum', run: vacuum },
 ]
@@ -87,6 +91,7 @@ export function registerJobs(services: Services): () => Promise<void> {
     services.billing.cancel(subscriptionId),
   )
   services.queue.work<FilingOrder>('file-signed-report', (order) => fileSignedReport(services, order))
+  services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order))
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
   const runMissedJobs = scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
   return async () => {
@@ -94,5 +99,6 @@ export function registerJobs(services: Services): () => Promise<void> {
     await runMissedJobs()
     await resumeAuditRuns(services)
     await resumeFilings(services)
+    await resumeBackups(services)
   }
 }

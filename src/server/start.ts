@@ -54,6 +54,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
       config,
       db: database.db,
       files: await openFileStore(config),
+      backups: await openFileStore(config, 'backups'),
       mail,
       pdf,
       queue,

@@ -39,6 +39,10 @@ export const parameters: Readonly<Record<string, { missing: string; malformed: r
   propertyId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   conversationId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
+  fileName: {
+    missing: 'latchkey-backup-2026-01-01-000000.zip',
+    malformed: ['x', '../../package.json', 'latchkey-backup.zip\0', `${'a'.repeat(300)}.zip`],
+  },
   file: {
     missing: `${'0'.repeat(32)}.png`,
     malformed: ['x', 'x.png', '../../package.json', `${'0'.repeat(32)}.png\0`, 'a'.repeat(300)],

@@ -8,10 +8,10 @@ import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeTenant } from '#test/factories.ts'
 import { formWith, photo } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
+import { backupFixtures } from '#test/walk/backup-fixtures.ts'
 import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
-import { ledgerFixtures } from '#test/walk/ledger-fixtures.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
 import { visitFixtures } from '#test/walk/visit-fixtures.ts'
@@ -110,6 +110,7 @@ export const fixtures: Fixtures = {
     ticketForAll: { call: ({ mine }) => ({ params: { id: mine.auditRun.id } }), about: 'row' },
     pdfForAll: { call: ({ mine }) => ({ params: { id: mine.auditRun.id } }), about: 'row' },
   },
+  backups: backupFixtures,
   calendar: calendarFixtures,
   compliance: {
     overview: noInput,
@@ -172,7 +173,6 @@ export const fixtures: Fixtures = {
   },
   ...noticeFixtures,
   ...visitFixtures,
-  ...ledgerFixtures,
   maintenance: {
     list: {
       ...noInput,

@@ -6,6 +6,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
+import { makeBackup } from '#test/backups.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
@@ -92,6 +93,7 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     checkout: await beginCheckout(app, landlord),
     audit: await app.as(landlord).audits.create({ body: { propertyId: property.id } }),
     auditRun: await auditAll(app, landlord),
+    backup: await makeBackup(app, landlord),
     event: await addEvent(app, landlord, property, name),
     report: await addReport(app, landlord, property, name),
     inventory: await addInventory(app, landlord, property.id, {

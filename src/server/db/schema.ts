@@ -1,12 +1,12 @@
 /** Every table, by area. Drizzle reads this one list; a new area is added here. */
 export * from '#server/db/schema/accounts.ts'
 export * from '#server/db/schema/audits.ts'
+export * from '#server/db/schema/backups.ts'
 export * from '#server/db/schema/calendar.ts'
 export * from '#server/db/schema/documents.ts'
 export * from '#server/db/schema/guess-counts.ts'
 export * from '#server/db/schema/inspections.ts'
 export * from '#server/db/schema/inventory.ts'
-export * from '#server/db/schema/ledger.ts'
 export * from '#server/db/schema/lettings.ts'
 export * from '#server/db/schema/maintenance.ts'
 export * from '#server/db/schema/messages.ts'

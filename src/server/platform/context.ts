@@ -18,6 +18,8 @@ export interface Services {
   readonly config: Config
   readonly db: Db
   readonly files: FileStore
+  /** The archives of backups, apart from what is uploaded. */
+  readonly backups: FileStore
   readonly mail: Mailer
   readonly pdf: PdfMaker
   readonly queue: Queue

@@ -35,6 +35,8 @@ export const users = pgTable(
     /** Of a landlord's documents and photos, at most: deleting lowers it only when the files are counted again. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),
     onboardingCompleted: boolean().notNull().default(false),
+    /** A landlord's choice: a backup every morning. */
+    dailyBackup: boolean().notNull().default(false),
     /** When its owner closed it; signing in undoes that, until the daily job erases it. */
     closedAt: instant(),
     createdAt: instant().notNull().default(sql`now()`),

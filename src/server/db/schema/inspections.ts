@@ -82,6 +82,8 @@ export const inspectionReports = pgTable(
     tenantSignature: text(),
     tenantSignedAt: instant(),
     tenantSignedName: text(),
+    /** When its signatures came in with a backup: nobody signed here. */
+    signaturesRestoredAt: instant(),
     /** How many signatures the filed PDF shows; when the report has more, a job is about to file it again. */
     filedSignatures: integer().notNull().default(0),
     createdAt: instant().notNull().default(sql`now()`),

@@ -44,6 +44,8 @@ export const inventoryReports = pgTable(
     tenantSignature: text(),
     tenantSignedAt: instant(),
     tenantSignedName: text(),
+    /** When its signatures came in with a backup: nobody signed here. */
+    signaturesRestoredAt: instant(),
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
   },

@@ -3,6 +3,7 @@
 import { isPastReopening } from '#domain/account.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { lockHomesOf } from '#server/features/accounts/invited.queries.ts'
+import { listArchivesOf } from '#server/features/backups/backups.queries.ts'
 import {
   listTenanciesToEnd,
   lockClosedAccount,
@@ -22,34 +23,45 @@ import { discardFiles } from '#server/platform/files/file-store.ts'
 
 /** Erases a closed account that nobody has opened again in time; any other stays as it is. */
 export async function eraseAccount(
-  services: Pick<Services, 'db' | 'files' | 'log'>,
+  services: Pick<Services, 'db' | 'files' | 'backups' | 'log'>,
   { id, role }: { id: number; role: 'landlord' | 'tenant' },
   today: Day,
 ): Promise<void> {
   const erase = role === 'landlord' ? eraseLandlord : eraseTenant
-  await discardFiles(services, await services.db.transaction((tx) => erase(tx, id, today)))
+  const { files, archives } = await services.db.transaction((tx) => erase(tx, id, today))
+  await discardFiles(services, files)
+  await discardFiles({ files: services.backups, log: services.log }, archives)
 }
 
-async function eraseLandlord(tx: Db, id: number, today: Day): Promise<string[]> {
+/** The stored names of what goes with an account. */
+interface Erased {
+  readonly files: readonly string[]
+  readonly archives: readonly string[]
+}
+
+const nothing: Erased = { files: [], archives: [] }
+
+async function eraseLandlord(tx: Db, id: number, today: Day): Promise<Erased> {
   const scope = actingFor({ landlordId: id })
   await lockPropertiesOf(tx, scope)
   const account = await lockClosedAccount(tx, scope)
-  if (!account || !isPastReopening(account.closedAt, today)) return []
+  if (!account || !isPastReopening(account.closedAt, today)) return nothing
+  const archives = await listArchivesOf(tx, scope)
   const files = await takeFilesOfLandlord(tx, scope)
   await removeLandlord(tx, scope)
-  return files
+  return { files, archives }
 }
 
-async function eraseTenant(tx: Db, id: number, today: Day): Promise<string[]> {
+async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
   const scope = actingFor({ tenantUserId: id })
   await lockHomesOf(tx, scope)
   const account = await lockClosedAccount(tx, scope)
-  if (!account || !isPastReopening(account.closedAt, today)) return []
+  if (!account || !isPastReopening(account.closedAt, today)) return nothing
   await endTenancies(tx, scope, today)
   await unnameInNotices(tx, scope, account.name, account.username)
   const files = await takeUnsentPhotos(tx, scope)
   await removeTenant(tx, scope)
-  return files
+  return { files, archives: [] }
 }
 
 async function endTenancies(tx: Db, scope: TenantScope, today: Day): Promise<void> {

@@ -6,7 +6,10 @@ import type { Services } from '#server/platform/context.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
 
 /** Erases the accounts that were closed, and that nobody can open again. */
-export async function eraseClosedAccounts(services: Pick<Services, 'db' | 'files' | 'log'>, today: Day): Promise<void> {
+export async function eraseClosedAccounts(
+  services: Pick<Services, 'db' | 'files' | 'backups' | 'log'>,
+  today: Day,
+): Promise<void> {
   await inBatches(
     (afterId, limit) => listClosedAccounts(services.db, afterId, limit),
     async (accounts) => {

@@ -48,7 +48,6 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   tenancies: rowsUnder('tenancies', 'property_id'),
   occupants: rowsUnder('additional_occupants', 'tenant_id'),
   rentPayments: rowsUnder('rent_payments', 'tenant_id'),
-  ledgerEntries: rowsUnder('ledger_entries', 'tenant_id'),
   calendarEvents: rowsUnder('calendar_events', 'landlord_id'),
   tenantAccounts: rowsUnder('users', 'invited_by'),
   requests: rowsUnder('maintenance_requests', 'property_id'),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type RentPayment, rentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
@@ -104,13 +104,17 @@ export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
 export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
- * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after the other. Its
- * property is kept first, as anybody who deletes that locks it first. @throws Problem 404.
+ * Locked until the transaction ends, so that two people who mark it at once do so one after the other. Its property is kept
+ * first, as anybody who deletes that locks it first. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))
-  await tx.execute(sql`select tenancies.id from ${rentPayments} ${homesOfRent} where ${theirs}
-    for key share of properties for no key update of tenancies`)
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .innerJoin(rentPayments, eq(rentPayments.propertyId, properties.id))
+    .where(theirs)
+    .for('key share', { of: properties })
   const [row] = await tx
     .select(changing)
     .from(rentPayments)
@@ -122,10 +126,28 @@ export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) 
   return row
 }
 
-/** Marks an open payment, which says nothing about money. */
-export async function setOpenStatus(tx: Db, scope: LandlordScope, id: number, status: 'unpaid' | 'overdue') {
+/** Undefined when the tenancy already has a payment due on that day. */
+export async function insertRentPayment(
+  tx: Db,
+  scope: LandlordScope,
+  payment: { tenantId: number; propertyId: number; amount: number; dueDate: Day },
+) {
+  const [row] = await tx
+    .insert(rentPayments)
+    .values({ ...payment, landlordId: scope.userId })
+    .onConflictDoNothing({ target: [rentPayments.tenantId, rentPayments.dueDate] })
+    .returning({ id: rentPayments.id })
+  return row?.id
+}
+
+export async function setRentStatus(
+  tx: Db,
+  scope: LandlordScope,
+  id: number,
+  change: { status: RentStatus; paidDate: string | null },
+) {
   await tx
     .update(rentPayments)
-    .set({ status })
-    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId), ne(rentPayments.status, 'paid')))
+    .set(change)
+    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
 }

@@ -18,8 +18,11 @@ import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
 import { privateFileMode } from '#server/platform/files/private-folder.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** Any storage that speaks S3; the checksums that only Amazon's own understands are left out. */
-export function s3Files(settings: S3Settings): FileStore {
+/**
+ * Any storage that speaks S3; the checksums that only Amazon's own understands are left out. Keys begin with `folder`, which is empty
+ * or ends in a slash.
+ */
+export function s3Files(settings: S3Settings, folder = ''): FileStore {
   const { bucket: Bucket } = settings
   const client = new S3Client({
     endpoint: settings.endpoint,
@@ -29,13 +32,13 @@ export function s3Files(settings: S3Settings): FileStore {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const size = async (Key: string) => {
-    if (!isFileKey(Key)) return null
-    const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key })))
+  const size = async (key: string) => {
+    if (!isFileKey(key)) return null
+    const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key: folder + key })))
     return found?.ContentLength ?? null
   }
-  const putObject = (Key: string, Body: Readable | Uint8Array, ContentLength: number) =>
-    client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }))
+  const putObject = (key: string, Body: Readable | Uint8Array, ContentLength: number) =>
+    client.send(new PutObjectCommand({ Bucket, Key: folder + key, Body, ContentLength }))
   return {
     async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
@@ -45,21 +48,23 @@ export function s3Files(settings: S3Settings): FileStore {
         await putObject(key, createReadStream(path), length)
       })
     },
-    async get(Key, range) {
+    async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const found = isFileKey(Key) ? await orNull(client.send(new GetObjectCommand({ Bucket, Key, Range }))) : null
+      const command = new GetObjectCommand({ Bucket, Key: folder + key, Range })
+      const found = isFileKey(key) ? await orNull(client.send(command)) : null
       if (!(found?.Body instanceof Readable)) throw notFound()
       return found.Body
     },
     size,
     exists: async (key) => (await size(key)) !== null,
-    async remove(Key) {
-      if (isFileKey(Key)) await orNull(client.send(new DeleteObjectCommand({ Bucket, Key })))
+    async remove(key) {
+      if (isFileKey(key)) await orNull(client.send(new DeleteObjectCommand({ Bucket, Key: folder + key })))
     },
     async *list() {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
-        for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? []) {
-          if (Key && isFileKey(Key)) yield { key: Key, size: Size, storedAt: LastModified }
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
+        for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
+          const key = Key.slice(folder.length)
+          if (isFileKey(key)) yield { key, size: Size, storedAt: LastModified }
         }
       }
     },

@@ -4,6 +4,7 @@
  */
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
+import { backups } from '#api/backups.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import type { Endpoint } from '#api/contract.ts'
@@ -25,6 +26,7 @@ type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   audit: [audits.list],
+  backup: [backups.list],
   calendarEvent: [calendar.list, dashboard.get],
   calendarFeed: [calendar.feed],
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list],
@@ -63,8 +65,7 @@ export const changes = {
     rent.list,
     tenancies.list,
   ],
-  // A tenancy's ledger lies below the tenancies.
-  rent: [rent.list, tenancies.list, dashboard.get, calendar.list],
+  rent: [rent.list, dashboard.get, calendar.list],
   tenancy: [
     accounts.user,
     tenancies.list,

@@ -45,8 +45,7 @@ export const stale = {
   // A rent, a next inspection or a gas supply.
   property: [properties.list, plans.propertyLimit, compliance.overview, dashboard.get, calendar.list, inspections.list],
   propertyLimit: [plans.propertyLimit],
-  // A tenancy's ledger lies below the tenancies.
-  rent: [rent.list, tenancies.list, dashboard.get, calendar.list, notifications.list],
+  rent: [rent.list, dashboard.get, calendar.list, notifications.list],
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
     tenancies.list,

@@ -109,6 +109,7 @@ async function contentOf(
     inspectorSignedAt: signature && inspectorSignedAt(sent.inspectorSignedAt ?? null, sent.inspectionDate, receivedAt),
     tenantNotes: null,
     tenantSignature: null,
+    signaturesRestoredAt: null,
     tenantSignedAt: null,
     tenantSignedName: null,
     filedSignatures: signature ? 1 : 0,

@@ -1,0 +1,116 @@
+/** Everything that a landlord has, as one archive: made, listed, saved, and brought back. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { flag, id, instant, ticket } from '#api/fields.ts'
+import { restoreStates } from '#domain/backup.ts'
+
+export const backup = z.object({
+  fileName: z.string(),
+  created: instant,
+  formattedSize: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Made by the morning's job. */
+  isAutomatic: z.boolean(),
+})
+export type Backup = z.infer<typeof backup>
+
+/** A piece of work in the background: `done` of `total` steps. */
+const progress = { done: z.int(), total: z.int() }
+
+/** A backup that was restored, compared and thrown away. */
+export const backupCheck = z.object({
+  at: instant,
+  rows: z.int(),
+  files: z.int(),
+  differences: z.int(),
+  /** In words, the first of them. */
+  examples: z.array(z.string()),
+})
+export type BackupCheck = z.infer<typeof backupCheck>
+
+/** How many of what: '12', 'properties'. */
+const counted = z.object({ count: z.int(), what: z.string() })
+
+/** What does not come back, and why. */
+const omitted = z.object({ count: z.int(), what: z.string(), why: z.string() })
+export type Omission = z.infer<typeof omitted>
+
+export const backupSummary = z.object({
+  /** The day of the backup, in London. */
+  madeOn: z.string(),
+  contents: z.array(counted),
+  omitted: z.array(omitted),
+})
+export type BackupSummary = z.infer<typeof backupSummary>
+
+export const restoreReport = z.object({ restored: z.array(counted), omitted: z.array(omitted) })
+export type RestoreReport = z.infer<typeof restoreReport>
+
+export const restore = z.object({
+  id,
+  state: z.enum(restoreStates),
+  createdAt: instant,
+  finishedAt: z.nullable(instant),
+  ...progress,
+  summary: backupSummary,
+  /** What came back and what did not; null until it is done. */
+  report: z.nullable(restoreReport),
+  /** Why it failed. */
+  problem: z.nullable(z.string()),
+})
+export type Restore = z.infer<typeof restore>
+
+const fileName = z.string().check(z.regex(/^[a-z0-9-]{1,100}\.zip$/, 'Not a backup of ours'))
+const fileNameParams = z.object({ fileName })
+
+export const backups = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/backup/list',
+    summary: 'The five newest backups, the one that is being made, and how the newest came out of its last check',
+    access: 'landlord',
+    reply: z.object({
+      backups: z.array(backup),
+      making: z.nullable(z.object({ fileName: z.string(), ...progress })),
+      /** Why the last one was not made; null once another was. */
+      problem: z.nullable(z.string()),
+      /** Whether one is made every morning. */
+      isDaily: z.boolean(),
+      check: z.nullable(z.extend(backupCheck, { fileName: z.string() })),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/backup/full',
+    summary: 'Make a backup in the background; while one is being made, answers that one',
+    access: 'landlord',
+    reply: z.object({ fileName: z.string(), created: instant }),
+    status: 201,
+  }),
+  setDaily: endpoint({
+    method: 'PUT',
+    path: '/api/backup/daily',
+    summary: 'Whether a backup is made every morning',
+    access: 'landlord',
+    body: z.object({ isDaily: flag }),
+    reply: z.object({ isDaily: z.boolean() }),
+  }),
+  ticket: endpoint({
+    method: 'POST',
+    path: '/api/backup/download/:fileName/ticket',
+    summary: 'A ticket good for this one backup and 60 seconds, as its `?token=`',
+    access: 'landlord',
+    params: fileNameParams,
+    reply: ticket,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/backup/download/:fileName',
+    summary: 'A backup as a zip file',
+    access: 'landlord',
+    queryToken: true,
+    params: fileNameParams,
+    reply: 'file',
+  }),
+}

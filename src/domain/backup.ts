@@ -1,0 +1,75 @@
+/**
+ * A landlord can take everything that they have entered here away as one archive, and bring it back into this account or another one.
+ * Backups are made when asked for or every morning, a few are kept, and each week the newest is tried out.
+ */
+import { type Day, formatDayNear } from './day.ts'
+
+export const backupStates = ['making', 'ready', 'failed'] as const
+export const restoreStates = ['ready', 'restoring', 'done', 'failed', 'discarded'] as const
+
+/** The newest ones; older ones are removed with their bytes (rule: backups-kept). */
+export const mostBackups = 5
+
+/** For one account in 24 hours, those of the morning's job among them (rule: backups-limits). */
+export const mostBackupsPerDay = 20
+export const mostRestoresPerDay = 20
+
+const gigabyte = 1_000_000_000
+
+/** Bytes that an archive may have when it is sent to be restored (rule: backups-limits). */
+export const largestArchive = 2 * gigabyte
+/** Bytes that may come out of it. */
+export const largestUnpacked = 10 * gigabyte
+/** Files in an archive. */
+export const mostEntries = 100_000
+/** How many times smaller a packed file may be. What people write packs to a tenth or a twentieth; a bomb to a thousandth. */
+export const largestRatio = 200
+
+/** Days after which the newest backup is tried out again. */
+export const drillEveryDays = 7
+
+/** 'latchkey-backup-2026-11-21-3f9a2c.zip': the day it was made, and something to tell two of one day apart. */
+export const backupFileName = (day: Day, mark: string): string => `latchkey-backup-${day}-${mark}.zip`
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+/** '4.2 MB': one digit after the point below ten, none from there on. */
+export function formatSize(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (unit < units.length - 1 && Math.round(value) >= 1_000) {
+    value /= 1_000
+    unit += 1
+  }
+  const digits = unit > 0 && value < 9.95 ? 1 : 0
+  return `${value.toFixed(digits)} ${units[unit]}`
+}
+
+const counted = (count: number, what: string) => `${count.toLocaleString('en-GB')} ${what}`
+
+/** 'Restored and compared on 15 November: 1,204 rows, 312 files, no difference', or how many differences there were. */
+export function drillSentence(
+  check: { on: Day; rows: number; files: number; differences: number },
+  today: Day,
+): string {
+  const { on, rows, files, differences } = check
+  const parts = [
+    counted(rows, rows === 1 ? 'row' : 'rows'),
+    counted(files, files === 1 ? 'file' : 'files'),
+    differences === 0 ? 'no difference' : counted(differences, differences === 1 ? 'difference' : 'differences'),
+  ]
+  return `Restored and compared on ${formatDayNear(on, today)}: ${parts.join(', ')}`
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+/** 'This backup of 15 November holds 12 properties, 14 tenancies and 30 files; restoring adds them to this account.' */
+export function contentsSentence(
+  backup: { madeOn: Day; contents: readonly { what: string; count: number }[] },
+  today: Day,
+): string {
+  const held = backup.contents.map(({ what, count }) => counted(count, what))
+  const day = formatDayNear(backup.madeOn, today)
+  if (held.length === 0) return `This backup of ${day} holds nothing that can be restored.`
+  return `This backup of ${day} holds ${list.format(held)}; restoring adds them to this account.`
+}

@@ -1,0 +1,42 @@
+/** What is where in the archive of a backup. */
+import { z } from 'zod/mini'
+import { instant } from '#api/fields.ts'
+
+export const archiveFormat = 'latchkey-backup'
+/** Raised when an older server could not read it. */
+export const archiveVersion = 1
+
+export const manifestName = 'manifest.json'
+export const dataName = (table: string) => `data/${table}.json`
+export const csvName = (table: string) => `csv/${table}.csv`
+export const fileName = (key: string) => `files/${key}`
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** The last file of an archive: what is in the others. */
+export const manifest = z.object({
+  format: z.literal(archiveFormat, 'This is not a backup of Latchkey'),
+  version: z.int().check(z.minimum(1), z.maximum(archiveVersion, 'This backup was made by a newer Latchkey')),
+  app: z.string().check(z.maxLength(50)),
+  createdAt: instant.check(
+    z.maxLength(40),
+    z.refine((text) => !Number.isNaN(Date.parse(text))),
+  ),
+  /** How many rows each table has. */
+  rows: z.record(z.string(), z.int().check(z.minimum(0))),
+  /** The files of documents and photos that are not in it, and why. */
+  leftOut: z.array(z.object({ file: z.string().check(z.maxLength(100)), why: z.string().check(z.maxLength(200)) })),
+  entries: z.array(z.object({ name: z.string().check(z.maxLength(200)), bytes: z.int().check(z.minimum(0)), sha256 })),
+})
+export type Manifest = z.infer<typeof manifest>
+
+export const readme = (day: string) => `A backup of Latchkey, made on ${day}.
+
+data/           every row, one file for each kind, as JSON: one row on each line
+csv/            the same for a spreadsheet, without what is too long for a cell
+files/          documents and photos; documents.csv and photos.csv say which is which
+manifest.json   how many there are of what, and the SHA-256 checksum of each file
+
+To bring it back, open Settings in Latchkey, choose 'Restore a backup' and send this zip file as it is.
+It holds personal data of your tenants: keep it where only you can open it.
+`

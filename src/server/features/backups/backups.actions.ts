@@ -1,0 +1,125 @@
+/** Making backups: ordered here, made by a job, which a crash or a second one at the same time does no harm. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupFileName } from '#domain/backup.ts'
+import { londonDay } from '#domain/day.ts'
+import { announce } from '#server/db/live.queries.ts'
+import {
+  advanceBackup,
+  beginBackup,
+  claimBackup,
+  finishBackup,
+  forgetOldBackups,
+  listOpenBackups,
+  releaseOpenBackups,
+  secondsUntilInterrupted,
+} from '#server/features/backups/backups.queries.ts'
+import { dumpTables, writeArchive } from '#server/features/backups/writing-archive.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Services } from '#server/platform/context.ts'
+import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
+import { asPrivateFolder } from '#server/platform/files/private-folder.ts'
+import { accountKey } from '#server/platform/http/requester.ts'
+
+export interface BackupOrder {
+  readonly backupId: number
+  readonly landlordId: number
+}
+
+type Ordering = Pick<Services, 'db' | 'queue'>
+
+/** Orders a backup; while one is being made, that one is answered. @throws Problem 429 for too many in a day. */
+export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope, now: Date, isAutomatic: boolean) {
+  const fileName = backupFileName(londonDay(now), randomBytes(3).toString('hex'))
+  const backup = await db.transaction(async (tx) => {
+    const begun = await beginBackup(tx, scope, { fileName, isAutomatic, now })
+    await announce(tx, 'backup', { people: [scope.userId] })
+    return begun
+  })
+  await order(queue, { backupId: backup.id, landlordId: scope.userId })
+  return backup
+}
+
+const order = (queue: Services['queue'], work: BackupOrder, startAfterSeconds?: number) =>
+  queue.send('make-backup', work, {
+    from: accountKey(work.landlordId),
+    ...(startAfterSeconds && { startAfterSeconds }),
+  })
+
+/**
+ * After a start: what a process that died has left unfinished. Of several instances another may be at it, which shows within minutes;
+ * with the embedded database there is no other.
+ */
+export async function resumeBackups({ db, queue, config }: Ordering & Pick<Services, 'config'>): Promise<void> {
+  if (!config.databaseUrl) await releaseOpenBackups(db)
+  for (const backup of await listOpenBackups(db))
+    await order(queue, backup, config.databaseUrl ? secondsUntilInterrupted : 0)
+}
+
+const failed = 'The backup could not be made. Please try again, or write to support if it happens again.'
+
+type Making = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now'>
+
+/** The job. */
+export async function makeBackup(services: Making, { backupId, landlordId }: BackupOrder): Promise<void> {
+  const { db, backups, log, now } = services
+  const scope = actingFor({ landlordId })
+  const claimed = await claimBackup(db, scope, backupId, now())
+  if (!claimed) return
+  try {
+    const stored = await storeArchive(services, scope, backupId)
+    const isThere = await finish(services, scope, backupId, stored)
+    const old = isThere ? await forgetOldBackups(db, scope) : [stored.file]
+    await discardFiles({ files: backups, log }, old)
+  } catch (error) {
+    log.error({ err: error }, 'A backup failed')
+    await finish(services, scope, backupId, { problem: failed })
+  }
+}
+
+const finish = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  scope: LandlordScope,
+  backupId: number,
+  result: { file: string; size: number } | { problem: string },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await announce(tx, 'backup', { people: [scope.userId] })
+    return finishBackup(tx, scope, backupId, { ...result, finishedAt: now().toISOString() })
+  })
+
+const tellEveryMs = 1_000
+
+async function storeArchive({ db, files, backups, config, now }: Making, scope: LandlordScope, backupId: number) {
+  const at = now()
+  const file = newFileKey('zip')
+  return withWorkFolder(config, async (folder) => {
+    const dump = await dumpTables(db, scope, folder)
+    let told = Date.now()
+    const tell = (done: number, total: number) => {
+      if (Date.now() - told < tellEveryMs) return
+      told = Date.now()
+      // Only for people to see; the next one says more.
+      advanceBackup(db, scope, backupId, { done, total, movedAt: now().toISOString() }).catch(() => {})
+    }
+    const archive = writeArchive({ dump, folder, files, at }, tell)
+    await backups.put(file, archive).finally(() => archive.destroy())
+    return { file, size: (await backups.size(file)) ?? 0 }
+  })
+}
+
+/** Removes a folder of DATA_DIR together with what was written there, whatever comes. */
+async function withWorkFolder<Result>(
+  { dataDir }: Services['config'],
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const parent = join(dataDir, 'backups', 'work')
+  await mkdir(parent, asPrivateFolder)
+  const folder = await mkdtemp(join(parent, 'backup-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

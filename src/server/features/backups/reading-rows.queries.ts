@@ -1,0 +1,44 @@
+/** Reads the rows of a landlord for a backup, a batch at a time. */
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type BackedUpTable, takenColumns, type Values } from '#server/features/backups/backup-tables.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const usualRowsAtOnce = 500
+
+/** The rows of a table that are a landlord's, as an archive holds them, in the order of their keys. */
+export async function* readTable(db: Db, scope: LandlordScope, table: BackedUpTable): AsyncGenerator<Values> {
+  const columns = takenColumns(table)
+  const key = table.key ?? ['id']
+  const limit = table.rowsAtOnce ?? usualRowsAtOnce
+  let last: Values | undefined
+  do {
+    const rows: Values[] = await db
+      .select(columns)
+      .from(table.table)
+      .where(and(ownedBy(table, scope), last && isAfter(columns, key, last)))
+      .orderBy(...key.map((name) => asc(columnOf(columns, name))))
+      .limit(limit)
+    for (const row of rows) yield table.toFields ? table.toFields(row) : row
+    last = rows.length === limit ? rows.at(-1) : undefined
+  } while (last)
+}
+
+function ownedBy({ table, ownedBy: condition }: BackedUpTable, { userId }: LandlordScope): SQL {
+  if (condition) return condition(userId)
+  const landlordId = (table as unknown as { landlordId: PgColumn }).landlordId
+  return eq(landlordId, userId)
+}
+
+function isAfter(columns: Record<string, PgColumn>, key: readonly string[], last: Values): SQL {
+  const names = key.map((name) => sql`${columnOf(columns, name)}`)
+  const values = key.map((name) => sql`${last[name]}`)
+  return sql`(${sql.join(names, sql`, `)}) > (${sql.join(values, sql`, `)})`
+}
+
+function columnOf(columns: Record<string, PgColumn>, name: string): PgColumn {
+  const column = columns[name]
+  if (!column) throw new Error(`There is no column ${name}`)
+  return column
+}

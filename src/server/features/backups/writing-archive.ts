@@ -1,0 +1,181 @@
+/** The archive of a backup: rows are read into files of a folder first, then these and the stored files are packed. */
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { largestArchive } from '#domain/backup.ts'
+import { londonDay } from '#domain/day.ts'
+import {
+  archiveFormat,
+  archiveVersion,
+  csvName,
+  dataName,
+  fileName,
+  type Manifest,
+  manifestName,
+  readme,
+} from '#server/features/backups/archive.ts'
+import { backedUpTables, type Values } from '#server/features/backups/backup-tables.queries.ts'
+import { csvLine } from '#server/features/backups/csv.ts'
+import { readTable } from '#server/features/backups/reading-rows.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import { type WrittenPart, writeZip, type ZipPart } from '#server/platform/files/zip-writer.ts'
+
+const appVersion = '1.0.0'
+
+interface NamedFile {
+  readonly key: string
+  readonly size: number
+}
+
+/** What was read of the database. */
+export interface Dump {
+  readonly rows: Record<string, number>
+  /** Bytes of the files of rows. */
+  readonly bytes: number
+  /** The stored files that the rows name, documents before photos and the newest first. */
+  readonly files: readonly NamedFile[]
+}
+
+/** Reads every table in one transaction, which sees no change that others make meanwhile, into a folder. */
+export async function dumpTables(db: Db, scope: LandlordScope, folder: string): Promise<Dump> {
+  for (const part of ['data', 'csv']) await mkdir(join(folder, part), asPrivateFolder)
+  const rows: Record<string, number> = {}
+  const files = new Map<string, NamedFile[]>()
+  let bytes = 0
+  await db.transaction(
+    async (tx) => {
+      for (const table of backedUpTables) {
+        const named: NamedFile[] = []
+        const written = await dumpRows(folder, table.name, readTable(tx, scope, table), (row) => {
+          if (typeof row.filePath === 'string') named.push({ key: keyOf(row.filePath), size: Number(row.size) })
+        })
+        rows[table.name] = written.rows
+        bytes += written.bytes
+        files.set(table.name, named.reverse())
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  return { rows, bytes, files: [...files.values()].flat() }
+}
+
+const keyOf = (filePath: string) => filePath.slice('/uploads/'.length)
+
+async function dumpRows(folder: string, name: string, rows: AsyncIterable<Values>, look: (row: Values) => void) {
+  const json = spool(join(folder, dataName(name)))
+  const csv = spool(join(folder, csvName(name)))
+  let count = 0
+  await json.write('[')
+  for await (const row of rows) {
+    if (count === 0) await csv.write(csvLine(Object.keys(row)))
+    await json.write(`${count === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`)
+    await csv.write(csvLine(Object.values(row)))
+    look(row)
+    count += 1
+  }
+  await json.write('\n]\n')
+  return { rows: count, bytes: (await json.end()) + (await csv.end()) }
+}
+
+/** A file that is written to as fast as the disk takes it. */
+function spool(path: string) {
+  const stream: WriteStream = createWriteStream(path, { mode: privateFileMode })
+  const written = finished(stream)
+  // Whoever writes next hears of it.
+  written.catch(() => {})
+  return {
+    async write(text: string) {
+      if (stream.errored) throw stream.errored
+      if (!stream.write(text)) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), written])
+    },
+    async end() {
+      stream.end()
+      await written
+      return stream.bytesWritten
+    },
+  }
+}
+
+const tooMuch = `A backup holds at most ${largestArchive / 1_000_000_000} GB`
+const missing = 'Its file is no longer stored'
+
+/** The bytes of an archive of what was read, with the stored files as far as they fit. `onPart` hears of each part that is done. */
+export function writeArchive(
+  {
+    dump,
+    folder,
+    files,
+    at,
+    largest = largestArchive,
+  }: {
+    dump: Dump
+    folder: string
+    files: FileStore
+    at: Date
+    largest?: number
+  },
+  onPart: (done: number, total: number) => void,
+): Readable {
+  const leftOut: { file: string; why: string }[] = []
+  // The rows, the table of contents and a little more.
+  let room = largest - dump.bytes - dump.files.length * 500 - 1_000_000
+  const fitting = dump.files.filter(({ key, size }) => {
+    if (size <= room) {
+      room -= size
+      return true
+    }
+    leftOut.push({ file: key, why: tooMuch })
+    return false
+  })
+  const spooled = (name: string): ZipPart => ({
+    name,
+    isPacked: true,
+    open: async () => createReadStream(join(folder, name)),
+  })
+  const stored = ({ key }: NamedFile): ZipPart => ({
+    name: fileName(key),
+    isPacked: false,
+    open: async () => {
+      if (await files.exists(key)) return files.get(key)
+      leftOut.push({ file: key, why: missing })
+      return Readable.from([])
+    },
+  })
+  const text = Buffer.from(readme(londonDay(at)))
+  const parts: ZipPart[] = [
+    { name: 'README.txt', isPacked: true, open: async () => Readable.from([text]) },
+    ...backedUpTables.flatMap(({ name }) => [spooled(dataName(name)), spooled(csvName(name))]),
+    ...fitting.map(stored),
+  ]
+  const write = (written: readonly WrittenPart[]) =>
+    Buffer.from(JSON.stringify(manifestOf(dump, at, leftOut, written), null, 1))
+  let done = 0
+  return writeZip({
+    parts,
+    last: { name: manifestName, write },
+    at,
+    onPart: () => {
+      done += 1
+      onPart(done, parts.length)
+    },
+  })
+}
+
+function manifestOf({ rows }: Dump, at: Date, leftOut: Manifest['leftOut'], written: readonly WrittenPart[]): Manifest {
+  const without = new Set(leftOut.map(({ file }) => fileName(file)))
+  const entries = written.filter(({ name }) => !without.has(name))
+  return {
+    format: archiveFormat,
+    version: archiveVersion,
+    app: appVersion,
+    createdAt: at.toISOString(),
+    rows,
+    leftOut,
+    entries,
+  }
+}

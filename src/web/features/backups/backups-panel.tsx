@@ -1,0 +1,120 @@
+import { Archive, Download, ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { Backup, BackupCheck } from '#api/backups.ts'
+import { drillSentence } from '#domain/backup.ts'
+import { formatInstant, londonDay } from '#domain/day.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { Progress } from '#web/components/feedback/progress.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import { downloadBackup, useBackups, useCreateBackup, useSetDaily } from './backups.hooks.ts'
+
+/** The backups that there are, and making another one. */
+export function BackupsPanel() {
+  const { data, error, refetch } = useBackups()
+  const create = useCreateBackup()
+  const isMaking = Boolean(data?.making) || create.isPending
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Archive aria-hidden />}
+          pending={isMaking}
+          pendingLabel="Creating backup…"
+          onClick={() => create.mutate()}
+        >
+          Create backup
+        </Button>
+        <DailyBackup isDaily={data?.isDaily} />
+      </div>
+      {data?.making && (
+        <Progress
+          label="Creating backup…"
+          {...(data.making.total > 0 && { value: data.making.done, max: data.making.total })}
+          detail={data.making.total > 0 ? undefined : 'Reading'}
+        />
+      )}
+      {data?.problem && <p className="text-red">{data.problem}</p>}
+      <ListState
+        list={{ rows: data?.backups, error }}
+        errorHeading="Error loading backups"
+        onRetry={() => void refetch()}
+        skeleton={
+          <Loading>
+            <Skeleton className="h-16" />
+          </Loading>
+        }
+        empty={<p className="text-muted">No backups yet.</p>}
+      >
+        {(rows) => (
+          <ul aria-label="Recent backups" className="divide-y divide-line border-line border-y">
+            {rows.map((backup) => (
+              <BackupRow key={backup.fileName} backup={backup} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {data?.check && <Check check={data.check} />}
+    </div>
+  )
+}
+
+function DailyBackup({ isDaily }: { isDaily: boolean | undefined }) {
+  const setDaily = useSetDaily()
+  return (
+    <CheckboxField
+      label="Automatic backup every morning"
+      checked={setDaily.isPending ? setDaily.variables : (isDaily ?? false)}
+      disabled={isDaily === undefined}
+      onChange={(event) => setDaily.mutate(event.target.checked)}
+    />
+  )
+}
+
+function BackupRow({ backup }: { backup: Backup }) {
+  const { fileName, created, formattedSize, isAutomatic } = backup
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0">
+        <p className="break-all font-semibold text-sm">{fileName}</p>
+        <p className="figures flex flex-wrap items-center gap-x-2 text-muted text-sm">
+          {formatInstant(created)} · {formattedSize}
+          {isAutomatic && <Badge>Automatic</Badge>}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Download aria-hidden />}
+        aria-label={`Download ${fileName}`}
+        onClick={() => void downloadBackup(backup)}
+      >
+        Download
+      </Button>
+    </li>
+  )
+}
+
+/** How the newest came out of being restored on trial. */
+function Check({ check }: { check: BackupCheck }) {
+  const isFine = check.differences === 0
+  const Icon = isFine ? ShieldCheck : ShieldAlert
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
+      <Icon aria-hidden className={`mt-0.5 size-4 ${isFine ? 'text-green' : 'text-red'}`} />
+      <div>
+        <p>{drillSentence({ ...check, on: londonDay(new Date(check.at)) }, londonDay(new Date()))}</p>
+        {check.examples.length > 0 && (
+          <ul className="mt-1 list-disc pl-5 text-muted">
+            {check.examples.map((example) => (
+              <li key={example}>{example}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

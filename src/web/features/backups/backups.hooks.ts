@@ -1,0 +1,54 @@
+/** What the backup card reads and changes. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Backup, backups } from '#api/backups.ts'
+import { urlOf } from '#api/contract.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
+import { saveFile } from '#web/lib/api/save-file.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+
+const askWhileWorkingEvery = 1000
+
+/** The backups, followed while one is being made. */
+export function useBackups() {
+  const query = useQuery({
+    ...get(backups.list),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.making ? askWhileWorkingEvery : false),
+  })
+  const isMaking = Boolean(query.data?.making)
+  const [wasMaking, setWasMaking] = useState(false)
+  const sayEnd = useEffectEvent(() => {
+    const description = query.data?.problem
+    if (description) toast({ title: 'Backup Failed', description, variant: 'destructive' })
+    else toast({ title: 'Backup created', description: 'Your backup is ready to download.' })
+  })
+  useEffect(() => {
+    if (wasMaking && !isMaking) sayEnd()
+    setWasMaking(isMaking)
+  }, [isMaking, wasMaking])
+  return query
+}
+
+export const useCreateBackup = () =>
+  useMutation({
+    mutationFn: () => call(backups.create),
+    onSuccess: () => refresh(backups.list),
+    onError: (error) => sayFailure('Backup Failed', error),
+  })
+
+export const useSetDaily = () =>
+  useMutation({
+    mutationFn: (isDaily: boolean) => call(backups.setDaily, { body: { isDaily } }),
+    onSettled: () => refresh(backups.list),
+    onError: (error) => sayFailure('Not saved', error),
+  })
+
+/** By ticket, so that no session token appears in an address. */
+export const downloadBackup = ({ fileName }: Backup) =>
+  saveFile(async () => {
+    const { ticket } = await call(backups.ticket, { params: { fileName } })
+    return urlOf(backups.download, { params: { fileName }, query: { token: ticket } })
+  })
