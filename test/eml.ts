@@ -1,5 +1,12 @@
 /** A mail as its reader would see it. */
-export type Eml = { to: string; subject: string; text: string; html: string }
+export type Eml = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  unsubscribe: string
+  unsubscribePost: string
+}
 
 type Part = { headers: Map<string, string>; body: string }
 
@@ -13,6 +20,8 @@ export function readEml(source: string): Eml {
     subject: decodedWords(header(mail, 'subject')),
     text: bodyOf('text/plain'),
     html: bodyOf('text/html'),
+    unsubscribe: header(mail, 'list-unsubscribe'),
+    unsubscribePost: header(mail, 'list-unsubscribe-post'),
   }
 }
 

@@ -41,10 +41,15 @@ function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, pool: true, maxConnections: mailsAtOnce, ...patience })
   return {
     async send(mail) {
-      await transport.sendMail(message(mail, from))
+      await transport.sendMail(message(mail, from)).catch(refuse)
     },
     close: () => transport.close(),
   }
+}
+
+/** Without what the server said, which often is the receiver's address: the error goes into the log. */
+function refuse(error: { code?: string; responseCode?: number }): never {
+  throw new Error(`The mail could not be handed over: ${error.responseCode ?? error.code ?? 'no answer'}`)
 }
 
 function outboxMailer({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Mailer {

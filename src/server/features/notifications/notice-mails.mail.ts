@@ -56,7 +56,7 @@ export function noticesMail(
     passages: [`Hello ${reader.name.replaceAll(/\s+/g, ' ').trim() || 'there'},`, ...passages],
     footer: [
       ...reasonOf(kind, reader.role),
-      `Change what you get by e-mail:\n${publicUrl}/settings#email-notifications`,
+      `Change what you get by e-mail:\n${publicUrl}/settings?tab=email-notifications`,
       stopOf(kind, unsubscribeUrl),
     ],
   })

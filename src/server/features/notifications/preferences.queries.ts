@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Digest, type MailChoices, mailChoices } from '#domain/notification-mail.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { notificationPreferences } from '#server/db/schema/notices.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
@@ -23,6 +24,7 @@ export async function changePreferences(
     .insert(notificationPreferences)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: notificationPreferences.userId, set: values })
+  await announce(tx, 'notificationPreference', { people: [userId] })
 }
 
 /** Whom a link in an e-mail names, unless the account is gone or has no address. */

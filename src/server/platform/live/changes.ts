@@ -15,9 +15,11 @@ import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
+import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
+import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 
@@ -46,6 +48,7 @@ export const changes = {
   /** A new one is a notice besides; one that is read takes its notices off. */
   message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
   notification: [notifications.list],
+  notificationPreference: [notificationPreferences.get],
   occupant: [tenancies.occupants, tenancies.list],
   plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get, calendar.feed],
   // A new address is read everywhere, and a deleted property takes all that is under it along.
@@ -66,6 +69,7 @@ export const changes = {
     tenancies.list,
   ],
   rent: [rent.list, dashboard.get, calendar.list],
+  reminderSetting: [reminders.settings],
   tenancy: [
     accounts.user,
     tenancies.list,

@@ -1,0 +1,52 @@
+/** A real mail server on a port of its own, which remembers what it was given. */
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { createMailer, type Mailer } from '#server/platform/mail.ts'
+import { type Eml, readEml } from '#test/eml.ts'
+
+export interface MailServer {
+  readonly mailer: Mailer
+  /** Whom each mail was handed over for, and the mail, in the order of their arrival. */
+  readonly received: (Eml & { readonly rcpt: string })[]
+  /** Mails to that address are refused from now on, or taken again. */
+  refuse(address: string, isRefused: boolean): void
+  close(): Promise<void>
+}
+
+export async function startMailServer({ takesMs = 0 } = {}): Promise<MailServer> {
+  const received: MailServer['received'] = []
+  const refused = new Set<string>()
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      const isRefused = refused.has(address)
+      done(isRefused ? Object.assign(new Error(`<${address}> no such user`), { responseCode: 550 }) : null)
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        for (const { address } of envelope.rcptTo)
+          received.push({ rcpt: address, ...readEml(Buffer.concat(chunks).toString('utf8')) })
+        setTimeout(done, takesMs)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: 'no-reply@latchkey.example',
+    dataDir: '',
+  })
+  return {
+    mailer,
+    received,
+    refuse: (address, isRefused) => void (isRefused ? refused.add(address) : refused.delete(address)),
+    async close() {
+      mailer.close()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}
