@@ -22,6 +22,7 @@ const silent: Record<string, string[]> = {
     'backups.ticket',
     'documents.ticket',
     'inventory.ticket',
+    'messages.exportTicket',
     'uploads.tickets',
   ],
   'A photo is seen once a row names it': ['uploads.create'],

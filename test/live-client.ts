@@ -24,7 +24,11 @@ export async function listen(app: FastifyInstance): Promise<string> {
 
 /** Connects without saying whose connection it is. */
 export async function connect(app: FastifyInstance, options: ClientOptions = {}): Promise<LiveClient> {
-  const socket = new WebSocket(`ws://${await listen(app)}/ws`, options)
+  return connectTo(await listen(app), options)
+}
+
+async function connectTo(host: string, options: ClientOptions = {}): Promise<LiveClient> {
+  const socket = new WebSocket(`ws://${host}/ws`, options)
   const messages: ServerMessage[] = []
   socket.on('message', (data) => messages.push(serverMessage.parse(JSON.parse(data.toString()))))
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
@@ -49,8 +53,12 @@ export async function connect(app: FastifyInstance, options: ClientOptions = {})
   }
 }
 
-export async function signedIn(app: FastifyInstance, { token }: { token: string }, options: ClientOptions = {}) {
-  const client = await connect(app, options)
+export const signedIn = async (app: FastifyInstance, person: { token: string }, options: ClientOptions = {}) =>
+  signedInAt(await listen(app), person, options)
+
+/** At a server in a process of its own, `127.0.0.1:4000` say. */
+export async function signedInAt(host: string, { token }: { token: string }, options: ClientOptions = {}) {
+  const client = await connectTo(host, options)
   client.send({ type: 'auth', token })
   await client.next('auth_success')
   client.clear()

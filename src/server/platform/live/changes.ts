@@ -84,5 +84,3 @@ export const changes = {
   ],
 } satisfies Record<string, readonly ReadEndpoint[]>
 export type Change = keyof typeof changes
-
-export const changeNames = Object.keys(changes) as readonly Change[]

@@ -1,0 +1,104 @@
+// Two instances of the product on one PostgreSQL: what happens at one is told at the other, and the clients of one that ends go over.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Session } from '#api/accounts.ts'
+import { type ServerProcess, startServerProcess } from '../scripts/process/server-process.ts'
+import { databaseUrl, onServer } from './global-setup.ts'
+import { type LiveClient, signedInAt } from './live-client.ts'
+
+const postgres = process.env.LATCHKEY_TEST_PG
+const name = `latchkey_instances_${process.pid}_${Date.now()}`
+
+async function post(server: ServerProcess, path: string, body: object, token?: string) {
+  const response = await fetch(`${server.address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  return response.json()
+}
+
+const liveAt = (server: ServerProcess, person: { token: string }) => signedInAt(new URL(server.address).host, person)
+
+/** Requests of their account, as the list answers them. */
+async function requestsOf(server: ServerProcess, { token }: { token: string }): Promise<{ description: string }[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${server.address}/api/maintenance-requests`, { headers })).json()
+}
+
+describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
+  let folder: string
+  let first: ServerProcess
+  let second: ServerProcess
+  let landlord: Session
+  let tenant: Session
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'latchkey-instances-'))
+    await onServer(postgres ?? '', async (client) => void (await client.query(`create database ${name}`)))
+    const own = { DATABASE_URL: databaseUrl(postgres ?? '', name), SECRET_KEY: 'only for these tests, no other' }
+    first = await startServerProcess({ DATA_DIR: join(folder, 'first'), ...own })
+    second = await startServerProcess({ DATA_DIR: join(folder, 'second'), ...own })
+    const [email, password] = ['ann@example.com', 'seven green bottles']
+    landlord = await post(first, '/api/register', { role: 'landlord', name: 'Ann', email, password })
+    const checkout = { planType: 'premium', successUrl: '/', cancelUrl: '/' }
+    const { sessionId } = await post(first, '/api/create-checkout-session', checkout, landlord.token)
+    await post(first, `/api/simulated-checkout/${sessionId}/complete`, {}, landlord.token)
+    const home = { address: '2 Chapel Row', city: 'York', rentAmount: 89_500 }
+    const { joinCode } = await post(first, '/api/properties', home, landlord.token)
+    const person = { name: 'Ben', email: 'ben@example.com', password: 'ten green bottles hang' }
+    tenant = await post(second, '/api/tenant-signup', { ...person, joinCode }, undefined)
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all([first, second].map((server) => server.hasEnded() || server.kill()))
+    await onServer(postgres ?? '', async (client) => void (await client.query(`drop database ${name} with (force)`)))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const report = (server: ServerProcess, description: string) =>
+    post(server, '/api/maintenance-requests', { requestType: 'plumbing', description }, tenant.token)
+  const hears = async (client: LiveClient, description: string) => {
+    const since = performance.now()
+    expect((await client.next('changed')).queries).toContain('/api/maintenance-requests')
+    expect((await client.next('notification')).data.message).toContain(description)
+    expect(performance.now() - since).toBeLessThan(1_000)
+  }
+
+  test('what is done at one is told at the other within a second', async () => {
+    const client = await liveAt(first, landlord)
+    await report(second, 'The kitchen tap drips all night.')
+    await hears(client, 'The kitchen tap')
+    client.socket.close()
+  })
+
+  test('a session that ends at one ends its connection at the other', async () => {
+    const body = { role: 'landlord', email: 'ann@example.com', password: 'seven green bottles' }
+    const session: Session = await post(first, '/api/login', body)
+    const client = await liveAt(second, session)
+    await post(first, '/api/logout', {}, session.token)
+    expect(await client.closed).toBe(4401)
+  })
+
+  test('the clients of one that is killed go over to the other, and miss nothing', async () => {
+    const client = await liveAt(first, landlord)
+    await first.kill()
+    expect(await client.closed).toBe(1006)
+    await report(second, 'The bathroom light is broken.')
+    const again = await liveAt(second, landlord)
+    // What a browser does after each return: it asks again for what is open.
+    expect((await requestsOf(second, landlord)).map(({ description }) => description)).toContain(
+      'The bathroom light is broken.',
+    )
+    await report(second, 'The cellar door does not close.')
+    await hears(again, 'The cellar door')
+  })
+
+  test('one that is stopped says so at once', async () => {
+    const client = await liveAt(second, tenant)
+    const stopped = second.stop()
+    expect(await client.closed).toBe(1001)
+    expect(await stopped).toBe(0)
+  })
+})
