@@ -11,7 +11,7 @@ import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
-import { downloadBackup, makeBackup, sha256, unzip } from '#test/backups.ts'
+import { downloadBackup, fillTables, makeBackup, sha256, unzip } from '#test/backups.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
 
@@ -30,7 +30,7 @@ describe('an archive', () => {
   beforeAll(async () => {
     world = await makeWorld()
     const { app, mine } = world
-    await app.as(mine.landlord).rent.update({ params: { id: mine.payment.id }, body: { status: 'paid' } })
+    await fillTables(world)
     const { fileName } = await makeBackup(app, mine.landlord)
     entries = await unzip(await downloadBackup(app, mine.landlord, fileName))
     manifest = JSON.parse(String(entries.get('manifest.json')))
