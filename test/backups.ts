@@ -1,9 +1,7 @@
 /** Backups for tests: made as a browser asks for them, and looked into. */
 import { createHash } from 'node:crypto'
 import { fromBufferPromise } from 'yauzl'
-import { messageReactions } from '#domain/message.ts'
 import type { Caller, TestApp } from '#test/app.ts'
-import type { World } from '#test/walk/world.ts'
 
 /** Makes a backup and returns it as the list has it. */
 export async function makeBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: Caller) {
@@ -34,12 +32,3 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 }
 
 export const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-
-/** Gives the walk's landlord a row of every table that a backup holds. */
-export async function fillTables({ app, mine }: World) {
-  const [reaction] = messageReactions
-  const message = { params: { id: mine.message.id } }
-  await app.as(mine.landlord).rent.update({ params: { id: mine.payment.id }, body: { status: 'paid' } })
-  await app.as(mine.tenant).messages.update({ ...message, body: { content: 'It drips from the ceiling now.' } })
-  await app.as(mine.landlord).messages.react({ ...message, body: { reaction } })
-}

@@ -11,8 +11,9 @@ import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
-import { downloadBackup, fillTables, makeBackup, sha256, unzip } from '#test/backups.ts'
+import { downloadBackup, makeBackup, sha256, unzip } from '#test/backups.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
+import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
 
 const archivesOf = async ({ services }: Pick<TestApp, 'services'>) => {
