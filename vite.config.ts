@@ -48,6 +48,7 @@ export default defineConfig({
     proxy: {
       '/api': api,
       '/uploads': api,
+      '/unsubscribe': api,
       '/ws': { target: api, ws: true },
     },
   },

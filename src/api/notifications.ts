@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { flagText, id, idParams, idText, instant, message, pageQuery } from '#api/fields.ts'
-import { notificationTypes } from '#domain/notification.ts'
+import { notificationSubjects, notificationTypes } from '#domain/notification.ts'
 
 export const notification = z.object({
   id,
@@ -34,6 +34,8 @@ export const notifications = {
       propertyId: z.optional(idText),
       /** Only those that have not been read. */
       unread: z.optional(flagText),
+      /** What they are about. */
+      subject: z.optional(z.enum(notificationSubjects, 'Unknown subject')),
     }),
     reply: z.array(notification),
     paged: true,

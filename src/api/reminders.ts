@@ -6,13 +6,14 @@ import { longestLeadTime, mostLeadTimes } from '#domain/reminder.ts'
 
 const daysMessage = `Must be whole numbers of days from 1 to ${longestLeadTime}`
 
+const isLeadTime = (days: number) => Number.isInteger(days) && days >= 1 && days <= longestLeadTime
+
 /** Days before, in any order; each once. */
-const leadTimes = z
-  .array(z.int(daysMessage).check(z.minimum(1, daysMessage), z.maximum(longestLeadTime, daysMessage)), daysMessage)
-  .check(
-    z.maxLength(mostLeadTimes, `At most ${mostLeadTimes} reminders`),
-    z.refine((days) => new Set(days).size === days.length, 'Each number of days only once'),
-  )
+export const leadTimes = z.array(z.number(daysMessage), daysMessage).check(
+  z.refine((all) => all.every(isLeadTime), daysMessage),
+  z.maxLength(mostLeadTimes, `At most ${mostLeadTimes} reminders`),
+  z.refine((days) => new Set(days).size === days.length, 'Each number of days only once'),
+)
 
 /** Days before, the most first. An empty list: no reminder before; of what is expired or overdue everybody is told all the same. */
 export const reminderSetting = z.object({

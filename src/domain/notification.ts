@@ -27,15 +27,28 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number]
 
 /** What a notification is about: the types gathered into the kinds that share a destination. */
-export type NotificationSubject =
-  | 'maintenance'
-  | 'message'
-  | 'rent'
-  | 'document'
-  | 'inspection'
-  | 'inventory'
-  | 'calendar'
-  | 'other'
+export const notificationSubjects = [
+  'maintenance',
+  'message',
+  'rent',
+  'document',
+  'inspection',
+  'inventory',
+  'calendar',
+  'other',
+] as const
+export type NotificationSubject = (typeof notificationSubjects)[number]
+
+export const notificationSubjectLabels: Record<NotificationSubject, string> = {
+  maintenance: 'Maintenance',
+  message: 'Messages',
+  rent: 'Rent',
+  document: 'Documents',
+  inspection: 'Inspections',
+  inventory: 'Inventories',
+  calendar: 'Calendar',
+  other: 'Tenancies and everything else',
+}
 
 const subjects: Record<NotificationType, NotificationSubject> = {
   maintenance_request: 'maintenance',
@@ -60,6 +73,11 @@ const subjects: Record<NotificationType, NotificationSubject> = {
 /** What a notification of that type is about. */
 export function notificationSubject(type: NotificationType): NotificationSubject {
   return subjects[type]
+}
+
+/** The types that are about that subject. */
+export function notificationTypesAbout(subject: NotificationSubject): NotificationType[] {
+  return notificationTypes.filter((type) => subjects[type] === subject)
 }
 
 /** The path that a notification leads to (rule: notifications-destinations). */

@@ -1,4 +1,6 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { type NotificationSubject, notificationTypesAbout } from '#domain/notification.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonObject } from '#server/db/json.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -56,18 +58,20 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
 interface NotificationFilter {
   readonly propertyId?: number | undefined
   readonly unread?: boolean | undefined
+  readonly subject?: NotificationSubject | undefined
 }
 
 export async function listNotifications(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, propertyId, unread }: NotificationFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, propertyId, unread, subject }: NotificationFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(
     eq(notifications.userId, scope.userId),
     propertyId === undefined ? undefined : eq(notifications.propertyId, propertyId),
     unread === undefined ? undefined : eq(notifications.isRead, !unread),
+    subject && isOneOf(notifications.type, notificationTypesAbout(subject)),
     after && lt(notifications.id, after[0]),
   )
   const rows = await db

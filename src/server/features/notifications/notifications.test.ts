@@ -65,6 +65,17 @@ test('those about one property, and those that are unread, can be asked for by t
   expect(titles(await list({ query: { unread: 'false' } }))).toEqual(['Notice 3'])
 })
 
+test('those about one subject can be asked for, whatever their type', async () => {
+  const { list } = await landlordTold(
+    { type: 'inspection' },
+    { type: 'document_expiry' },
+    { type: 'inspection_completed' },
+  )
+  expect(titles(await list({ query: { subject: 'inspection' } }))).toEqual(['Notice 3', 'Notice 1'])
+  expect(titles(await list({ query: { subject: 'rent' } }))).toEqual([])
+  expect(await refusal(list({ query: { subject: 'weather' as 'rent' } }))).toMatchObject({ status: 400 })
+})
+
 test('one is read, then all; the count follows, and nobody else’s notices change', async () => {
   const { list, markRead, markAllRead, unreadCount } = await landlordTold({}, {}, {})
   const other = await landlordTold({})

@@ -60,9 +60,9 @@ describe('how long before somebody is reminded', () => {
   })
 
   test.each([
-    [{ documents: [0] }, 'documents.0: Must be whole numbers of days from 1 to 365'],
-    [{ documents: [366] }, 'documents.0: Must be whole numbers of days from 1 to 365'],
-    [{ rent: [1.5] }, 'rent.0: Must be whole numbers of days from 1 to 365'],
+    [{ documents: [0] }, 'documents: Must be whole numbers of days from 1 to 365'],
+    [{ documents: [366] }, 'documents: Must be whole numbers of days from 1 to 365'],
+    [{ rent: [1.5] }, 'rent: Must be whole numbers of days from 1 to 365'],
     [{ inspections: [7, 7] }, 'inspections: Each number of days only once'],
     [{ documents: [1, 2, 3, 4, 5, 6, 7] }, 'documents: At most 6 reminders'],
   ])('is not %j', async (body, text) => {

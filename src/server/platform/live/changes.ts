@@ -68,7 +68,8 @@ export const changes = {
     rent.list,
     tenancies.list,
   ],
-  rent: [rent.list, dashboard.get, calendar.list],
+  // A tenancy's ledger lies below the tenancies.
+  rent: [rent.list, tenancies.list, dashboard.get, calendar.list],
   reminderSetting: [reminders.settings],
   tenancy: [
     accounts.user,

@@ -1,5 +1,6 @@
 import { Bell, Check } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -10,6 +11,7 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { NotificationEntry } from './notification-entry.tsx'
+import { type NotificationFilter, NotificationFilters, noFilter } from './notification-filters.tsx'
 import { markAllRead, markRead, pollEvery, useLatestNotifications, useOpenNotification } from './notifications.hooks.ts'
 
 export default function NotificationsPage() {
@@ -18,7 +20,14 @@ export default function NotificationsPage() {
 }
 
 function Notifications({ user }: { user: User }) {
-  const list = useList(notifications.list, {}, { askEvery: pollEvery })
+  const [filter, setFilter] = useState<NotificationFilter>(noFilter)
+  const { unread, subject, propertyId } = filter
+  const query = {
+    ...(unread && { unread: 'true' as const }),
+    ...(subject && { subject }),
+    ...(propertyId !== null && { propertyId }),
+  }
+  const list = useList(notifications.list, { query }, { askEvery: pollEvery })
   // What is unread may stand on a page that is not loaded yet.
   const { unreadOnServer: unreadCount } = useLatestNotifications(user)
   const [isMarking, setMarking] = useState(false)
@@ -45,27 +54,53 @@ function Notifications({ user }: { user: User }) {
         )
       }
     >
-      <ListState
-        list={list}
-        errorHeading="Error loading notifications"
-        skeleton={<SkeletonRows label="Loading notifications…" />}
-        empty={
-          <EmptyState
-            icon={<Bell />}
-            title="No notifications"
-            text="What happens at your homes, and what falls due, will stand here."
-          />
-        }
-      >
-        {(rows) => (
-          <ul className="grid grid-cols-1">
-            {rows.map((notification) => (
-              <Entry key={notification.id} notification={notification} user={user} />
-            ))}
-          </ul>
-        )}
-      </ListState>
+      <NotificationFilters user={user} filter={filter} unreadCount={unreadCount} onChange={setFilter}>
+        <ListState
+          list={list}
+          errorHeading="Error loading notifications"
+          skeleton={<SkeletonRows label="Loading notifications…" />}
+          empty={<NoNotifications filter={filter} onClear={() => setFilter(noFilter)} />}
+        >
+          {(rows) => (
+            <ul aria-label="Notifications" className="grid grid-cols-1">
+              {rows.map((notification) => (
+                <Entry key={notification.id} notification={notification} user={user} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </NotificationFilters>
+      <p className="mt-6 text-muted text-sm">
+        Which of them also come by e-mail is up to you:{' '}
+        <Link href="/settings?tab=email-notifications" className="text-press underline">
+          E-mail notifications
+        </Link>
+      </p>
     </Page>
+  )
+}
+
+function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onClear: () => void }) {
+  if (filter === noFilter || (!filter.subject && filter.propertyId === null && !filter.unread))
+    return (
+      <EmptyState
+        icon={<Bell />}
+        title="No notifications"
+        text="What happens at your homes, and what falls due, will stand here."
+      />
+    )
+  const isUnreadAlone = filter.unread && !filter.subject && filter.propertyId === null
+  return (
+    <EmptyState
+      icon={<Check />}
+      title={isUnreadAlone ? 'You have read everything' : 'No notifications like that'}
+      text={isUnreadAlone ? 'What is new will stand here.' : 'There are none of this kind.'}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show all notifications
+        </Button>
+      }
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useState } from 'react'
+import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
 import { SearchField } from '#web/components/fields/search-field.tsx'
@@ -8,13 +8,14 @@ import { Button } from '#web/components/layout/button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { JoinCodeResults } from './join-code-results.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { useSettingsTab } from './use-settings-tab.ts'
 
 /** The codes with which tenants sign up. `/settings?tab=tenant-access` leads here. */
 export function JoinCodesSection({ user }: { user: User }) {
   const plan = planInForce(user.subscriptionPlan, user.subscriptionStatus)
   return (
     <SettingsSection
-      ref={useTenantAccessTab()}
+      ref={useSettingsTab('tenant-access')}
       id="tenant-access"
       title="Tenant Join Codes"
       icon={<KeyRound aria-hidden />}
@@ -23,22 +24,6 @@ export function JoinCodesSection({ user }: { user: User }) {
       {planIncludes(plan, 'joinCodes') ? <JoinCodeSearch /> : <NotOnThisPlan />}
     </SettingsSection>
   )
-}
-
-function useTenantAccessTab() {
-  const section = useRef<HTMLElement>(null)
-  const [params] = useSearchParams()
-  const isMeant = params.get('tab') === 'tenant-access'
-  useEffect(() => {
-    if (!isMeant) return
-    // A moment later, because a new page first goes to its own top.
-    const moment = requestAnimationFrame(() => {
-      section.current?.scrollIntoView()
-      section.current?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(moment)
-  }, [isMeant])
-  return section
 }
 
 function JoinCodeSearch() {

@@ -20,6 +20,9 @@ import { JoinCodesSection } from './join-codes-section.tsx'
 import { JoinPropertyButton } from './join-property-button.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { LegalSections } from './legal-sections.tsx'
+import { MailSection } from './mail-section.tsx'
+import { RemindersSection } from './reminders-section.tsx'
+import { SentMailsSection } from './sent-mails-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SupportForm } from './support-form.tsx'
 
@@ -63,6 +66,9 @@ function Sections({ user }: { user: User }) {
       <>
         <AccountSection user={user} />
         <SessionSection user={user} />
+        <MailSection user={user} />
+        <RemindersSection />
+        <SentMailsSection user={user} />
         <PlanSection user={user} />
         <JoinCodesSection user={user} />
         <BackupSection />
@@ -76,6 +82,8 @@ function Sections({ user }: { user: User }) {
     <>
       <AccountSection user={user} />
       <SessionSection user={user} />
+      <MailSection user={user} />
+      <SentMailsSection user={user} />
       <JoinPropertySection />
       <SupportSection user={user} />
       <AboutSection />

@@ -12,9 +12,11 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
+import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import type { ReadEndpoint } from './query-client.ts'
@@ -39,12 +41,14 @@ export const stale = {
   inventory: [inventory.list, calendar.list, dashboard.get, notifications.list],
   maintenance: [maintenance.list, dashboard.get, notifications.list],
   notification: [notifications.list],
+  notificationPreference: [notificationPreferences.get],
   occupant: [tenancies.occupants],
   onboarding: [dashboard.get, calendar.list],
   plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get, calendar.feed],
   // A rent, a next inspection or a gas supply.
   property: [properties.list, plans.propertyLimit, compliance.overview, dashboard.get, calendar.list, inspections.list],
   propertyLimit: [plans.propertyLimit],
+  reminderSetting: [reminders.settings],
   rent: [rent.list, dashboard.get, calendar.list, notifications.list],
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [

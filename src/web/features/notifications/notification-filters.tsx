@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { User } from '#api/accounts.ts'
+import {
+  badgeCount,
+  type NotificationSubject,
+  notificationSubjectLabels,
+  notificationSubjects,
+} from '#domain/notification.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+
+export interface NotificationFilter {
+  readonly unread: boolean
+  readonly subject: NotificationSubject | null
+  readonly propertyId: number | null
+}
+
+export const noFilter: NotificationFilter = { unread: false, subject: null, propertyId: null }
+
+type NotificationFiltersProps = {
+  user: User
+  filter: NotificationFilter
+  unreadCount: number
+  onChange: (filter: NotificationFilter) => void
+  /** The list. */
+  children: ReactNode
+}
+
+/** All or the unread ones, by kind, and for a landlord by property. */
+export function NotificationFilters({ user, filter, unreadCount, onChange, children }: NotificationFiltersProps) {
+  return (
+    <Tabs
+      value={filter.unread ? 'unread' : 'all'}
+      onValueChange={(tab) => onChange({ ...filter, unread: tab === 'unread' })}
+    >
+      <div className="mb-4 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-[16rem_minmax(0,22rem)]">
+        <SelectField
+          label="Kind of notification"
+          hideLabel
+          placeholder="All kinds"
+          value={filter.subject ?? ''}
+          options={notificationSubjects.map((subject) => ({
+            value: subject,
+            label: notificationSubjectLabels[subject],
+          }))}
+          onChange={({ target }) =>
+            onChange({ ...filter, subject: notificationSubjects.find((each) => each === target.value) ?? null })
+          }
+        />
+        {user.role === 'landlord' && (
+          <PropertyChoice
+            label="Property"
+            hideLabel
+            placeholder="All properties"
+            value={filter.propertyId}
+            onChoose={(property) => onChange({ ...filter, propertyId: property?.id ?? null })}
+          />
+        )}
+      </div>
+      <TabList
+        label="Notifications by state"
+        tabs={[
+          { value: 'all', label: 'All' },
+          { value: 'unread', label: unreadCount > 0 ? `Unread (${badgeCount(unreadCount)})` : 'Unread' },
+        ]}
+      />
+      <TabPanel value={filter.unread ? 'unread' : 'all'}>{children}</TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import type { User } from '#api/accounts.ts'
+import type { CallInput } from '#api/client.ts'
+import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
+import { digestLabels, digests, mailKindsOf } from '#domain/notification-mail.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { useSettingsTab } from './use-settings-tab.ts'
+
+/** Which notifications also come by e-mail. `/settings?tab=email-notifications`, to which every such e-mail links, leads here. */
+export function MailSection({ user }: { user: User }) {
+  return (
+    <SettingsSection
+      ref={useSettingsTab('email-notifications')}
+      id="email-notifications"
+      title="E-mail notifications"
+      icon={<Mail aria-hidden />}
+      description={user.email ? `They go to ${user.email}. In Latchkey you see them in any case.` : undefined}
+    >
+      {user.email ? <Choices user={user} /> : <p>Your account has no e-mail address to send them to.</p>}
+    </SettingsSection>
+  )
+}
+
+function Choices({ user }: { user: User }) {
+  const { data, error, refetch } = useQuery(get(notificationPreferences.get))
+  if (data) return <ChoiceFields user={user} preference={data} />
+  if (error) {
+    const retry = () => void refetch()
+    return <ErrorState heading="Error loading your e-mail notifications" error={error} onRetry={retry} />
+  }
+  return <SkeletonRows rows={4} label="Loading your e-mail notifications…" />
+}
+
+const show = (preference: NotificationPreference) =>
+  void queryClient.setQueryData(keyOf(notificationPreferences.get), preference)
+
+type Change = CallInput<typeof notificationPreferences.update>['body']
+
+function ChoiceFields({ user, preference }: { user: User; preference: NotificationPreference }) {
+  const save = useMutation({
+    mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
+    // One after the other, and what was pressed shows at once.
+    scope: { id: 'email-notifications' },
+    onMutate: ({ mail, digest }) =>
+      show({
+        mail: { ...preference.mail, ...mail } as NotificationPreference['mail'],
+        digest: digest ?? preference.digest,
+      }),
+    onSuccess: show,
+    onError: (error) => {
+      void refresh(notificationPreferences.get)
+      sayFailure('Your choice was not saved', error)
+    },
+  })
+  return (
+    <>
+      <fieldset className="grid grid-cols-1 gap-x-6 gap-y-1">
+        <legend className="sr-only">What comes by e-mail</legend>
+        {mailKindsOf(user.role).map(({ kind, label, hint }) => (
+          <CheckboxField
+            key={kind}
+            label={<span className="font-semibold">{label}</span>}
+            hint={hint}
+            checked={preference.mail[kind]}
+            onChange={({ target }) => save.mutate({ mail: { [kind]: target.checked } })}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        className="mt-5 max-w-md"
+        label="How they come"
+        options={digests.map((digest) => ({ value: digest, label: digestLabels[digest] }))}
+        value={preference.digest}
+        onChange={({ target }) => {
+          const digest = digests.find((each) => each === target.value)
+          if (digest) save.mutate({ mail: {}, digest })
+        }}
+      />
+      <p role="status" className="mt-2 min-h-6 text-muted text-sm">
+        {save.isPending ? 'Saving…' : save.isSuccess ? 'Saved' : ''}
+      </p>
+    </>
+  )
+}

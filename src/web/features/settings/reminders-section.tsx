@@ -1,0 +1,104 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { AlarmClock } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { leadTimes, type ReminderSetting, reminders } from '#api/reminders.ts'
+import type { ReminderKind } from '#domain/reminder.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** How many days before a landlord and their tenants are reminded. */
+export function RemindersSection() {
+  return (
+    <SettingsSection
+      title="Reminders"
+      icon={<AlarmClock aria-hidden />}
+      description="They come at 6:00 in the morning. You are told of expired documents and overdue rent in any case."
+    >
+      <Settings />
+    </SettingsSection>
+  )
+}
+
+function Settings() {
+  const { data, error, refetch } = useQuery(get(reminders.settings))
+  if (data) return <LeadTimesForm key={JSON.stringify(data)} setting={data} />
+  if (error) {
+    const retry = () => void refetch()
+    return <ErrorState heading="Error loading your reminders" error={error} onRetry={retry} />
+  }
+  return <SkeletonRows rows={3} label="Loading your reminders…" />
+}
+
+const daysText = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) =>
+      text
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        // What is no number is refused as no number of days.
+        .map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : 0)),
+    ),
+  ),
+  leadTimes,
+)
+const leadTimesForm = z.object({ documents: daysText, rent: daysText, inspections: daysText })
+
+const fields: { kind: ReminderKind; label: string; hint: string }[] = [
+  { kind: 'documents', label: 'Days before a document expires', hint: 'To you.' },
+  { kind: 'inspections', label: 'Days before an inspection', hint: 'To you and the tenants of the property.' },
+  { kind: 'rent', label: 'Days before rent is due', hint: 'To the tenant who pays it.' },
+]
+
+const inText = (days: readonly number[]) => days.join(', ')
+
+function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
+  const { documents, rent, inspections } = setting
+  const { register, handleSubmit, formState } = useForm<
+    z.input<typeof leadTimesForm>,
+    unknown,
+    z.output<typeof leadTimesForm>
+  >({
+    resolver: standardSchemaResolver(leadTimesForm),
+    defaultValues: { documents: inText(documents), rent: inText(rent), inspections: inText(inspections) },
+  })
+  const save = useMutation({
+    mutationFn: (body: ReminderSetting) => call(reminders.updateSettings, { body }),
+    onSuccess: async () => {
+      toast({ title: 'Reminders saved', description: 'They hold from the next morning on.' })
+      await refreshAfter('reminderSetting')
+    },
+    onError: (error) => sayFailure('Your reminders were not saved', error),
+  })
+  return (
+    <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={handleSubmit((body) => save.mutate(body))}>
+      <p className="text-muted text-sm">
+        Separate several with commas; leave a field empty for no reminder. The days before a tenancy ends are set with
+        each tenancy.
+      </p>
+      {fields.map(({ kind, label, hint }) => (
+        <TextField
+          key={kind}
+          label={label}
+          hint={hint}
+          inputMode="text"
+          error={formState.errors[kind]?.message}
+          {...register(kind)}
+        />
+      ))}
+      <Button type="submit" variant="secondary" className="w-fit" pending={save.isPending} pendingLabel="Saving…">
+        Save reminders
+      </Button>
+    </form>
+  )
+}
