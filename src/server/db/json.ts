@@ -1,4 +1,4 @@
-import { is, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { is, type Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
 import { once } from '#server/platform/http/once.ts'
@@ -12,9 +12,25 @@ export function fixed(part: SQL): SQL {
   return sql.raw(text)
 }
 
+/** Drizzle takes a statement apart and puts it together again with each call; this one is given to the driver as it is. */
+class FinishedStatement extends SQL {
+  readonly #text: string
+  readonly #values: readonly (string | number)[]
+
+  constructor(text: string, values: readonly (string | number)[]) {
+    super([])
+    this.#text = text
+    this.#values = values
+  }
+
+  override toQuery() {
+    return { sql: this.#text, params: [...this.#values] }
+  }
+}
+
 /**
  * A whole statement that is put together once, when it is first needed. `build` names values, wherever they belong; what comes back
- * takes them and is a statement to execute, of the same text every time.
+ * takes them and is a statement to execute by itself, never a part of another one.
  */
 export function fixedStatement<const Names extends string, Values extends Record<Names, string | number>>(
   names: readonly Names[],
@@ -23,15 +39,13 @@ export function fixedStatement<const Names extends string, Values extends Record
   const statement = once(() => {
     const placeholders = names.map((name) => [name, sql`${sql.placeholder(name)}`])
     const { sql: text, params } = dialect.sqlToQuery(build(Object.fromEntries(placeholders)))
-    return {
-      texts: text.split(/\$\d+/).map((part) => sql.raw(part)),
-      order: params.map((param) => (param as Placeholder).name as Names),
-    }
+    return { text, order: params.map((param) => (param as Placeholder).name as Names) }
   })
   return (values) => {
-    const { texts, order } = statement()
-    return sql.join(
-      texts.flatMap((part, at) => (at < order.length ? [part, sql`${values[order[at] as Names]}`] : [part])),
+    const { text, order } = statement()
+    return new FinishedStatement(
+      text,
+      order.map((name) => values[name]),
     )
   }
 }

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm'
 import type { UserRole } from '#domain/account.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
+import { fixedStatement } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
@@ -40,18 +41,24 @@ interface FoundSession {
 }
 
 /** Every request asks for its session first, so this is put together once and has nothing to convert. */
-const found = sql.raw(`select s.id as "sessionId", s.guest_property_id as "guestPropertyId",
+const foundWhere = (condition: SQL) => sql`select s.id as "sessionId", s.guest_property_id as "guestPropertyId",
   (extract(epoch from s.last_used_at) * 1000)::float8 as "lastUsedAt", (extract(epoch from s.created_at) * 1000)::float8 as "signedInAt",
   u.id, u.role, u.name, u.email, u.subscription_plan as "subscriptionPlan", u.subscription_status as "subscriptionStatus",
-  u.is_guest as "isGuest" from sessions s join users u on u.id = s.user_id where s.ended_at is null and `)
+  u.is_guest as "isGuest" from sessions s join users u on u.id = s.user_id where s.ended_at is null and ${condition}`
+
+const sessionById = fixedStatement(['id'], ({ id }) => foundWhere(sql`s.id = ${id}`))
+const sessionByToken = fixedStatement(['tokenHash'], ({ tokenHash }) => foundWhere(sql`s.token_hash = ${tokenHash}`))
+const sessionsByIds = fixedStatement(['ids'], ({ ids }) =>
+  foundWhere(sql`s.id in (select value::int from json_array_elements_text(${ids}::json))`),
+)
 
 export async function findSessionById(db: Db, id: number): Promise<FoundSession | undefined> {
-  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sql`${found}s.id = ${id}`)
+  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sessionById({ id }))
   return rows[0]
 }
 
 export async function findSession(db: Db, tokenHash: string): Promise<FoundSession | undefined> {
-  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sql`${found}s.token_hash = ${tokenHash}`)
+  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sessionByToken({ tokenHash }))
   return rows[0]
 }
 
@@ -86,7 +93,7 @@ export async function removeSession(db: Db, id: number) {
 export async function listSessions(db: Db, ids: readonly number[]) {
   const { rows } = await db.execute<
     Pick<FoundSession, 'sessionId' | 'lastUsedAt' | 'signedInAt' | 'isGuest'> & Record<string, unknown>
-  >(sql`${found}s.id in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`)
+  >(sessionsByIds({ ids: JSON.stringify(ids) }))
   return rows
 }
 

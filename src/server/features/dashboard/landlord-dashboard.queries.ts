@@ -161,10 +161,14 @@ const dashboardOf = fixedStatement(valueNames, (value) => {
   `
 })
 
-/** A document counts until the last day that the dashboard looks ahead to; everything else whenever it is. */
-const countsOf = ({ landlord, today, lastExpiry }: Values) => sql`select subject, state, sum(rows)::int as rows,
-    coalesce(sum(rows) filter (where day < ${today}), 0)::int as past, sum(amount)::bigint as amount
-  from portfolio_counts where landlord_id = ${landlord} and subject <> 'compliance' and (subject <> 'document' or day <= ${lastExpiry}) group by 1, 2`
+/** A document counts until the last day that the dashboard looks ahead to; everything else whenever it is. The later ones are not even read. */
+const countsOf = ({ landlord, today, lastExpiry }: Values) => {
+  const counted = (where: SQL) => sql`select subject, state, sum(rows)::int as rows,
+      coalesce(sum(rows) filter (where day < ${today}), 0)::int as past, sum(amount)::bigint as amount
+    from portfolio_counts where landlord_id = ${landlord} and ${where} group by 1, 2`
+  return sql`${counted(sql`subject in ('property', 'tenancy', 'rent', 'repair')`)}
+    union all ${counted(sql`subject = 'document' and day <= ${lastExpiry}`)}`
+}
 
 /**
  * The late ones first, then what is marked overdue and due later, then what is due soon: each read in the order of an index of its own and
