@@ -42,9 +42,10 @@ export async function checkDocumentLimit(db: Db, scope: LandlordScope, plan: Pla
 export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, file: StoredFile) {
   const { scope } = ctx
   const { tenantId, ...details } = wishes
-  await checkDocumentLimit(tx, scope, await lockPlan(tx, scope))
+  const plan = await lockPlan(tx, scope)
+  await checkDocumentLimit(tx, scope, plan)
   await getProperty(tx, scope, details.propertyId)
-  await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now)
+  await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now, plan)
   const tenantIds = await tenanciesOf(tx, ctx, details, tenantId)
   const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
   const id = await insertDocument(tx, scope, {
@@ -53,7 +54,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
     sharedWithTenant,
     uploadDate: ctx.now.toISOString(),
   })
-  await takeStorage(tx, scope, file.size)
+  await takeStorage(tx, scope, file.size, { lockedPlan: plan })
   await linkTenancies(tx, scope, { ...details, id }, tenantIds)
   return announced(tx, scope, id, [], false)
 }

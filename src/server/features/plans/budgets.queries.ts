@@ -13,6 +13,7 @@ import {
   storedBytes,
   waitingRefusal,
 } from '#domain/budget.ts'
+import type { Plan } from '#domain/plan.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
@@ -68,8 +69,15 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
  * are counted one after the other, and counts what there is, never further than to the limit.
  * @throws Problem 403 when a budget of the landlord's plan is used up, 429 for one that is open again tomorrow.
  */
-export async function requireRoom(tx: Db, scope: LandlordScope, needs: Needs, now: Date): Promise<void> {
-  const plan = await lockPlan(tx, scope)
+export async function requireRoom(
+  tx: Db,
+  scope: LandlordScope,
+  needs: Needs,
+  now: Date,
+  /** Of a transaction that has locked the account already. */
+  lockedPlan?: Plan,
+): Promise<void> {
+  const plan = lockedPlan ?? (await lockPlan(tx, scope))
   const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
   const wanted = Object.entries(needs) as [Budget, Counted][]
   const counts = wanted.map(([budget, { of }]) => {
@@ -95,9 +103,14 @@ const filesOfLandlord = (id: number) => sql`(
  * are counted, which finds what has been deleted since.
  * @throws Problem 403 when it is full: `by` decides what that is called.
  */
-export async function takeStorage(tx: Db, scope: LandlordScope, bytes: number, by: Scope = scope): Promise<void> {
+export async function takeStorage(
+  tx: Db,
+  scope: LandlordScope,
+  bytes: number,
+  { by = scope, lockedPlan }: { by?: Scope; lockedPlan?: Plan } = {},
+): Promise<void> {
   if (bytes === 0) return
-  const plan = await lockPlan(tx, scope)
+  const plan = lockedPlan ?? (await lockPlan(tx, scope))
   const fits = (total: SQL) => sql`update users set stored_bytes = ${total}
     where id = ${scope.userId} and ${total} <= ${storedBytes[plan]} returning id`
   const quick = await tx.execute(fits(sql`(stored_bytes + ${bytes}::bigint)`))

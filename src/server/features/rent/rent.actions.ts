@@ -24,7 +24,7 @@ const tenanciesAtOnce = 1_000
 
 /**
  * Marks a locked payment. Paid books the income to the London day of `paidDate`, which is the given one, else the one
- * it has, else now; unpaid and overdue take both back. The tenant hears of a change to paid or overdue.
+ * it has, else now; unpaid and overdue take both back. The tenant hears of a change to paid or overdue. Returns the payment as it now is.
  */
 export async function markRent(
   tx: Db,
@@ -32,19 +32,17 @@ export async function markRent(
   payment: ChangingRentPayment,
   wish: { status: RentStatus; paidDate?: string | null | undefined },
   now: Date,
-): Promise<void> {
-  if (wish.status === 'paid') {
-    const paidDate = wish.paidDate ?? payment.paidDate ?? now.toISOString()
-    await setRentStatus(tx, scope, payment.id, { status: 'paid', paidDate })
-    await bookRent(tx, scope, payment, londonDay(new Date(paidDate)))
-  } else {
-    await setRentStatus(tx, scope, payment.id, { status: wish.status, paidDate: null })
-    await removeRentBooking(tx, scope, payment.id)
-  }
+): Promise<ChangingRentPayment> {
+  const paidDate = wish.status === 'paid' ? (wish.paidDate ?? payment.paidDate ?? now.toISOString()) : null
+  const changed = await setRentStatus(tx, scope, payment.id, { status: wish.status, paidDate })
+  if (paidDate === null) await removeRentBooking(tx, scope, payment.id)
+  else await bookRent(tx, scope, payment, londonDay(new Date(paidDate)))
   await announce(tx, 'rent', { tenancies: [payment.tenantId] })
-  if (wish.status === payment.status) return
-  if (wish.status === 'paid') await insertNotifications(tx, paidNotice(payment))
-  if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
+  if (wish.status !== payment.status) {
+    if (wish.status === 'paid') await insertNotifications(tx, paidNotice(payment))
+    if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
+  }
+  return { ...payment, ...changed }
 }
 
 /** Makes the payments that fall due from today to 60 days ahead, each once, and returns how many are new. */

@@ -19,7 +19,7 @@ const columns = {
 
 /** A payment with all that deciding about it, booking it and telling its tenant takes. */
 const changing = {
-  ...getTableColumns(rentPayments),
+  ...columns,
   tenantUserId: tenancies.userId,
   accepted: tenancies.accepted,
   address: properties.address,
@@ -46,9 +46,8 @@ const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city},
 const isLate = (day: Day): SQL =>
   sql`(${rentPayments.status} <> 'paid' and (${rentPayments.status} = 'overdue' or ${rentPayments.dueDate} < ${day}))`
 
-const matching = ({ q, status, propertyId, tenantId, lateOn }: RentFilter): SQL | undefined =>
+const matching = ({ status, propertyId, tenantId, lateOn }: RentFilter): SQL | undefined =>
   and(
-    q ? holds(searched, q) : undefined,
     status && eq(rentPayments.status, status),
     propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
     tenantId ? eq(rentPayments.tenantId, tenantId) : undefined,
@@ -86,12 +85,42 @@ export async function listRentPayments(
     matching(filter),
     after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const order = sql`${rentPayments.dueDate} desc, ${rentPayments.id} desc`
-  const isDecidedByJoins = filter.q !== undefined || scope.role === 'tenant'
-  const select = isDecidedByJoins
-    ? sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
-    : sql`select ${rentPaymentSelection} from ${firstRows(rentPayments, wanted, order, limit)} ${homesOfRent} order by ${order}`
+  const select =
+    scope.role === 'landlord' ? ofLandlord(scope, wanted, filter.q, limit) : ofTenant(wanted, filter.q, limit)
   return jsonPage<RentPayment>(db, select, limit, ['dueDate', 'id'])
+}
+
+const order = sql`${rentPayments.dueDate} desc, ${rentPayments.id} desc`
+
+/** Which payments are a tenant's is decided by the tenancies that are joined. */
+const ofTenant = (wanted: SQL | undefined, q: string | undefined, limit: number): SQL =>
+  sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
+    where ${and(wanted, q ? holds(searched, q) : undefined)} order by ${order} limit ${rowsFor(limit)}`
+
+function ofLandlord(scope: LandlordScope, wanted: SQL | undefined, q: string | undefined, limit: number): SQL {
+  const first = (where: SQL | undefined) => firstRows(rentPayments, where, order, limit)
+  const selected = (from: SQL) => sql`select ${rentPaymentSelection} from ${from} ${homesOfRent} order by ${order}`
+  if (!q) return selected(first(wanted))
+  const rows = sql`(${ofFoundTenancies(first, wanted)} order by due_date desc, id desc limit ${rowsFor(limit)}) rent_payments`
+  return sql`with found_tenancies as materialized (${tenanciesHolding(scope, q)}) ${selected(rows)}`
+}
+
+/** Of a landlord's tenancies those whose home or tenant holds what was typed: there are far fewer of them than of payments. */
+const tenanciesHolding = (scope: LandlordScope, q: string): SQL => sql`select tenancies.id from ${tenancies}
+  join ${properties} on ${properties.id} = ${tenancies.propertyId}
+  where tenancies.landlord_id = ${scope.userId} and ${holds(searched, q)}`
+
+const fewTenancies = sql.raw('50')
+
+/**
+ * The payments of a few tenancies are read tenancy by tenancy; those of many, in the order of the list until there are enough. One of
+ * the two branches is never run. `is true` keeps PostgreSQL from joining, and so sorting, all payments of the landlord.
+ */
+const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined): SQL => {
+  const count = sql`(select count(*) from found_tenancies)`
+  const ids = sql`select id from found_tenancies`
+  return sql`select * from ${first(and(wanted, sql`${count} <= ${fewTenancies} and tenant_id = any (array(${ids}))`))}
+    union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and (tenant_id in (${ids})) is true`))}`
 }
 
 /** @throws Problem 404 when it is not one of theirs. */
@@ -105,19 +134,25 @@ export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
  * Locked until the transaction ends, so that two people who mark it at once do so one after the other. Its property is kept
- * first, as anybody who deletes that locks it first. @throws Problem 404.
+ * first, as anybody who deletes that locks it first: a row is locked only once it is joined. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .innerJoin(rentPayments, eq(rentPayments.propertyId, properties.id))
-    .where(theirs)
-    .for('key share', { of: properties })
+  const home = tx
+    .$with('home')
+    .as(
+      tx
+        .select({ ofPayment: rentPayments.id })
+        .from(properties)
+        .innerJoin(rentPayments, eq(rentPayments.propertyId, properties.id))
+        .where(theirs)
+        .for('key share', { of: properties }),
+    )
   const [row] = await tx
+    .with(home)
     .select(changing)
     .from(rentPayments)
+    .innerJoin(home, eq(home.ofPayment, rentPayments.id))
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
     .where(theirs)
@@ -146,8 +181,11 @@ export async function setRentStatus(
   id: number,
   change: { status: RentStatus; paidDate: string | null },
 ) {
-  await tx
+  const [changed] = await tx
     .update(rentPayments)
     .set(change)
     .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
+    .returning({ status: rentPayments.status, paidDate: rentPayments.paidDate })
+  if (!changed) throw notFound('Rent payment not found')
+  return changed
 }

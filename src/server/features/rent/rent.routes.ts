@@ -40,11 +40,7 @@ export const rentHandlers: Handlers<typeof rent> = {
   },
 
   update: async ({ db, scope, now }, { params, body }) =>
-    db.transaction(async (tx) => {
-      const payment = await lockRentPayment(tx, scope, params.id)
-      await markRent(tx, scope, payment, body, now)
-      return getRentPayment(tx, scope, params.id)
-    }),
+    db.transaction(async (tx) => markRent(tx, scope, await lockRentPayment(tx, scope, params.id), body, now)),
 
   generate: async ({ db, scope, today }) => {
     const created = await generateRent(db, scope, today)

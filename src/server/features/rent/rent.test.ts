@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
-import { transactions } from '#server/db/schema/money.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
+import { rentPayments, transactions } from '#server/db/schema/money.ts'
+import { openSession } from '#server/platform/auth/viewer.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeProperty, makeRentPayment, makeTenancy, makeTenant } from '#test/factories.ts'
@@ -32,6 +34,40 @@ describe('the list of rent payments', () => {
     const page = await as(landlord).rent.list({ query: { limit: 2 } })
     expect(page.map(({ id }) => id)).toEqual([december.id, november.id])
   })
+
+  test.each(['Person', 'Person 1', 'Person 77', 'Nobody'])(
+    'finds the rent of many tenants or of few: "%s"',
+    async (q) => {
+      const { db } = await testDatabase()
+      const property = await makeProperty()
+      const { landlordId } = property
+      const tenant = await makeTenant({ invitedBy: landlordId })
+      const terms = {
+        userId: tenant.id,
+        landlordId,
+        propertyId: property.id,
+        moveInDate: '2026-01-15',
+        rentAmount: 95_000,
+        active: false,
+      }
+      const people = Array.from({ length: 80 }, (_, at) => ({ ...terms, tenantName: `Person ${at}.` }))
+      const rows = await db.insert(tenancies).values(people).returning()
+      const due = ['2026-10-01', '2026-11-01'].flatMap((dueDate) =>
+        rows.map(({ id }) => ({ landlordId, propertyId: property.id, tenantId: id, amount: 95_000, dueDate })),
+      )
+      const payments = await db.insert(rentPayments).values(due).returning()
+      const tenants = new Set(rows.filter(({ tenantName }) => tenantName?.includes(q)).map(({ id }) => id))
+      const expected = payments
+        .filter(({ tenantId, status }) => tenants.has(tenantId) && status === 'unpaid')
+        .toSorted((a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id)
+        .map(({ id }) => id)
+      const landlord = { token: await openSession(db, { userId: landlordId, address: '127.0.0.1' }, new Date(now)) }
+      const all = await as(landlord).rent.list({ query: { q, status: 'unpaid', limit: 200 } })
+      expect(all.map(({ id }) => id)).toEqual(expected)
+      const page = await as(landlord).rent.list({ query: { q, limit: 7 } })
+      expect(page.map(({ id }) => id)).toEqual(expected.slice(0, 7))
+    },
+  )
 
   it('says whose rent it is and for which home', async () => {
     const { landlord, property, tenant, tenancy } = await makeRentPayment()

@@ -166,7 +166,7 @@ export async function attachPhotos(
     .where(and(unattached(scope, files), isPicture))
     .returning({ size: uploads.size })
   if (attached.length < files.length) throw notYours()
-  await takeStorage(tx, landlord, sizeOf(attached), scope)
+  await takeStorage(tx, landlord, sizeOf(attached), { by: scope })
 }
 
 /** The same for the files of a message, by their stored names: these may be documents. */
@@ -181,7 +181,7 @@ export async function attachToMessage(
   if (names.length === 0) return
   const attached = await tx.update(uploads).set(owner).where(unattached(scope, names)).returning({ size: uploads.size })
   if (attached.length < names.length) throw notYours('attachments')
-  await takeStorage(tx, landlord, sizeOf(attached), scope)
+  await takeStorage(tx, landlord, sizeOf(attached), { by: scope })
 }
 
 /** Forgets the files of one's own message; their bytes are the caller's to remove once this is committed. */
