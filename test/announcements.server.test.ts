@@ -21,6 +21,7 @@ const silent: Record<string, string[]> = {
     'audits.ticketForAll',
     'backups.ticket',
     'documents.ticket',
+    'financial.fileTicket',
     'inventory.ticket',
     'messages.exportTicket',
     'uploads.tickets',

@@ -70,6 +70,9 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'removeForgottenBackups',
       ],
       'src/server/features/documents/document-reminders.queries.ts': ['listRunningOutOfAllLandlords'],
+      'src/server/features/finances/finances.queries.ts': ['listRepeatingOfAllLandlords'],
+      'src/server/features/tax/mortgages.queries.ts': ['listPayableOfAllLandlords', 'listEndingRatesOfAllLandlords'],
+      'src/server/features/tax/tax.queries.ts': ['listReportingOfAllLandlords'],
       'src/server/features/inspections/appointments/inspection-reminders.queries.ts': ['listVisitsOfAllLandlords'],
       'src/server/features/inspections/reports/changing-reports.queries.ts': ['listUnfiledReports'],
       'src/server/features/notifications/notice-mails.queries.ts': [

@@ -6,6 +6,7 @@ import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -18,6 +19,7 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
 
@@ -29,6 +31,7 @@ export const contracts = {
   compliance,
   dashboard,
   documents,
+  financial,
   inspectionReports,
   inspections,
   inventory,
@@ -41,6 +44,7 @@ export const contracts = {
   properties,
   reminders,
   rent,
+  tax,
   tenancies,
   uploads,
 }

@@ -47,6 +47,8 @@ export const property = z.object({
   isHmo: z.boolean(),
   licenceRequired: z.boolean(),
   hasGas: z.boolean(),
+  /** Percent that is the landlord's own; only in a landlord's answer. */
+  ownershipShare: z.optional(z.number()),
   createdAt: instant,
 })
 export type Property = z.infer<typeof property>
@@ -55,7 +57,15 @@ const whole = (message: string) => z.int(message).check(z.minimum(0, message), z
 const rentMessage = 'Rent amount must be greater than 0'
 const yearMessage = `Year built must be between ${minYearBuilt} and this year`
 
+const shareMessage = 'Ownership share must be a percentage above 0 and up to 100, with at most two decimals'
+const hasTwoDecimals = (share: number) => Math.abs(share * 100 - Math.round(share * 100)) < 1e-6
+
 const details = {
+  ownershipShare: z.optional(
+    z
+      .number(shareMessage)
+      .check(z.minimum(0.01, shareMessage), z.maximum(100, shareMessage), z.refine(hasTwoDecimals, shareMessage)),
+  ),
   securityDeposit: clearable(pence()),
   holdingDeposit: clearable(pence()),
   imageUrl: clearable(imageUrl),

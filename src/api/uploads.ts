@@ -11,7 +11,7 @@ export const uploads = {
     method: 'POST',
     path: '/api/uploads',
     summary:
-      'Store one photo (JPEG, PNG or WebP; redrawn, without its metadata), or for a message also a GIF, PDF, Word or Excel file; at most 20 MB',
+      'Store one photo (JPEG, PNG or WebP; redrawn, without its metadata), or for a message or a transaction also a GIF, PDF, Word or Excel file; at most 20 MB',
     access: 'signedIn',
     guests: true,
     multipart: true,

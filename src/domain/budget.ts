@@ -47,6 +47,10 @@ export const rowBudgets = {
   occupants: { limits: everyPlan(30), what: 'additional occupants of one tenancy' },
   /** Weekly rent for 50 years. The daily job is not held back. */
   rentPayments: { limits: everyPlan(2_600), what: 'rent payments of one tenancy' },
+  /** Entered by hand: ten a week for each of the plan's homes, over ten years. What is booked by itself is not held back. */
+  transactions: { limits: { free: 5_000, premium: 30_000, enterprise: 1_000_000 }, what: 'transactions' },
+  /** One after another for 40 years, and two at a time. */
+  mortgages: { limits: everyPlan(20), what: 'mortgages of one property' },
   calendarEvents: { limits: { free: 1_000, premium: 5_000, enterprise: 50_000 }, what: 'calendar events' },
   /** Tenants whom a landlord has entered, with a home or without. */
   tenantAccounts: { limits: { free: 100, premium: 1_000, enterprise: 100_000 }, what: 'tenants' },

@@ -27,6 +27,9 @@ describe('a cell', () => {
     ['  =1', "'  =1"],
     ['＝1', "'＝1"],
     [-1, '-1'],
+    [{ pence: 125_050 }, '1250.50'],
+    [{ pence: -5 }, '-0.05'],
+    [{ pence: -0 }, '0.00'],
   ])('%j is written %s', (value, text) => {
     expect(csvCell(value)).toBe(text)
   })

@@ -6,14 +6,21 @@
 /** What begins a formula somewhere, also behind spaces, which some programs leave out; full-width signs count in some. */
 const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
-/** One cell: in quotes where it must be, and with an apostrophe before what would be a formula. Numbers are written as they are. */
-export function csvCell(value: string | number): string {
+/** An amount, which a spreadsheet reads as pounds with two decimals. */
+export interface CsvAmount {
+  readonly pence: number
+}
+type CsvValue = string | number | CsvAmount
+
+/** One cell: in quotes where it must be, and with an apostrophe before what would be a formula. Numbers and amounts are written as they are. */
+export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value)
+  if (typeof value === 'object') return (value.pence / 100 + 0).toFixed(2)
   const text = beginsFormula.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** One row with its line's end. */
-export function csvRow(values: readonly (string | number)[]): string {
+export function csvRow(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }

@@ -1,13 +1,14 @@
 /**
- * Every amount that a landlord receives or spends on letting is a transaction, booked once, to a property or to the whole business.
- * Its type says which of the two it is.
+ * Every amount that a landlord receives or spends on letting is a transaction, booked once, to a property or to the whole business, on the
+ * day on which the money came or went. Its type, its box of the tax return and whether it is capital say what it counts as.
  */
+import type { Pence } from './money.ts'
 
 /** Money that comes in, under its names on the wire (rule: fields-names). */
-const incomeTypes = ['rent_payment', 'deposit', 'late_fee', 'other_income'] as const
+export const incomeTypes = ['rent_payment', 'deposit', 'late_fee', 'other_income'] as const
 
 /** Money that goes out (rule: fields-names). */
-const expenseTypes = [
+export const expenseTypes = [
   'maintenance',
   'utilities',
   'property_tax',
@@ -15,6 +16,146 @@ const expenseTypes = [
   'management_fee',
   'other_expense',
 ] as const
+export type ExpenseType = (typeof expenseTypes)[number]
 
 /** Every type, income first. */
 export const transactionTypes = [...incomeTypes, ...expenseTypes] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+export const transactionTypeLabels: Record<TransactionType, string> = {
+  rent_payment: 'Rent',
+  deposit: 'Deposit',
+  late_fee: 'Late interest',
+  other_income: 'Other income',
+  maintenance: 'Maintenance',
+  utilities: 'Utilities',
+  property_tax: 'Council tax and rates',
+  insurance: 'Insurance',
+  management_fee: 'Management fee',
+  other_expense: 'Other expense',
+}
+
+export function isExpenseType(type: TransactionType): type is ExpenseType {
+  return (expenseTypes as readonly TransactionType[]).includes(type)
+}
+
+/** The boxes of the property pages of a tax return (SA105) that a transaction can belong to. */
+export const hmrcBoxes = ['20', '24', '25', '26', '27', '28', '29', '36', '44'] as const
+export type HmrcBox = (typeof hmrcBoxes)[number]
+
+/** HMRC's names, in HMRC's order. */
+export const hmrcBoxLabels: Record<HmrcBox, string> = {
+  '20': 'Total rents and other income from property',
+  '24': 'Rent, rates, insurance and ground rents',
+  '25': 'Property repairs and maintenance',
+  '26': 'Non-residential finance costs',
+  '27': 'Legal, management and other professional fees',
+  '28': 'Costs of services provided, including wages',
+  '29': 'Other allowable property expenses',
+  '36': 'Costs of replacing domestic items',
+  '44': 'Residential property finance costs',
+}
+
+/** The box of interest on a loan for a dwelling: never an expense, but a reduction of the tax. */
+export const financeCostBox: HmrcBox = '44'
+
+const usualBoxes: Record<TransactionType, HmrcBox | null> = {
+  rent_payment: '20',
+  deposit: null,
+  late_fee: '20',
+  other_income: '20',
+  maintenance: '25',
+  utilities: '24',
+  property_tax: '24',
+  insurance: '24',
+  management_fee: '27',
+  other_expense: '29',
+}
+
+/** The boxes that a type may be put into; none for a deposit, which is the tenant's money. */
+export function boxesFor(type: TransactionType): readonly HmrcBox[] {
+  if (isExpenseType(type)) return hmrcBoxes.filter((box) => box !== '20')
+  return type === 'deposit' ? [] : ['20']
+}
+
+/** The box of a type unless its landlord has chosen another (rule: finances-boxes). */
+export function usualBox(type: TransactionType): HmrcBox | null {
+  return usualBoxes[type]
+}
+
+/** What a transaction, or the sum of several of one kind, counts by. `hmrcBox` is the chosen one, or null for the usual one. */
+export interface BookLine {
+  readonly type: TransactionType
+  readonly hmrcBox: HmrcBox | null
+  readonly capital: boolean
+  readonly amount: Pence
+}
+
+/** The box that a line belongs to; none for capital and for deposits. */
+export function boxOf({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): HmrcBox | null {
+  if (capital || type === 'deposit') return null
+  return hmrcBox !== null && boxesFor(type).includes(hmrcBox) ? hmrcBox : usualBox(type)
+}
+
+export type Standing = 'income' | 'expense' | 'finance_cost' | 'capital' | 'deposit'
+
+/** What a line is in the result; capital and deposits are no part of it (rules: finances-capital, finances-deposits). */
+export function standingOf(line: Omit<BookLine, 'amount'>): Standing {
+  if (line.type === 'deposit') return 'deposit'
+  if (line.capital) return 'capital'
+  if (!isExpenseType(line.type)) return 'income'
+  return boxOf(line) === financeCostBox ? 'finance_cost' : 'expense'
+}
+
+export interface Result {
+  readonly income: Pence
+  /** Without finance costs. */
+  readonly expenses: Pence
+  readonly financeCosts: Pence
+  /** Income less expenses less finance costs. */
+  readonly net: Pence
+}
+
+/** The result of some lines: every figure of income, expenses and net on screens, exports and papers comes from here (rule: finances-one-sum). */
+export function resultOf(lines: readonly BookLine[]): Result {
+  const sums: Record<Standing, Pence> = { income: 0, expense: 0, finance_cost: 0, capital: 0, deposit: 0 }
+  for (const line of lines) sums[standingOf(line)] += line.amount
+  const { income, expense: expenses, finance_cost: financeCosts } = sums
+  return { income, expenses, financeCosts, net: income - expenses - financeCosts }
+}
+
+/** The sums of the types that are part of income and expenses, in the order of the types; those that come to nothing are left out. */
+export function categoriesOf(lines: readonly BookLine[]): { type: TransactionType; amount: Pence }[] {
+  const sums = new Map<TransactionType, Pence>()
+  for (const line of lines) {
+    const standing = standingOf(line)
+    if (standing === 'income' || standing === 'expense') sums.set(line.type, (sums.get(line.type) ?? 0) + line.amount)
+  }
+  return transactionTypes.flatMap((type) => {
+    const amount = sums.get(type) ?? 0
+    return amount === 0 ? [] : [{ type, amount }]
+  })
+}
+
+/** What is held of tenants' deposits: what came in less what went back or was kept. */
+export function depositsIn(lines: readonly BookLine[]): Pence {
+  return lines.reduce((sum, line) => sum + (line.type === 'deposit' ? line.amount : 0), 0)
+}
+
+/** Travel is part of box 29, and has a line of its own in a quarterly update. The category says which of its rows it is. */
+export function isTravel(category: string | null): boolean {
+  return category?.trim().toLowerCase() === 'travel'
+}
+
+/** Words for the category of an expense, which is free text. */
+export const categorySuggestions = [
+  'Boiler',
+  'Cleaning',
+  'Decorating',
+  'Gardening',
+  'Ground rent',
+  'Letting agent',
+  'Safety certificate',
+  'Service charge',
+  'Travel',
+] as const

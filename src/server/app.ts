@@ -9,6 +9,7 @@ import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -21,6 +22,7 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
 import { largestFile } from '#domain/document.ts'
@@ -32,6 +34,7 @@ import { feedHandlers, serveCalendarFeed } from '#server/features/calendar/feed/
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
 import { documentHandlers } from '#server/features/documents/documents.routes.ts'
+import { financialHandlers } from '#server/features/finances/finances.routes.ts'
 import { inspectionHandlers } from '#server/features/inspections/appointments/inspections.routes.ts'
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
@@ -49,6 +52,7 @@ import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
 import { propertyHandlers } from '#server/features/properties/properties.routes.ts'
 import { reminderHandlers } from '#server/features/reminders/reminders.routes.ts'
 import { rentHandlers } from '#server/features/rent/rent.routes.ts'
+import { taxHandlers } from '#server/features/tax/tax.routes.ts'
 import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -120,6 +124,8 @@ export async function buildApp(
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)
   serve(app, all, rent, rentHandlers)
+  serve(app, all, financial, financialHandlers)
+  serve(app, all, tax, taxHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)
   serve(app, all, inspectionReports, inspectionReportHandlers)

@@ -7,6 +7,7 @@ import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/ba
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
+import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
 import { remindOfInspections } from '#server/features/inspections/appointments/inspections.jobs.ts'
 import {
   type FilingOrder,
@@ -21,6 +22,7 @@ import {
 } from '#server/features/notifications/notice-mails.jobs.ts'
 import { foldCounts, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { lookAfterTax } from '#server/features/tax/tax.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -41,11 +43,13 @@ function thenMail(run: DailyJob['run']): DailyJob['run'] {
 export const dailyJobs: readonly DailyJob[] = [
   { name: 'tenancies', run: thenMail(lookAfterTenancies) },
   { name: 'rent', run: thenMail(lookAfterRent) },
+  { name: 'expenses', run: repeatExpenses },
+  { name: 'tax', run: thenMail(lookAfterTax) },
   { name: 'documents', run: thenMail(remindOfDocuments) },
   { name: 'inspections', run: thenMail(remindOfInspections) },
   {
     name: 'summaries',
-    after: ['tenancies', 'rent', 'documents', 'inspections'],
+    after: ['tenancies', 'rent', 'tax', 'documents', 'inspections'],
     run: thenMail(async (services, today, since) => {
       await queueNoticeMails(services)
       await sendSummaries(services, today, since)

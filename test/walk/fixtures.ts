@@ -13,6 +13,7 @@ import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantO
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
+import { moneyFixtures } from '#test/walk/money-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
 import { visitFixtures } from '#test/walk/visit-fixtures.ts'
 import { addPayment, beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
@@ -173,6 +174,7 @@ export const fixtures: Fixtures = {
   },
   ...noticeFixtures,
   ...visitFixtures,
+  ...moneyFixtures,
   maintenance: {
     list: {
       ...noInput,

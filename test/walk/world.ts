@@ -7,7 +7,7 @@ import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
 import { makeBackup } from '#test/backups.ts'
-import { uploadDocument } from '#test/documents.ts'
+import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
 import { lettingOf, openInvitationOf } from '#test/lettings.ts'
@@ -83,6 +83,16 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     unattached: await uploadPhoto(app, landlord),
     occupant: await addOccupant(app, landlord, tenancy.id, `Occupant of ${name}`),
     coOccupant: await addOccupant(app, landlord, coTenancy.id, `Co-occupant of ${name}`),
+    expense: await addExpense(app, landlord, property, name),
+    mortgage: await app.as(landlord).tax.createMortgage({
+      body: {
+        propertyId: property.id,
+        lender: `Lender of ${name}`,
+        balance: 10_000_000,
+        rate: 4.5,
+        monthlyPayment: 60_000,
+      },
+    }),
     payment: await addPayment(app, landlord, tenancy, '2026-12-01'),
     coPayment: await addPayment(app, landlord, coTenancy, '2026-12-01'),
     notification: await addNotification(app, tenant, name),
@@ -114,6 +124,22 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
       name: `Agreement of ${name}`,
     }),
   }
+}
+
+/** With its receipt. */
+async function addExpense(app: TestApp, landlord: Caller, { id: propertyId }: { id: number }, name: string) {
+  const { id } = await app.as(landlord).financial.createExpense({
+    body: {
+      propertyId,
+      amount: 12_000,
+      date: '2026-11-01',
+      type: 'maintenance',
+      description: `Expense of ${name}`,
+      notes: `Expense note of ${name}`,
+      supplier: `Supplier of ${name}`,
+    },
+  })
+  return app.as(landlord).financial.addFile({ params: { id }, form: documentForm({ name: `Receipt of ${name}` }) })
 }
 
 async function auditAll(app: TestApp, landlord: Caller) {

@@ -96,7 +96,7 @@ export async function jsonPage<Reply extends object>(
   select: SQL,
   limit: number,
   keys: readonly (keyof Reply & string)[],
-): Promise<Page<Reply>> {
+): Promise<Page<Reply> & { readonly rows: JsonText<Reply[]> }> {
   const found = await db.execute<Record<string, SortValue> & { item: string }>(jsonRows(select, keys))
   const keyOf = (row: Record<string, SortValue>) => keys.map((key) => row[key] ?? '')
   const { rows, nextCursor } = pageOf(found.rows, limit, keyOf, ({ item }) => bytesOfText(item))

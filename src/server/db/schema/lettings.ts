@@ -45,6 +45,8 @@ export const properties = pgTable(
     isHmo: boolean().notNull().default(false),
     licenceRequired: boolean().notNull().default(false),
     hasGas: boolean().notNull().default(true),
+    /** Percent of the property that is the landlord's, for the tax figures alone. */
+    ownershipShare: doublePrecision().notNull().default(100),
     /** The day of the latest completed inspection, one with a mistyped day to come included: see `noteLastVisit`, which alone sets this. */
     lastVisitOn: date(),
     createdAt: instant().notNull().default(sql`now()`),

@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { date, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { transactionTypes } from '#domain/finance.ts'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { hmrcBoxes, transactionTypes } from '#domain/finance.ts'
 import { rentStatuses } from '#domain/rent.ts'
+import { repetitions } from '#domain/repetition.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 
 export const rentPayments = pgTable(
   'rent_payments',
@@ -57,14 +69,66 @@ export const transactions = pgTable(
     notes: text(),
     relatedEntityId: integer(),
     relatedEntityType: text(),
+    /** The box that the landlord has chosen; none for the usual one of the type. */
+    hmrcBox: text({ enum: hmrcBoxes }),
+    capital: boolean().notNull().default(false),
+    supplier: text(),
+    /** Pence of the amount that are VAT: a note, which no figure uses. */
+    vat: integer(),
+    /** The repair that it paid for. */
+    maintenanceRequestId: integer(),
+    repeats: text({ enum: repetitions }),
+    /** Up to which day the daily job has made what repeats. */
+    madeUntil: date(),
+    /** What was made by itself, and of which period: made once, however often the job runs. */
+    onceKey: text(),
+    /** The landlord's share of a property that has been deleted since. */
+    ownershipShare: doublePrecision(),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
+    foreignKey({
+      name: 'financial_transactions_repair',
+      columns: [t.maintenanceRequestId],
+      foreignColumns: [maintenanceRequests.id],
+    }).onDelete('set null'),
     index('financial_transactions_landlord_date').on(t.landlordId, t.date, t.id),
+    /** Those that somebody entered, which a budget counts. */
+    index('financial_transactions_entered').on(t.landlordId).where(sql`${t.relatedEntityType} is null`),
+    index('financial_transactions_repeating').on(t.id).where(sql`${t.repeats} is not null`),
+    index('financial_transactions_request')
+      .on(t.maintenanceRequestId)
+      .where(sql`${t.maintenanceRequestId} is not null`),
+    uniqueIndex('financial_transactions_once').on(t.landlordId, t.onceKey).where(sql`${t.onceKey} is not null`),
     index('financial_transactions_property').on(t.propertyId),
     /** A payment is booked once. */
     uniqueIndex('financial_transactions_rent_once')
       .on(t.relatedEntityId)
       .where(sql`${t.relatedEntityType} = 'rent_payment'`),
+  ],
+)
+
+/** Receipts and invoices of transactions. A row is written only once its whole file is stored. */
+export const transactionFiles = pgTable(
+  'transaction_files',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    transactionId: integer()
+      .notNull()
+      .references(() => transactions.id, { onDelete: 'cascade' }),
+    /** As its owner called it. */
+    name: text().notNull(),
+    /** The unguessable name in storage. */
+    file: text().notNull().unique('transaction_files_file'),
+    mimeType: text().notNull(),
+    size: integer().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    index('transaction_files_transaction').on(t.transactionId, t.id),
+    index('transaction_files_landlord').on(t.landlordId),
   ],
 )

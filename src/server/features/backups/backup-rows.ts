@@ -15,15 +15,18 @@ import { messageText } from '#api/messages.ts'
 import { newProperty } from '#api/properties.ts'
 import { newRentPayment } from '#api/rent.ts'
 import { signatureImage } from '#api/signatures.ts'
+import { newMortgage } from '#api/tax.ts'
 import { newOccupant, newTenancy } from '#api/tenancies.ts'
 import { userRoles } from '#domain/account.ts'
 import { isDay } from '#domain/day.ts'
-import { transactionTypes } from '#domain/finance.ts'
+import { hmrcBoxes, transactionTypes } from '#domain/finance.ts'
 import { inspectionAreas, propertyRatings } from '#domain/inspection-report.ts'
 import { maintenanceStatuses } from '#domain/maintenance.ts'
 import { messageReactions, messageTypes } from '#domain/message.ts'
+import { repaymentTypes } from '#domain/mortgage.ts'
 import { occupancyStatuses } from '#domain/property.ts'
 import { rentStatuses } from '#domain/rent.ts'
+import { repetitions } from '#domain/repetition.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
 
 const orNull = z.nullable
@@ -40,6 +43,8 @@ const mimeType = z.string().check(z.maxLength(200))
 const bytes = z.int().check(z.minimum(0))
 
 const property = newProperty.shape
+const share = z.number().check(z.minimum(0.01), z.maximum(100))
+
 export const propertyRow = z.object({
   id,
   address: property.address,
@@ -59,6 +64,7 @@ export const propertyRow = z.object({
   isHmo: flag,
   licenceRequired: flag,
   hasGas: flag,
+  ownershipShare: z._default(share, 100),
   createdAt: momentInput,
 })
 
@@ -116,10 +122,13 @@ export const rentPaymentRow = z.object({
   createdAt: momentInput,
 })
 
+/** What was paid back of an income is negative. */
+const bookedAmount = z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
+
 export const transactionRow = z.object({
   id,
   propertyId: orNull(id),
-  amount: pence(),
+  amount: bookedAmount,
   date: day,
   type: z.enum(transactionTypes),
   description: orNull(prose()),
@@ -128,6 +137,39 @@ export const transactionRow = z.object({
   notes: orNull(prose()),
   relatedEntityId: orNull(id),
   relatedEntityType: orNull(line()),
+  hmrcBox: orNull(z.enum(hmrcBoxes)),
+  capital: z._default(flag, false),
+  supplier: orNull(line()),
+  vat: orNull(pence()),
+  maintenanceRequestId: orNull(id),
+  repeats: orNull(z.enum(repetitions)),
+  madeUntil: orNull(day),
+  ownershipShare: orNull(share),
+  createdAt: momentInput,
+})
+
+export const transactionFileRow = z.object({
+  id,
+  transactionId: id,
+  name: line(),
+  filePath,
+  mimeType,
+  size: bytes,
+  createdAt: momentInput,
+})
+
+const loan = newMortgage.shape
+export const mortgageRow = z.object({
+  id,
+  propertyId: id,
+  lender: loan.lender,
+  balance: loan.balance,
+  rate: loan.rate,
+  repaymentType: z.enum(repaymentTypes),
+  monthlyPayment: loan.monthlyPayment,
+  firstPaymentDate: day,
+  fixedUntil: orNull(day),
+  bookedUntil: orNull(day),
   createdAt: momentInput,
 })
 

@@ -15,8 +15,9 @@ import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/in
 import { inspections, occupants, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
 import { conversations, messageEdits, messageReactions, messages } from '#server/db/schema/messages.ts'
-import { rentPayments, transactions } from '#server/db/schema/money.ts'
+import { rentPayments, transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
+import { mortgages } from '#server/db/schema/tax.ts'
 import * as rows from '#server/features/backups/backup-rows.ts'
 
 export type Values = Record<string, unknown>
@@ -135,6 +136,14 @@ export const backedUpTables: readonly BackedUpTable[] = [
     budget: { name: 'rentPayments', by: 'tenantId' },
   },
   {
+    name: 'maintenance_requests',
+    what: ['maintenance request', 'maintenance requests'],
+    table: maintenanceRequests,
+    row: rows.maintenanceRequestRow,
+    references: { ...ofProperty, tenantId: { to: 'tenants', orNull: true }, userId: person },
+    budget: { name: 'requests', by: 'propertyId' },
+  },
+  {
     name: 'financial_transactions',
     what: ['transaction', 'transactions'],
     table: transactions,
@@ -142,17 +151,33 @@ export const backedUpTables: readonly BackedUpTable[] = [
     references: {
       propertyId: { to: 'properties', orNull: true },
       relatedEntityId: { to: 'rent_payments', orNull: true },
+      maintenanceRequestId: { to: 'maintenance_requests', orNull: true },
     },
+    leftOut: { onceKey: 'It names what a row was made of by its old id.' },
+    toFields: ({ relatedEntityId, ...columns }) => ({
+      ...columns,
+      relatedEntityId: columns.relatedEntityType === 'rent_payment' ? relatedEntityId : null,
+    }),
     toColumns: (fields) => ({ ...fields, relatedEntityType: fields.relatedEntityId ? 'rent_payment' : null }),
     unique: [(fields) => fields.relatedEntityType === 'rent_payment' && fields.relatedEntityId],
+    budget: { name: 'transactions', by: null },
   },
   {
-    name: 'maintenance_requests',
-    what: ['maintenance request', 'maintenance requests'],
-    table: maintenanceRequests,
-    row: rows.maintenanceRequestRow,
-    references: { ...ofProperty, tenantId: { to: 'tenants', orNull: true }, userId: person },
-    budget: { name: 'requests', by: 'propertyId' },
+    name: 'transaction_files',
+    what: ['receipt', 'receipts'],
+    table: transactionFiles,
+    row: rows.transactionFileRow,
+    references: { transactionId: { to: 'financial_transactions' } },
+    ...withFilePath,
+    unique: [({ filePath }) => filePath],
+  },
+  {
+    name: 'mortgages',
+    what: ['mortgage', 'mortgages'],
+    table: mortgages,
+    row: rows.mortgageRow,
+    references: ofProperty,
+    budget: { name: 'mortgages', by: 'propertyId' },
   },
   {
     name: 'maintenance_status_changes',

@@ -12,6 +12,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   notification_preferences: 'Which mails a person wants, which stays with their account.',
   reminder_settings: 'When a landlord is reminded, which stays with their account.',
   calendar_feeds: 'Addresses that open a calendar to who knows them.',
+  tax_settings: 'How a landlord reports, which stays with their account.',
+  tax_updates: 'Which updates have been sent, which stays with their account.',
   job_runs: 'Which daily job has run.',
   audit_runs: 'How far an audit of all properties has come; the audits are in the backup.',
   portfolio_counts: 'The database counts the restored rows itself.',

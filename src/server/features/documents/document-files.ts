@@ -7,13 +7,14 @@ import { type Receiving, type StoredFile, storeDocument } from '#server/platform
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 
-const file = z.custom<StoredFile>((value) => Boolean(value), fileRequired)
+/** A file that was taken in with a form. */
+export const storedFile = z.custom<StoredFile>((value) => Boolean(value), fileRequired)
 
 /** The form of an upload. */
-export const uploadForm = z.extend(newDocument, { file })
+export const uploadForm = z.extend(newDocument, { file: storedFile })
 
 /** The form of an edit: without a file the stored one stays. */
-export const editForm = z.extend(documentChanges, { file: z.optional(file) })
+export const editForm = z.extend(documentChanges, { file: z.optional(storedFile) })
 
 type DocumentForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
 

@@ -6,6 +6,7 @@ import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { conversations } from '#server/db/schema/messages.ts'
+import { transactionFiles } from '#server/db/schema/money.ts'
 import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioCounts } from '#server/db/schema/portfolio-counts.ts'
@@ -47,7 +48,7 @@ export async function lockPropertiesOf(tx: Db, { userId }: LandlordScope) {
 const ownProperties = (db: Db, { userId }: LandlordScope) =>
   db.select({ id: properties.id }).from(properties).where(eq(properties.landlordId, userId))
 
-/** The stored names of a landlord's documents and of all photos of theirs and of their properties, whose rows go here. */
+/** The stored names of a landlord's documents and receipts and of all photos of theirs and of their properties, whose rows go here. */
 export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise<string[]> {
   const documentFiles = await tx
     .select({ file: documents.file })
@@ -57,7 +58,11 @@ export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise
     .delete(uploads)
     .where(or(eq(uploads.userId, scope.userId), inArray(uploads.propertyId, ownProperties(tx, scope))))
     .returning({ file: uploads.file })
-  return [...documentFiles, ...photos].map(({ file }) => file)
+  const receipts = await tx
+    .select({ file: transactionFiles.file })
+    .from(transactionFiles)
+    .where(eq(transactionFiles.landlordId, scope.userId))
+  return [...documentFiles, ...photos, ...receipts].map(({ file }) => file)
 }
 
 /**

@@ -49,6 +49,9 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   tenancies: rowsUnder('tenancies', 'property_id'),
   occupants: rowsUnder('additional_occupants', 'tenant_id'),
   rentPayments: rowsUnder('rent_payments', 'tenant_id'),
+  transactions: (id) =>
+    sql`select 1 from financial_transactions where landlord_id = ${id} and related_entity_type is null`,
+  mortgages: rowsUnder('mortgages', 'property_id'),
   calendarEvents: rowsUnder('calendar_events', 'landlord_id'),
   tenantAccounts: rowsUnder('users', 'invited_by'),
   requests: rowsUnder('maintenance_requests', 'property_id'),
@@ -95,7 +98,8 @@ export async function requireRoom(
 const filesOfLandlord = (id: number) => sql`(
   (select coalesce(sum(size::bigint), 0) from documents where landlord_id = ${id})
   + (select coalesce(sum(uploads.size::bigint), 0) from uploads
-      join properties on properties.id = uploads.property_id where properties.landlord_id = ${id}))`
+      join properties on properties.id = uploads.property_id where properties.landlord_id = ${id})
+  + (select coalesce(sum(size::bigint), 0) from transaction_files where landlord_id = ${id}))`
 
 /**
  * Adds stored bytes to a landlord's account, whose plan the transaction has locked first, once their rows are written.

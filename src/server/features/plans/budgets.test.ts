@@ -102,6 +102,22 @@ const cases: Record<
         body: { propertyId: property.id, tenantId: tenancy.id, amount: 1, dueDate: `2026-12-${10 + at}` },
       }),
   },
+  transactions: {
+    fill: (home, count) =>
+      execute(sql`insert into financial_transactions (landlord_id, property_id, amount, date, type)
+        select ${place(home)}, 1, '2020-01-01', 'other_expense' from ${many(count)}`),
+    add: ({ landlord }) =>
+      as(landlord).financial.createExpense({ body: { amount: 1, date: '2026-11-01', type: 'other_expense' } }),
+  },
+  mortgages: {
+    fill: (home, count) =>
+      execute(sql`insert into mortgages (landlord_id, property_id, lender, balance, rate, repayment_type, monthly_payment, first_payment_date)
+        select ${place(home)}, 'Bank', 1, 1, 'repayment', 1, '2026-12-01' from ${many(count)}`),
+    add: ({ landlord, property }) =>
+      as(landlord).tax.createMortgage({
+        body: { propertyId: property.id, lender: 'Bank', balance: 1, rate: 1, monthlyPayment: 1 },
+      }),
+  },
   calendarEvents: {
     fill: ({ landlord }, count) =>
       execute(

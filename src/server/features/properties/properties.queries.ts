@@ -105,11 +105,17 @@ export async function setJoinCode(db: Db, scope: LandlordScope, id: number, join
   return rows.length > 0
 }
 
-/** Removes the property and, through foreign keys, all under it. Its transactions stay, under its address. */
-export async function removeProperty(db: Db, scope: LandlordScope, property: { id: number; address: string }) {
+type RemovedProperty = { id: number; address: string; ownershipShare: number }
+
+/** Removes the property and, through foreign keys, all under it. Its transactions stay, under its address and at the landlord's share. */
+export async function removeProperty(db: Db, scope: LandlordScope, property: RemovedProperty) {
+  const { address, ownershipShare } = property
   await db
     .update(transactions)
-    .set({ description: sql`concat_ws(' · ', nullif(${transactions.description}, ''), ${property.address}::text)` })
+    .set({
+      description: sql`concat_ws(' · ', nullif(${transactions.description}, ''), ${address}::text)`,
+      ownershipShare,
+    })
     .where(and(eq(transactions.propertyId, property.id), eq(transactions.landlordId, scope.userId)))
   await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
 }

@@ -76,7 +76,12 @@ export const propertyHandlers: Handlers<typeof properties> = {
   get: async ({ db, scope }, { params }) => {
     if (scope.role === 'landlord') return getProperty(db, scope, params.id)
     if (scope.role === 'tenant') {
-      const { joinCode: _, tenantNotes: notes, ...property } = await getTenantsProperty(db, scope, params.id)
+      const {
+        joinCode: _,
+        ownershipShare: _share,
+        tenantNotes: notes,
+        ...property
+      } = await getTenantsProperty(db, scope, params.id)
       return { ...property, notes, securityDeposit: null, holdingDeposit: null }
     }
     return getGuestsProperty(db, scope, params.id)

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+
 import { isOwnUpload } from '#domain/link.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -8,6 +9,7 @@ import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/in
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { messages } from '#server/db/schema/messages.ts'
+import { transactionFiles } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { takeStorage } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
@@ -87,7 +89,7 @@ export async function listVisibleUploads(db: Db, scope: Scope, files: readonly s
   return rows.map((row) => row.file)
 }
 
-/** Only a message carries files of other kinds. */
+/** Only messages and transactions carry files of other kinds. */
 const isPicture = sql`${uploads.mimeType} like 'image/%'`
 
 /**
@@ -256,12 +258,15 @@ export async function removeUnattachedUploads(db: Db, before: Date): Promise<str
   return rows.map((row) => row.file)
 }
 
-/** Of these stored names, those that a row holds: a photo or a document. */
+/** Of these stored names, those that a row holds: a photo, a document or a receipt. */
 export async function findNamedFiles(db: Db, files: readonly string[]): Promise<string[]> {
   const named = await db
     .select({ file: uploads.file })
     .from(uploads)
     .where(isOneOf(uploads.file, files))
     .unionAll(db.select({ file: documents.file }).from(documents).where(isOneOf(documents.file, files)))
+    .unionAll(
+      db.select({ file: transactionFiles.file }).from(transactionFiles).where(isOneOf(transactionFiles.file, files)),
+    )
   return named.map(({ file }) => file)
 }

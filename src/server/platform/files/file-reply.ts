@@ -52,3 +52,16 @@ export async function pdfReply(
     inline: true,
   }
 }
+
+/** A text that is made for this request, such as a table, under a name without its extension: to be saved. */
+export function textReply(text: string, name: string, extension: 'csv'): FileReply {
+  const bytes = Buffer.from(text)
+  return {
+    open: async (part) =>
+      Readable.from([part ? bytes.subarray(part.start, part.end + 1) : bytes], { objectMode: false }),
+    type: 'text/csv; charset=utf-8',
+    size: bytes.length,
+    name: safeFileName(name, extension),
+    inline: false,
+  }
+}

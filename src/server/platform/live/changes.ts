@@ -10,6 +10,7 @@ import { compliance } from '#api/compliance.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -21,6 +22,7 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 
 type ReadEndpoint = Endpoint & { readonly method: 'GET' }
@@ -29,6 +31,7 @@ export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   audit: [audits.list],
   backup: [backups.list],
+  book: [financial.list, financial.expenses],
   calendarEvent: [calendar.list, dashboard.get],
   calendarFeed: [calendar.feed],
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list],
@@ -47,6 +50,7 @@ export const changes = {
   maintenance: [maintenance.list, dashboard.get],
   /** A new one is a notice besides; one that is read takes its notices off. */
   message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
+  mortgage: [tax.mortgages, financial.list, financial.expenses, dashboard.get, calendar.list],
   notification: [notifications.list],
   notificationPreference: [notificationPreferences.get],
   occupant: [tenancies.occupants, tenancies.list],
@@ -60,6 +64,9 @@ export const changes = {
     dashboard.get,
     calendar.list,
     documents.list,
+    financial.list,
+    financial.expenses,
+    tax.mortgages,
     inspections.list,
     inspectionReports.list,
     inventory.list,
@@ -68,9 +75,10 @@ export const changes = {
     rent.list,
     tenancies.list,
   ],
-  // A tenancy's ledger lies below the tenancies.
-  rent: [rent.list, tenancies.list, dashboard.get, calendar.list],
   reminderSetting: [reminders.settings],
+  // A tenancy's ledger lies below the tenancies.
+  rent: [rent.list, financial.list, tenancies.list, dashboard.get, calendar.list],
+  taxUpdate: [financial.list, dashboard.get, calendar.list],
   tenancy: [
     accounts.user,
     tenancies.list,

@@ -8,6 +8,7 @@ import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
+import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -18,11 +19,16 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import type { ReadEndpoint } from './query-client.ts'
 
 export const stale = {
   audit: [audits.list],
+  // What it adds up to, and what of it is told to HMRC.
+  book: [financial.list, financial.expenses],
+  mortgage: [tax.mortgages, dashboard.get, calendar.list],
+  taxUpdate: [financial.list, dashboard.get, calendar.list],
   calendarEvent: [calendar.list, dashboard.get],
   // It counts towards compliance, and expires on the dashboard and in the calendar.
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, notifications.list],
@@ -46,10 +52,18 @@ export const stale = {
   onboarding: [dashboard.get, calendar.list],
   plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get, calendar.feed],
   // A rent, a next inspection or a gas supply.
-  property: [properties.list, plans.propertyLimit, compliance.overview, dashboard.get, calendar.list, inspections.list],
+  property: [
+    properties.list,
+    financial.list,
+    plans.propertyLimit,
+    compliance.overview,
+    dashboard.get,
+    calendar.list,
+    inspections.list,
+  ],
   propertyLimit: [plans.propertyLimit],
   reminderSetting: [reminders.settings],
-  rent: [rent.list, dashboard.get, calendar.list, notifications.list],
+  rent: [rent.list, financial.list, dashboard.get, calendar.list, notifications.list],
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
     tenancies.list,

@@ -1,0 +1,324 @@
+/** The books: what came in and went out, what it adds up to, and what of it goes on a tax return. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  flag,
+  id,
+  idInput,
+  idParams,
+  idText,
+  instant,
+  line,
+  message,
+  newRow,
+  pageQuery,
+  pence,
+  prose,
+  ticket,
+  unlessEmpty,
+} from '#api/fields.ts'
+import { boxesFor, expenseTypes, hmrcBoxes, transactionTypes } from '#domain/finance.ts'
+import { repetitions } from '#domain/repetition.ts'
+import { isBookRange } from '#domain/tax-year.ts'
+
+export const transactionFile = z.object({
+  id,
+  name: z.string(),
+  /** Its name in storage. */
+  file: z.string(),
+  mimeType: z.string(),
+  size: z.int(),
+})
+export type TransactionFile = z.infer<typeof transactionFile>
+
+export const transaction = z.object({
+  id,
+  landlordId: id,
+  propertyId: z.nullable(id),
+  property: z.nullable(z.object({ id, address: z.string(), city: z.string() })),
+  /** Pence, as it came or went; what was paid back of an income is negative. */
+  amount: z.int(),
+  date: z.string(),
+  type: z.enum(transactionTypes),
+  description: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  relatedEntityId: z.nullable(z.int()),
+  relatedEntityType: z.nullable(z.string()),
+  /** The box of SA105 that it counts in; none for capital and deposits. */
+  hmrcBox: z.nullable(z.enum(hmrcBoxes)),
+  capital: z.boolean(),
+  supplier: z.nullable(z.string()),
+  /** Pence of the amount that are VAT, as a note. */
+  vat: z.nullable(z.int()),
+  files: z.array(transactionFile),
+  repeats: z.nullable(z.enum(repetitions)),
+  maintenanceRequestId: z.nullable(id),
+  /** What was booked by itself from rent is changed where it comes from, and not here. */
+  editable: z.boolean(),
+  createdAt: instant,
+})
+export type Transaction = z.infer<typeof transaction>
+
+const amountMessage = 'Amount must be greater than 0'
+const dateMessage = 'Date is required'
+const [firstDay, lastDay] = ['1990-01-01', '2100-12-31']
+const bookDay = day(dateMessage).check(
+  z.refine((date) => date >= firstDay && date <= lastDay, 'Date must be between 1990 and 2100'),
+)
+
+const boxMessage = `Must be one of the boxes ${hmrcBoxes.join(', ')}`
+const hmrcBox = clearable(
+  z.pipe(z.pipe(z.union([z.string(), z.number()], boxMessage), z.transform(String)), z.enum(hmrcBoxes, boxMessage)),
+)
+
+const fileName = z
+  .string('Must be an uploaded file')
+  .check(z.regex(/^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/, 'Must be an uploaded file'))
+
+/** A file that was uploaded before, by its name in storage or its address under /uploads. */
+const fileInput = z.pipe(
+  z.transform((value: unknown) => {
+    const given = typeof value === 'string' ? { file: value } : value
+    const file = given && typeof given === 'object' && 'file' in given ? given.file : undefined
+    return typeof file === 'string' ? { ...(given as object), file: file.replace(/^\/uploads\//, '') } : given
+  }),
+  z.object({ file: fileName, name: z.optional(line()) }),
+)
+
+/** How many receipts one transaction may have. */
+export const mostFiles = 10
+
+const details = {
+  propertyId: clearable(idInput('Must be a property')),
+  description: clearable(prose()),
+  category: clearable(line()),
+  reference: clearable(line()),
+  notes: clearable(prose()),
+  hmrcBox,
+  supplier: clearable(line()),
+  vat: clearable(pence()),
+  files: z.optional(
+    z.array(fileInput, 'Must be a list of files').check(z.maxLength(mostFiles, `At most ${mostFiles} files`)),
+  ),
+  repeats: clearable(z.enum(repetitions, 'Must be monthly, quarterly or yearly')),
+  maintenanceRequestId: clearable(idInput('Must be a repair')),
+}
+
+type Type = (typeof transactionTypes)[number]
+type Box = (typeof hmrcBoxes)[number]
+
+const boxFits = z.refine<{ type?: Type | undefined; hmrcBox?: Box | null | undefined }>(
+  ({ type, hmrcBox: box }) => !type || !box || boxesFor(type).includes(box),
+  { path: ['hmrcBox'], message: 'This box is not for this type' },
+)
+
+const typeMessage = `Must be one of ${transactionTypes.join(', ')}`
+
+export const newTransaction = z
+  .object({
+    amount: pence(amountMessage, 1),
+    date: bookDay,
+    type: z.enum(transactionTypes, typeMessage),
+    capital: z._default(flag, false),
+    ...details,
+  })
+  .check(boxFits)
+
+/** What is left out stays. */
+export const transactionChanges = z
+  .object({
+    amount: z.optional(pence(amountMessage, 1)),
+    date: z.optional(bookDay),
+    type: z.optional(z.enum(transactionTypes, typeMessage)),
+    capital: z.optional(flag),
+    ...details,
+  })
+  .check(boxFits)
+
+/** What a receipt is called; its file is the form's `file`. */
+export const newReceipt = z.object({ name: unlessEmpty(line()) })
+
+const expenseMessage = `Must be one of ${expenseTypes.join(', ')}`
+
+export const newExpense = z
+  .object({
+    amount: pence(amountMessage, 1),
+    date: bookDay,
+    type: z._default(z.enum(expenseTypes, expenseMessage), 'other_expense'),
+    capital: z._default(flag, false),
+    ...details,
+  })
+  .check(boxFits)
+
+const listFilter = {
+  q: z.optional(line()),
+  propertyId: z.optional(idText),
+  from: z.optional(day()),
+  to: z.optional(day()),
+  ...pageQuery,
+}
+
+const amounts = { income: z.int(), expenses: z.int(), net: z.int() }
+
+/** Expenses are without finance costs; net is income less both. */
+export const financialSummary = z.object({
+  from: z.string(),
+  to: z.string(),
+  income: z.int(),
+  expenses: z.int(),
+  financeCosts: z.int(),
+  net: z.int(),
+  months: z.array(z.object({ month: z.string(), ...amounts })),
+  properties: z.array(z.object({ propertyId: z.nullable(id), address: z.string(), ...amounts })),
+  categories: z.array(z.object({ type: z.enum(transactionTypes), amount: z.int() })),
+  /** What is held of tenants' deposits at the end of the range. */
+  depositsHeld: z.int(),
+  /** The same range a year before. */
+  previous: z.object(amounts),
+})
+export type FinancialSummary = z.infer<typeof financialSummary>
+
+const range = { from: z.optional(day()), to: z.optional(day()), propertyId: z.optional(idText) }
+type Ends = { from?: string | undefined; to?: string | undefined }
+const inOrder = z.refine<Ends>(({ from, to }) => !from || !to || isBookRange({ from, to }), {
+  path: ['to'],
+  message: 'Must not come before from, nor be more than 20 years later',
+})
+const together = z.refine<Ends>(({ from, to }) => (from === undefined) === (to === undefined), {
+  path: ['to'],
+  message: 'Give both from and to, or neither',
+})
+const summaryQuery = z.object(range).check(together, inOrder)
+
+export const exportFormats = ['csv', 'pdf'] as const
+
+const fileParams = z.object({ id: idText, fileId: idText })
+
+export const financial = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/financial',
+    summary: "The landlord's transactions, the latest first",
+    access: 'landlord',
+    query: z.object({ type: z.optional(z.enum(transactionTypes)), ...listFilter }).check(inOrder),
+    reply: z.array(transaction),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/financial',
+    summary: 'Enter a transaction',
+    access: 'landlord',
+    body: newRow(newTransaction),
+    reply: transaction,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/financial/:id',
+    summary: 'Change a transaction; one that was booked from rent answers 409',
+    access: 'landlord',
+    params: idParams,
+    body: transactionChanges,
+    reply: transaction,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/financial/:id',
+    summary:
+      'Delete a transaction; one that was booked from rent answers 409. Its files can be given to another one for a day',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: '/api/financial/:id/files',
+    summary: 'Add a receipt (pdf, doc, docx, xls, xlsx, jpg, jpeg, png or gif, at most 20 MB)',
+    access: 'landlord',
+    params: idParams,
+    multipart: true,
+    fields: newReceipt,
+    reply: transaction,
+    status: 201,
+  }),
+  fileTicket: endpoint({
+    method: 'POST',
+    path: '/api/financial/:id/files/:fileId/ticket',
+    summary: 'A ticket good for this one file and 60 seconds, as `?token=`',
+    access: 'landlord',
+    params: fileParams,
+    reply: ticket,
+  }),
+  viewFile: endpoint({
+    method: 'GET',
+    path: '/api/financial/:id/files/:fileId',
+    summary: 'The bytes of a receipt (PDF and images open in place; others are saved)',
+    access: 'landlord',
+    queryToken: true,
+    params: fileParams,
+    reply: 'file',
+  }),
+  expenses: endpoint({
+    method: 'GET',
+    path: '/api/expenses',
+    summary: "The landlord's expenses, the latest first: transactions of the expense types",
+    access: 'landlord',
+    query: z.object({ type: z.optional(z.enum(expenseTypes)), ...listFilter }).check(inOrder),
+    reply: z.array(transaction),
+    paged: true,
+  }),
+  expenseMonths: endpoint({
+    method: 'GET',
+    path: '/api/expenses/months',
+    summary: 'What the expenses that a filter finds come to in each month, the latest first; capital apart',
+    access: 'landlord',
+    query: z
+      .object({
+        type: z.optional(z.enum(expenseTypes)),
+        q: z.optional(line()),
+        propertyId: z.optional(idText),
+        from: z.optional(day()),
+        to: z.optional(day()),
+      })
+      .check(inOrder),
+    reply: z.array(
+      z.object({ month: z.string(), count: z.int(), expenses: z.int(), financeCosts: z.int(), capital: z.int() }),
+    ),
+  }),
+  createExpense: endpoint({
+    method: 'POST',
+    path: '/api/expenses',
+    summary: 'Enter an expense',
+    access: 'landlord',
+    body: newRow(newExpense),
+    reply: transaction,
+    status: 201,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/financial/summary',
+    summary:
+      'Income, expenses and net of a range, by month, property and type, beside the year before; without a range, of this tax year',
+    access: 'landlord',
+    query: summaryQuery,
+    reply: financialSummary,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/financial/export',
+    summary: 'The same range as CSV, with every transaction, or as PDF',
+    access: 'landlord',
+    query: z
+      .object({
+        ...range,
+        format: z._default(z.enum(exportFormats, 'Must be csv or pdf'), 'csv'),
+      })
+      .check(together, inOrder),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,253 @@
+/** The landlord's tax figures: mortgages, the year by the boxes of the return, and the updates of Making Tax Digital. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  flag,
+  flagText,
+  id,
+  idInput,
+  idParams,
+  idText,
+  instant,
+  message,
+  newRow,
+  pageQuery,
+  pence,
+  requiredLine,
+} from '#api/fields.ts'
+import { hmrcBoxes } from '#domain/finance.ts'
+import { mtdExpenseFields, mtdIncomeFields } from '#domain/making-tax-digital.ts'
+import { repaymentTypes } from '#domain/mortgage.ts'
+
+export const mortgage = z.object({
+  id,
+  propertyId: id,
+  property: z.object({ id, address: z.string(), city: z.string() }),
+  lender: z.string(),
+  /** What is owed, less the capital that has been booked. */
+  balance: z.int(),
+  /** Percent a year. */
+  rate: z.number(),
+  repaymentType: z.enum(repaymentTypes),
+  monthlyPayment: z.int(),
+  firstPaymentDate: z.string(),
+  fixedUntil: z.nullable(z.string()),
+  /** The day of the last payment that has been booked. */
+  bookedUntil: z.nullable(z.string()),
+  createdAt: instant,
+})
+export type Mortgage = z.infer<typeof mortgage>
+
+const rateMessage = 'Rate must be a percentage from 0 to 100'
+const lender = requiredLine('Lender is required')
+const balance = pence('Balance must be an amount in pence, 0 or more')
+const rate = z.number(rateMessage).check(z.minimum(0, rateMessage), z.maximum(100, rateMessage))
+const repaymentType = z.enum(repaymentTypes, 'Must be repayment or interest_only')
+const monthlyPayment = pence('Monthly payment must be greater than 0', 1)
+
+export const newMortgage = z.object({
+  propertyId: idInput('Property is required'),
+  lender,
+  balance,
+  rate,
+  repaymentType: z._default(repaymentType, 'repayment'),
+  monthlyPayment,
+  /** The day of the first payment to book; the same day each month after it. Without one, the first of next month. */
+  firstPaymentDate: clearable(day()),
+  fixedUntil: clearable(day()),
+})
+
+/** What is left out stays. */
+export const mortgageChanges = z.object({
+  lender: z.optional(lender),
+  balance: z.optional(balance),
+  rate: z.optional(rate),
+  repaymentType: z.optional(repaymentType),
+  monthlyPayment: z.optional(monthlyPayment),
+  fixedUntil: clearable(day()),
+})
+
+const yearMessage = 'Must be the year in which the tax year begins, such as 2026'
+const year = z.coerce
+  .number(yearMessage)
+  .check(z.int(yearMessage), z.minimum(1990, yearMessage), z.maximum(2098, yearMessage))
+const quarterMessage = 'Must be a quarter from 1 to 4'
+const quarter = z.coerce
+  .number(quarterMessage)
+  .check(z.int(quarterMessage), z.minimum(1, quarterMessage), z.maximum(4, quarterMessage))
+
+const boxes = z.object(
+  Object.fromEntries(hmrcBoxes.map((box) => [box, z.int()])) as Record<(typeof hmrcBoxes)[number], z.ZodMiniInt>,
+)
+
+export const taxYear = z.object({
+  /** '2026-27' */
+  taxYear: z.string(),
+  /** By SA105 box, in pence, at the landlord's shares. */
+  boxes,
+  properties: z.array(z.object({ propertyId: z.nullable(id), address: z.string(), share: z.number(), boxes })),
+  /** What comes off the tax at most for box 44. */
+  financeCostRelief: z.int(),
+  /** No part of any box. */
+  capital: z.int(),
+})
+export type TaxYear = z.infer<typeof taxYear>
+
+const pounds = <Name extends string>(names: readonly Name[]) =>
+  z.object(
+    Object.fromEntries(names.map((name) => [name, z.optional(z.number())])) as Record<
+      Name,
+      z.ZodMiniOptional<z.ZodMiniNumber>
+    >,
+  )
+
+export const mtdBody = z.object({
+  fromDate: z.string(),
+  toDate: z.string(),
+  ukProperty: z.object({
+    income: z.optional(pounds(mtdIncomeFields)),
+    expenses: z.optional(pounds([...mtdExpenseFields, 'consolidatedExpenses', 'residentialFinancialCost'])),
+  }),
+})
+
+export const mtdUpdate = z.object({
+  taxYear: z.string(),
+  quarter: z.int(),
+  from: z.string(),
+  to: z.string(),
+  due: z.string(),
+  /** What software sends to HMRC: pounds, zeros left out. */
+  body: mtdBody,
+})
+export type MtdUpdate = z.infer<typeof mtdUpdate>
+
+export const mtdStatus = z.object({
+  /** The year from whose 6 April they are in it; null while they are not. */
+  from: z.nullable(z.int()),
+  /** What decides `from`: the landlord, or the gross income of the tax years. */
+  decidedBy: z.enum(['landlord', 'figures']),
+  exempt: z.boolean(),
+  calendarQuarters: z.boolean(),
+  basis: z.array(
+    z.object({ taxYear: z.string(), grossIncome: z.int(), threshold: z.int(), above: z.boolean(), from: z.int() }),
+  ),
+  /** Of the tax year that was asked for. */
+  updates: z.array(
+    z.object({
+      quarter: z.int(),
+      from: z.string(),
+      to: z.string(),
+      due: z.string(),
+      submittedOn: z.nullable(z.string()),
+    }),
+  ),
+})
+export type MtdStatus = z.infer<typeof mtdStatus>
+
+const yearParams = z.object({ year })
+const updateParams = z.object({ year, quarter })
+const itemised = { itemised: z.optional(flagText) }
+
+export const tax = {
+  mortgages: endpoint({
+    method: 'GET',
+    path: '/api/mortgages',
+    summary: "The landlord's mortgages, by their ids",
+    access: 'landlord',
+    query: z.object({ propertyId: z.optional(idText), ...pageQuery }),
+    reply: z.array(mortgage),
+    paged: true,
+  }),
+  createMortgage: endpoint({
+    method: 'POST',
+    path: '/api/mortgages',
+    summary: 'Enter a mortgage; its payments are booked each month from then on',
+    access: 'landlord',
+    body: newRow(newMortgage),
+    reply: mortgage,
+    status: 201,
+  }),
+  updateMortgage: endpoint({
+    method: 'PUT',
+    path: '/api/mortgages/:id',
+    summary: 'Change a mortgage; what has been booked stays',
+    access: 'landlord',
+    params: idParams,
+    body: mortgageChanges,
+    reply: mortgage,
+  }),
+  removeMortgage: endpoint({
+    method: 'DELETE',
+    path: '/api/mortgages/:id',
+    summary: 'Delete a mortgage; what has been booked stays',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+  taxYear: endpoint({
+    method: 'GET',
+    path: '/api/financial/tax-year/:year',
+    summary: 'A tax year by SA105 box, property and share',
+    access: 'landlord',
+    params: yearParams,
+    reply: taxYear,
+  }),
+  taxYearCsv: endpoint({
+    method: 'GET',
+    path: '/api/financial/tax-year/:year/csv',
+    summary: 'The same as CSV',
+    access: 'landlord',
+    params: yearParams,
+    reply: 'file',
+  }),
+  mtd: endpoint({
+    method: 'GET',
+    path: '/api/financial/mtd/:year/:quarter',
+    summary: 'A cumulative update under Making Tax Digital, with the body that software sends; we do not submit it',
+    access: 'landlord',
+    params: updateParams,
+    query: z.object(itemised),
+    reply: mtdUpdate,
+  }),
+  mtdCsv: endpoint({
+    method: 'GET',
+    path: '/api/financial/mtd/:year/:quarter/csv',
+    summary: 'The same as CSV for bridging software',
+    access: 'landlord',
+    params: updateParams,
+    query: z.object(itemised),
+    reply: 'file',
+  }),
+  markUpdate: endpoint({
+    method: 'PUT',
+    path: '/api/financial/mtd/:year/:quarter',
+    summary: 'Note that an update has been submitted with other software, or that it has not',
+    access: 'landlord',
+    params: updateParams,
+    body: z.object({ submitted: flag }),
+    reply: mtdStatus,
+  }),
+  mtdStatus: endpoint({
+    method: 'GET',
+    path: '/api/financial/mtd/:year',
+    summary: 'Whether the landlord is in Making Tax Digital, from when and why, with the due dates of a tax year',
+    access: 'landlord',
+    params: yearParams,
+    reply: mtdStatus,
+  }),
+  settings: endpoint({
+    method: 'PUT',
+    path: '/api/tax-settings',
+    summary: 'Calendar quarters by election, and whether one is in Making Tax Digital, if the figures do not say so',
+    access: 'landlord',
+    body: z.object({
+      calendarQuarters: z.optional(flag),
+      /** Null lets the figures decide. */
+      mtdFrom: clearable(z.int(yearMessage).check(z.minimum(2026, yearMessage), z.maximum(2098, yearMessage))),
+      exempt: z.optional(flag),
+    }),
+    reply: message,
+  }),
+}

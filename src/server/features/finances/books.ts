@@ -1,0 +1,33 @@
+/** The summary of a range: read by the database, reckoned by the domain. */
+import { type BookSummary, bookSummary } from '#domain/book-summary.ts'
+import type { Day } from '#domain/day.ts'
+import { type DayRange, taxYearOf, taxYearRange, yearBefore } from '#domain/tax-year.ts'
+import { getProperty } from '#server/db/one-property.queries.ts'
+import {
+  listBookedProperties,
+  sumBooks,
+  sumDeposits,
+  sumRange,
+  withoutProperty,
+} from '#server/features/finances/book-sums.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** The range that is asked for, or this tax year. */
+export const rangeOr = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): DayRange =>
+  from && to ? { from, to } : taxYearRange(taxYearOf(today))
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+export async function readSummary(
+  db: Db,
+  scope: LandlordScope,
+  range: DayRange,
+  propertyId?: number,
+): Promise<BookSummary> {
+  if (propertyId !== undefined) await getProperty(db, scope, propertyId)
+  const { byMonth, byProperty } = await sumBooks(db, scope, range, propertyId)
+  const previous = await sumRange(db, scope, yearBefore(range), propertyId)
+  const deposits = await sumDeposits(db, scope, range.to, propertyId)
+  const booked = await listBookedProperties(db, scope, range, propertyId)
+  return bookSummary(range, { byMonth, byProperty, previous, deposits }, booked, withoutProperty)
+}

@@ -1,0 +1,157 @@
+/** How a transaction is entered, changed and deleted, with its receipts and the repair that it paid for. */
+import type { z } from 'zod/mini'
+import { mostFiles, type newTransaction, type transactionChanges } from '#api/financial.ts'
+import { addMonths, type Day } from '#domain/day.ts'
+import { boxesFor, type HmrcBox, type TransactionType, usualBox } from '#domain/finance.ts'
+import { mostMonthsBack } from '#domain/repetition.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { getProperty, keepProperty } from '#server/db/one-property.queries.ts'
+import {
+  findPropertyOfTransaction,
+  getRequestPlace,
+  getTransaction,
+  insertTransaction,
+  lockTransaction,
+  removeTransaction,
+  updateTransaction,
+} from '#server/features/finances/finances.queries.ts'
+import {
+  attachFiles,
+  countTransactionFiles,
+  detachFiles,
+  insertTransactionFile,
+} from '#server/features/finances/transaction-files.queries.ts'
+import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { StoredFile } from '#server/platform/files/stored-file.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
+
+type Entry = z.output<typeof newTransaction>
+type Changes = z.output<typeof transactionChanges>
+
+/** @throws Problem 403 for a property of somebody else or a used-up budget, 404 for a repair that is not theirs, 400 for files that are not. */
+export async function enterTransaction(tx: Db, { scope, now, today }: LandlordContext, entry: Entry) {
+  const { files = [], ...details } = entry
+  await requireRoom(tx, scope, { transactions: { of: scope.userId } }, now)
+  const propertyId = await placeOf(tx, scope, details)
+  checkRepetition(details.repeats ?? null, details.date, today)
+  const id = await insertTransaction(tx, scope, {
+    ...details,
+    propertyId,
+    hmrcBox: chosenBox(details.type, details.hmrcBox ?? null),
+  })
+  await takeStorage(tx, scope, await attachFiles(tx, scope, id, files))
+  await announce(tx, 'book', { people: [scope.userId] })
+  return getTransaction(tx, scope, id)
+}
+
+/** What is left out stays. @throws Problem as when entering, 409 for what was booked from rent. */
+export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number, changes: Changes) {
+  const { scope, now, today } = ctx
+  const { files, ...details } = changes
+  // Before the property, as everywhere: two who lock both the other way round would wait for each other.
+  await lockPlan(tx, scope)
+  const before = await lockWithProperty(tx, scope, id)
+  if (!before.editable) throw booked('change')
+  const type = details.type ?? before.type
+  const repeats = details.repeats === undefined ? before.repeats : details.repeats
+  const propertyId = await placeOf(tx, scope, {
+    propertyId: details.propertyId === undefined ? before.propertyId : details.propertyId,
+    maintenanceRequestId:
+      details.maintenanceRequestId === undefined ? before.maintenanceRequestId : details.maintenanceRequestId,
+  })
+  if (details.repeats || details.date) checkRepetition(repeats, details.date ?? before.date, today)
+  await updateTransaction(tx, scope, id, {
+    ...details,
+    propertyId,
+    hmrcBox: boxAfter(before, type, details.hmrcBox),
+  })
+  if (files) {
+    await detachFiles(
+      tx,
+      scope,
+      id,
+      files.map(({ file }) => file),
+      now,
+    )
+    await takeStorage(tx, scope, await attachFiles(tx, scope, id, files))
+  }
+  await announce(tx, 'book', { people: [scope.userId] })
+  return getTransaction(tx, scope, id)
+}
+
+/** @throws Problem 404, or 409 for what was booked from rent. */
+export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
+  const before = await lockWithProperty(tx, scope, id)
+  if (!before.editable) throw booked('delete')
+  await detachFiles(tx, scope, id, [], now)
+  await removeTransaction(tx, scope, id)
+  await announce(tx, 'book', { people: [scope.userId] })
+}
+
+/** @throws Problem 404, 403 when the storage is full, or 409 when it has as many as it may. */
+export async function addReceipt(
+  tx: Db,
+  { scope }: LandlordContext,
+  id: number,
+  stored: StoredFile & { name: string },
+) {
+  await lockPlan(tx, scope)
+  await lockWithProperty(tx, scope, id)
+  if ((await countTransactionFiles(tx, scope, id)) >= mostFiles) throw conflict(`At most ${mostFiles} files`)
+  const { name, file, mimeType, size } = stored
+  await insertTransactionFile(tx, scope, id, { name, file, mimeType, size })
+  await takeStorage(tx, scope, size)
+  await announce(tx, 'book', { people: [scope.userId] })
+  return getTransaction(tx, scope, id)
+}
+
+async function lockWithProperty(tx: Db, scope: LandlordScope, id: number) {
+  const propertyId = await findPropertyOfTransaction(tx, scope, id)
+  if (propertyId !== null) await keepProperty(tx, scope, propertyId)
+  return lockTransaction(tx, scope, id)
+}
+
+const booked = (verb: 'change' | 'delete') =>
+  conflict(
+    `This entry was booked from a payment of rent. To ${verb} it, ${verb === 'change' ? 'change' : 'take back'} the payment under Rent.`,
+  )
+
+interface Place {
+  readonly propertyId?: number | null | undefined
+  readonly maintenanceRequestId?: number | null | undefined
+}
+
+/** The property that it is booked to: the chosen one, else that of its repair. */
+async function placeOf(tx: Db, scope: LandlordScope, { propertyId, maintenanceRequestId }: Place) {
+  if (propertyId != null) {
+    await keepProperty(tx, scope, propertyId)
+    await getProperty(tx, scope, propertyId)
+  }
+  if (maintenanceRequestId == null) return propertyId ?? null
+  const ofRepair = await getRequestPlace(tx, scope, maintenanceRequestId)
+  if (propertyId != null && propertyId !== ofRepair)
+    throw invalid('maintenanceRequestId: This repair was at another property')
+  return ofRepair
+}
+
+/** The usual box is not stored, so that a row whose type is corrected follows it. */
+const chosenBox = (type: TransactionType, box: HmrcBox | null) => (box === usualBox(type) ? null : box)
+
+function boxAfter(
+  before: { type: TransactionType; hmrcBox: HmrcBox | null },
+  type: TransactionType,
+  wanted: HmrcBox | null | undefined,
+): HmrcBox | null {
+  const box = wanted === undefined && type === before.type ? before.hmrcBox : (wanted ?? null)
+  if (box !== null && !boxesFor(type).includes(box)) throw invalid('hmrcBox: This box is not for this type')
+  return chosenBox(type, box)
+}
+
+function checkRepetition(repeats: string | null, date: Day, today: Day): void {
+  if (repeats !== null && date < addMonths(today, -mostMonthsBack))
+    throw invalid('date: What repeats may begin at most five years ago')
+}

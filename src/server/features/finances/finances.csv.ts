@@ -1,0 +1,45 @@
+/** The books of a range as a table for a spreadsheet: every transaction in the column that it counts in, and their sums. */
+import type { Transaction } from '#api/financial.ts'
+import type { BookSummary } from '#domain/book-summary.ts'
+import { csvRow } from '#domain/csv.ts'
+import { type Standing, standingOf, transactionTypeLabels } from '#domain/finance.ts'
+
+const columns: readonly (readonly [Standing, string])[] = [
+  ['income', 'Income'],
+  ['expense', 'Expenses'],
+  ['finance_cost', 'Finance costs'],
+  ['capital', 'Capital'],
+  ['deposit', 'Deposits'],
+]
+
+const head = ['Date', 'Property', 'Type', 'Description', 'Category', 'Supplier', 'Reference', 'SA105 box']
+
+export async function financesCsv(summary: BookSummary, pages: AsyncIterable<readonly Transaction[]>): Promise<string> {
+  const lines = [`\uFEFF${csvRow([...head, ...columns.map(([, label]) => label)])}`]
+  let [capital, deposits] = [0, 0]
+  for await (const page of pages) {
+    for (const row of page) {
+      const standing = standingOf(row)
+      if (standing === 'capital') capital += row.amount
+      if (standing === 'deposit') deposits += row.amount
+      lines.push(
+        csvRow([
+          row.date,
+          row.property?.address ?? '',
+          transactionTypeLabels[row.type],
+          row.description ?? '',
+          row.category ?? '',
+          row.supplier ?? '',
+          row.reference ?? '',
+          row.hmrcBox ?? '',
+          ...columns.map(([each]) => (each === standing ? { pence: row.amount } : '')),
+        ]),
+      )
+    }
+  }
+  const { income, expenses, financeCosts, net } = summary
+  const sums = [income, expenses, financeCosts, capital, deposits].map((pence) => ({ pence }))
+  lines.push(csvRow(['Total', ...Array.from({ length: head.length - 1 }, () => ''), ...sums]))
+  lines.push(csvRow(['Net', ...Array.from({ length: head.length - 1 }, () => ''), { pence: net }]))
+  return lines.join('')
+}

@@ -1,0 +1,46 @@
+/** Each morning: what repeats is booked for the periods that have begun, each once. */
+import type { Day } from '#domain/day.ts'
+import { repeatDays } from '#domain/repetition.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { keepProperty } from '#server/db/one-property.queries.ts'
+import {
+  insertOnce,
+  listRepeatingOfAllLandlords,
+  lockRepeating,
+  updateTransaction,
+} from '#server/features/finances/finances.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { Services } from '#server/platform/context.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
+
+export async function repeatExpenses({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
+  await inBatches(
+    (afterId, limit) => listRepeatingOfAllLandlords(db, afterId, limit),
+    async (repeating) => {
+      for (const row of repeating) await repeatOne(db, row, today)
+    },
+  )
+}
+
+type Repeating = Awaited<ReturnType<typeof listRepeatingOfAllLandlords>>[number]
+
+async function repeatOne(db: Services['db'], { id, landlordId, propertyId }: Repeating, today: Day): Promise<void> {
+  const scope = actingFor({ landlordId })
+  await db.transaction(async (tx) => {
+    if (propertyId !== null) await keepProperty(tx, scope, propertyId)
+    const first = await lockRepeating(tx, scope, id)
+    if (!first?.repeats) return
+    const days = repeatDays(first.date, first.repeats, first.madeUntil, today)
+    const { amount, type, description, category, reference, notes, hmrcBox, capital, supplier, vat } = first
+    const again = { amount, type, description, category, reference, notes, hmrcBox, capital, supplier, vat }
+    await insertOnce(
+      tx,
+      scope,
+      days.map((date) => ({ ...again, propertyId: first.propertyId, date, onceKey: `repeat:${id}:${date}` })),
+    )
+    const madeUntil = days.at(-1)
+    if (!madeUntil) return
+    await updateTransaction(tx, scope, id, { madeUntil })
+    await announce(tx, 'book', { people: [landlordId] })
+  })
+}

@@ -1,0 +1,81 @@
+/** The books of a range on paper: the figures of the screen, for an accountant or a lender. */
+import type { BookSummary } from '#domain/book-summary.ts'
+import { formatDayLong, formatMonth } from '#domain/day.ts'
+import { isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
+
+type Named = { readonly landlord: string; readonly property: string | null; readonly createdAt: string }
+
+export const rangeInWords = ({ from, to }: { from: string; to: string }) =>
+  `${formatDayLong(from)} to ${formatDayLong(to)}`
+
+export function financesPdf(summary: BookSummary, { landlord, property, createdAt }: Named): PdfDocument {
+  const title = `Finances ${rangeInWords(summary)}`
+  return {
+    title,
+    footer: property ? `${landlord} · ${property}` : landlord,
+    createdAt,
+    content: contentOf(summary, landlord, property),
+  }
+}
+
+function* contentOf(summary: BookSummary, landlord: string, property: string | null): Generator<PdfContent> {
+  const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
+  yield { text: 'Finances', style: 'title' }
+  yield { text: [landlord, property ?? 'All properties', rangeInWords(summary)].join(' · '), style: 'muted' }
+  yield* part(
+    'Result',
+    table(
+      ['*', 'auto', 'auto'],
+      ['', 'This range', 'A year before'],
+      [
+        ['Income', money(income), money(previous.income)],
+        ['Expenses', money(expenses), money(previous.expenses)],
+        ['Finance costs', money(financeCosts), ''],
+        ['Net', money(net), money(previous.net)],
+      ],
+    ),
+    facts([['Deposits held', formatPence(depositsHeld)]]),
+  )
+  yield* part(
+    'By month',
+    table(
+      ['*', 'auto', 'auto', 'auto'],
+      ['Month', 'Income', 'Expenses', 'Net'],
+      summary.months.map((row) => [formatMonth(`${row.month}-01`), ...amounts(row)]),
+    ),
+  )
+  if (summary.properties.length > 0)
+    yield* part(
+      'By property',
+      table(
+        ['*', 'auto', 'auto', 'auto'],
+        ['Property', 'Income', 'Expenses', 'Net'],
+        summary.properties.map((row) => [row.address, ...amounts(row)]),
+      ),
+    )
+  if (summary.categories.length > 0)
+    yield* part(
+      'By kind',
+      table(
+        ['*', 'auto', 'auto'],
+        ['Kind', 'Side', 'Amount'],
+        summary.categories.map(({ type, amount }) => [
+          transactionTypeLabels[type],
+          isExpenseType(type) ? 'Expense' : 'Income',
+          money(amount),
+        ]),
+      ),
+    )
+  yield {
+    text: 'By the day on which money came in or went out. Capital and deposits are no part of the result; net is income less expenses less finance costs.',
+    style: 'muted',
+    margin: [0, 14, 0, 0],
+  }
+}
+
+const money = (pence: Pence): PdfContent => ({ text: formatPence(pence), alignment: 'right' })
+const amounts = ({ income, expenses, net }: { income: Pence; expenses: Pence; net: Pence }) =>
+  [income, expenses, net].map(money)

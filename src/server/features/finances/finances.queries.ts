@@ -1,0 +1,198 @@
+/** The rows of the books: read, written, and made again where they repeat. */
+import { and, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { type Transaction, transaction, transactionFile } from '#api/financial.ts'
+import type { Day } from '#domain/day.ts'
+import { type ExpenseType, expenseTypes, type TransactionType, transactionTypes, usualBox } from '#domain/finance.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { properties } from '#server/db/schema/lettings.ts'
+import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
+import { transactionFiles, transactions } from '#server/db/schema/money.ts'
+import { holds } from '#server/db/search.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+export interface TransactionFilter {
+  q?: string | undefined
+  type?: TransactionType | undefined
+  propertyId?: number | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+const mine = ({ userId }: LandlordScope) => eq(transactions.landlordId, userId)
+
+const usualBoxes = sql.raw(
+  `case financial_transactions.type ${transactionTypes
+    .flatMap((type) => (usualBox(type) ? [`when '${type}' then '${usualBox(type)}'`] : []))
+    .join(' ')} end`,
+)
+
+/** Tests show that it agrees with `boxOf`. */
+const box = sql`case when ${transactions.capital} or ${transactions.type} = 'deposit' then null
+  else coalesce(${transactions.hmrcBox}, ${usualBoxes}) end`
+
+/** What the landlord entered themselves, or what follows from a mortgage that they entered. */
+const isEditable = sql`coalesce(${transactions.relatedEntityType} = 'mortgage', true)`
+
+const files = sql`select ${selectionOf(transactionFile, getTableColumns(transactionFiles))} from ${transactionFiles}
+  where ${transactionFiles.transactionId} = ${transactions.id} order by ${transactionFiles.id}`
+
+const selection = selectionOf(transaction, {
+  ...getTableColumns(transactions),
+  hmrcBox: box,
+  property: sql`case when ${properties.id} is not null then ${jsonObject({
+    id: properties.id,
+    address: properties.address,
+    city: properties.city,
+  })} end`,
+  files: jsonList(files),
+  editable: isEditable,
+})
+
+const homes = fixed(sql`left join ${properties} on ${properties.id} = ${transactions.propertyId}`)
+
+const searched = sql`concat_ws(' ', ${transactions.description}, ${transactions.supplier}, ${transactions.category},
+  ${transactions.reference}, ${transactions.notes}, ${properties.address}, ${properties.city})`
+
+/** `q` needs the properties beside the transactions. */
+export const matching = (
+  scope: LandlordScope,
+  { q, type, propertyId, from, to }: TransactionFilter,
+  onlyExpenses = false,
+): SQL | undefined =>
+  and(
+    mine(scope),
+    onlyExpenses ? isOneOf(transactions.type, expenseTypes) : undefined,
+    type && eq(transactions.type, type),
+    propertyId ? eq(transactions.propertyId, propertyId) : undefined,
+    from ? gte(transactions.date, from) : undefined,
+    to ? lte(transactions.date, to) : undefined,
+    q ? holds(searched, q) : undefined,
+  )
+
+type Page = { limit: number; cursor?: string | undefined }
+
+/** The latest first. */
+export async function listTransactions(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor, ...filter }: TransactionFilter & Page,
+  onlyExpenses = false,
+) {
+  const after = readCursor(cursor, ['day', 'id'])
+  const wanted = and(
+    matching(scope, filter, onlyExpenses),
+    after && sql`(${transactions.date}, ${transactions.id}) < (${after[0]}::date, ${after[1]}::int)`,
+  )
+  const order = sql`${transactions.date} desc, ${transactions.id} desc`
+  const select = filter.q
+    ? sql`select ${selection} from ${transactions} ${homes} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
+    : sql`select ${selection} from ${firstRows(transactions, wanted, order, limit)} ${homes} order by ${order}`
+  return jsonPage<Transaction>(db, select, limit, ['date', 'id'])
+}
+
+const missing = () => notFound('Transaction not found')
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getTransaction(db: Db, scope: LandlordScope, id: number) {
+  const select = sql`select ${selection} from ${transactions} ${homes} where ${and(eq(transactions.id, id), mine(scope))}`
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<Transaction>(rows[0].item)
+}
+
+/** The property that a transaction is of, so that it can be locked first. @throws Problem 404 when it is not one of theirs. */
+export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id: number): Promise<number | null> {
+  const [row] = await db
+    .select({ propertyId: transactions.propertyId })
+    .from(transactions)
+    .where(and(eq(transactions.id, id), mine(scope)))
+  if (!row) throw missing()
+  return row.propertyId
+}
+
+export type StoredTransaction = Awaited<ReturnType<typeof lockTransaction>>
+
+/** Until the transaction ends. Its property is kept first, as deleting that does. @throws Problem 404 when it is not one of theirs. */
+export async function lockTransaction(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .select({ ...getTableColumns(transactions), editable: sql<boolean>`${isEditable}` })
+    .from(transactions)
+    .where(and(eq(transactions.id, id), mine(scope)))
+    .for('update')
+  if (!row) throw missing()
+  return row
+}
+
+export type TransactionValues = Omit<typeof transactions.$inferInsert, 'id' | 'landlordId' | 'createdAt'>
+
+export async function insertTransaction(tx: Db, scope: LandlordScope, values: TransactionValues): Promise<number> {
+  const [row] = await tx
+    .insert(transactions)
+    .values({ ...values, landlordId: scope.userId })
+    .returning({ id: transactions.id })
+  if (!row) throw new Error('The transaction was not written')
+  return row.id
+}
+
+/** Writes what is made by itself; one whose `onceKey` is there already is passed over. */
+export async function insertOnce(tx: Db, scope: LandlordScope, rows: readonly TransactionValues[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(transactions)
+    .values(rows.map((row) => ({ ...row, landlordId: scope.userId })))
+    .onConflictDoNothing()
+}
+
+export async function updateTransaction(
+  tx: Db,
+  scope: LandlordScope,
+  id: number,
+  changes: Partial<TransactionValues>,
+): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx
+    .update(transactions)
+    .set(changes)
+    .where(and(eq(transactions.id, id), mine(scope)))
+}
+
+export async function removeTransaction(tx: Db, scope: LandlordScope, id: number): Promise<void> {
+  await tx.delete(transactions).where(and(eq(transactions.id, id), mine(scope)))
+}
+
+/** The property of a repair. @throws Problem 404 when it is not one of theirs. */
+export async function getRequestPlace(db: Db, scope: LandlordScope, requestId: number): Promise<number> {
+  const [row] = await db
+    .select({ propertyId: maintenanceRequests.propertyId })
+    .from(maintenanceRequests)
+    .where(and(eq(maintenanceRequests.id, requestId), eq(maintenanceRequests.landlordId, scope.userId)))
+  if (!row) throw notFound('Maintenance request not found')
+  return row.propertyId
+}
+
+export type ExpenseFilter = Omit<TransactionFilter, 'type'> & { type?: ExpenseType | undefined }
+
+/** For the daily job alone: up to `limit` transactions of anybody that repeat, after the given id. */
+export async function listRepeatingOfAllLandlords(db: Db, afterId: number, limit: number) {
+  return db
+    .select({ id: transactions.id, landlordId: transactions.landlordId, propertyId: transactions.propertyId })
+    .from(transactions)
+    .where(and(sql`${transactions.repeats} is not null`, sql`${transactions.id} > ${afterId}`))
+    .orderBy(transactions.id)
+    .limit(limit)
+}
+
+/** The same one, locked until the transaction ends; undefined when it repeats no more. */
+export async function lockRepeating(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.id, id), mine(scope), sql`${transactions.repeats} is not null`))
+    .for('update')
+  return row
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod/mini'
+import { type financial, newReceipt, type Transaction } from '#api/financial.ts'
+import { type BookLine, resultOf, standingOf } from '#domain/finance.ts'
+import { getProperty } from '#server/db/one-property.queries.ts'
+import { storedFile, withDocumentForm } from '#server/features/documents/document-files.ts'
+import { sumExpenseMonths } from '#server/features/finances/book-sums.queries.ts'
+import { rangeOr, readSummary } from '#server/features/finances/books.ts'
+import {
+  addReceipt,
+  changeTransaction,
+  deleteTransaction,
+  enterTransaction,
+} from '#server/features/finances/finances.actions.ts'
+import { financesCsv } from '#server/features/finances/finances.csv.ts'
+import { financesPdf } from '#server/features/finances/finances.pdf.ts'
+import { listTransactions, type TransactionFilter } from '#server/features/finances/finances.queries.ts'
+import { getTransactionFile } from '#server/features/finances/transaction-files.queries.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { fileReply, pdfReply, textReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+
+const receiptForm = z.extend(newReceipt, { file: storedFile })
+
+export const financialHandlers: Handlers<typeof financial> = {
+  list: ({ db, scope }, { query }) => listTransactions(db, scope, query),
+
+  create: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
+
+  update: (ctx, { params, body }) => ctx.db.transaction((tx) => changeTransaction(tx, ctx, params.id, body)),
+
+  remove: async (ctx, { params }) => {
+    await ctx.db.transaction((tx) => deleteTransaction(tx, ctx, params.id))
+    return { message: 'The entry has been deleted.' }
+  },
+
+  addFile: (ctx, { params, parts }) =>
+    withDocumentForm(ctx, parts, receiptForm, ({ file, name }) =>
+      ctx.db.transaction((tx) => addReceipt(tx, ctx, params.id, { ...file, name: name ?? 'Receipt' })),
+    ),
+
+  fileTicket: async ({ db, scope, actor, secret, now }, { params }) => {
+    const { id } = await getTransactionFile(db, scope, params.id, params.fileId)
+    return issueTicket(secret, `/api/financial/${params.id}/files/${id}`, actor.sessionId, now)
+  },
+
+  viewFile: async ({ db, scope, files }, { params }) => {
+    const stored = await getTransactionFile(db, scope, params.id, params.fileId)
+    return fileReply(files, stored, stored.name, 'view')
+  },
+
+  expenses: ({ db, scope }, { query }) => listTransactions(db, scope, query, true),
+
+  expenseMonths: async ({ db, scope }, { query }) => monthsOf(await sumExpenseMonths(db, scope, query)),
+
+  createExpense: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
+
+  summary: ({ db, scope, today }, { query }) => readSummary(db, scope, rangeOr(query, today), query.propertyId),
+
+  export: async (ctx, { query }) => {
+    const { db, scope, today, actor, now } = ctx
+    const range = rangeOr(query, today)
+    const name = `Finances ${range.from} to ${range.to}`
+    const summary = await readSummary(db, scope, range, query.propertyId)
+    if (query.format === 'csv') {
+      const csv = await financesCsv(summary, pagesOf(ctx, { ...range, propertyId: query.propertyId }))
+      return textReply(csv, name, 'csv')
+    }
+    const property = query.propertyId ? (await getProperty(db, scope, query.propertyId)).address : null
+    const named = { landlord: actor.name, property, createdAt: now.toISOString() }
+    return pdfReply(ctx, async () => ({ name, document: financesPdf(summary, named) }))
+  },
+}
+
+/** Everything that a filter finds, a page at a time. */
+async function* pagesOf({ db, scope }: LandlordContext, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const page = await listTransactions(db, scope, { ...filter, limit: 500, cursor: cursor ?? undefined })
+    yield JSON.parse(page.rows.text)
+    cursor = page.nextCursor
+  }
+}
+
+type MonthLine = BookLine & { readonly month: string; readonly count: number }
+
+function monthsOf(lines: readonly MonthLine[]) {
+  return [...Map.groupBy(lines, ({ month }) => month)].map(([month, ofMonth]) => {
+    const { expenses, financeCosts } = resultOf(ofMonth)
+    const capital = ofMonth.reduce((sum, line) => sum + (standingOf(line) === 'capital' ? line.amount : 0), 0)
+    const count = ofMonth.reduce((sum, line) => sum + line.count, 0)
+    return { month, count, expenses, financeCosts, capital }
+  })
+}

@@ -1,0 +1,285 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { CallInput } from '#api/contract.ts'
+import type { financial, Transaction } from '#api/financial.ts'
+import { transactions } from '#server/db/schema/money.ts'
+import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
+import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { documentForm, officeFile, pdf } from '#test/documents.ts'
+import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { keysOf } from '#test/files.ts'
+import { uploadPhoto } from '#test/photo.ts'
+
+const app = await testApp()
+const { as } = app
+
+type Entry = CallInput<typeof financial.createExpense>['body']
+
+const spend = (landlord: Caller, more: Partial<Entry> = {}) =>
+  as(landlord).financial.createExpense({ body: { amount: 12_000, date: '2026-11-02', type: 'maintenance', ...more } })
+
+const amounts = (rows: readonly Transaction[]) => rows.map(({ amount }) => amount)
+
+describe('an expense', () => {
+  test('is kept with all that belongs to it, and listed by both names of the same rows', async () => {
+    const { landlord, property, tenant } = await makeTenancy()
+    const repair = await as(tenant).maintenance.create({
+      body: { requestType: 'plumbing', description: 'The tap drips all night.' },
+    })
+    const expense = await spend(landlord, {
+      description: 'New tap',
+      category: 'Plumbing',
+      supplier: 'Plumbright',
+      reference: 'INV-7',
+      notes: 'Guaranteed for a year',
+      vat: 2_000,
+      maintenanceRequestId: repair.id,
+    })
+    expect(expense).toMatchObject({
+      propertyId: property.id,
+      property: { address: property.address },
+      hmrcBox: '25',
+      capital: false,
+      supplier: 'Plumbright',
+      vat: 2_000,
+      files: [],
+      repeats: null,
+      maintenanceRequestId: repair.id,
+      editable: true,
+    })
+    expect(await as(landlord).financial.expenses()).toEqual([expense])
+    expect(await as(landlord).financial.list()).toEqual([expense])
+  })
+
+  test('is one of the expense types, above nothing, on a day, for a box that fits', async () => {
+    const landlord = await makeLandlord()
+    const wrong: Partial<Record<keyof Entry, unknown>>[] = [
+      { type: 'rent_payment' },
+      { amount: 0 },
+      { amount: -5 },
+      { amount: 10.5 },
+      { date: '2026-02-30' },
+      { date: '0900-01-01' },
+      { hmrcBox: '20' },
+      { hmrcBox: 99 },
+      { repeats: 'weekly' },
+      { files: ['../../etc/passwd'] },
+      { vat: -1 },
+    ]
+    for (const each of wrong) expect((await refusal(spend(landlord, each as never))).status).toBe(400)
+    expect(await as(landlord).financial.list()).toEqual([])
+  })
+
+  test('is found by what is written on it, by type, property and days', async () => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id, address: '8 Quay Walk' })
+    await spend(landlord, { amount: 1, date: '2026-10-31', supplier: 'Acme 100%' })
+    await spend(landlord, { amount: 2, date: '2026-11-01', type: 'insurance', propertyId: property.id })
+    await spend(landlord, { amount: 3, date: '2026-11-30', notes: 'for Acme' })
+    await as(landlord).financial.create({ body: { amount: 4, date: '2026-11-30', type: 'other_income' } })
+    const found = async (query: CallInput<typeof financial.list>['query']) =>
+      amounts(await as(landlord).financial.list({ query }))
+    expect(await found({})).toEqual([4, 3, 2, 1])
+    expect(await found({ q: 'acme' })).toEqual([3, 1])
+    expect(await found({ q: '100%' })).toEqual([1])
+    expect(await found({ q: 'quay' })).toEqual([2])
+    expect(await found({ type: 'insurance' })).toEqual([2])
+    expect(await found({ propertyId: property.id })).toEqual([2])
+    expect(await found({ from: '2026-11-01', to: '2026-11-29' })).toEqual([2])
+    expect(amounts(await as(landlord).financial.expenses())).toEqual([3, 2, 1])
+    expect(await as(landlord).financial.expenseMonths({ query: { q: 'acme' } })).toEqual([
+      { month: '2026-11', count: 1, expenses: 3, financeCosts: 0, capital: 0 },
+      { month: '2026-10', count: 1, expenses: 1, financeCosts: 0, capital: 0 },
+    ])
+  })
+
+  test('comes a page at a time, none twice and none left out', async () => {
+    const landlord = await makeLandlord()
+    for (let at = 1; at <= 7; at++) await spend(landlord, { amount: at, date: at % 2 ? '2026-11-01' : '2026-11-02' })
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const answer = await app.app.inject({
+        url: `/api/expenses?limit=3${cursor ? `&cursor=${cursor}` : ''}`,
+        headers: { authorization: `Bearer ${landlord.token}` },
+      })
+      seen.push(...amounts(answer.json()))
+      cursor = answer.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen).toEqual([6, 4, 2, 7, 5, 3, 1])
+  })
+
+  test('is changed where it is told to, and its box follows its type unless one is chosen', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await spend(landlord, { hmrcBox: '36' })
+    const change = (body: CallInput<typeof financial.update>['body']) =>
+      as(landlord).financial.update({ params: { id }, body })
+    expect(await change({ amount: 9_900 })).toMatchObject({ amount: 9_900, hmrcBox: '36', type: 'maintenance' })
+    expect(await change({ type: 'insurance' })).toMatchObject({ hmrcBox: '24' })
+    expect(await change({ hmrcBox: 29 })).toMatchObject({ hmrcBox: '29' })
+    expect(await change({ hmrcBox: null })).toMatchObject({ hmrcBox: '24' })
+    expect(await change({ capital: true })).toMatchObject({ hmrcBox: null, capital: true })
+    expect((await refusal(change({ hmrcBox: '20' }))).status).toBe(400)
+    expect((await refusal(change({ type: 'rent_payment', hmrcBox: '25' }))).status).toBe(400)
+  })
+
+  test('of a repair belongs to the property of that repair', async () => {
+    const { landlord, tenant } = await makeTenancy()
+    const elsewhere = await makeProperty({ landlordId: landlord.id })
+    const { id } = await as(tenant).maintenance.create({
+      body: { requestType: 'plumbing', description: 'The tap drips all night.' },
+    })
+    const refused = await refusal(spend(landlord, { propertyId: elsewhere.id, maintenanceRequestId: id }))
+    expect(refused).toMatchObject({ status: 400, text: 'maintenanceRequestId: This repair was at another property' })
+  })
+})
+
+test('income that was booked from rent is neither changed nor deleted in the books', async () => {
+  const { landlord, payment } = await makeRentPayment()
+  await as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: '2026-11-20' } })
+  const [booked] = await as(landlord).financial.list()
+  const params = { id: booked?.id ?? 0 }
+  expect(booked).toMatchObject({ amount: payment.amount, date: '2026-11-20', hmrcBox: '20', editable: false })
+  for (const call of [
+    () => as(landlord).financial.update({ params, body: { amount: 1 } }),
+    () => as(landlord).financial.remove({ params }),
+  ]) {
+    expect(await refusal(call())).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('booked from a payment of rent'),
+    })
+  }
+  expect(await as(landlord).financial.list()).toEqual([booked])
+})
+
+describe('receipts', () => {
+  test('are added, shown with a ticket, and gone with their transaction after a day', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await spend(landlord)
+    const form = documentForm({ name: 'Invoice 7' }, pdf('Invoice'))
+    const { files } = await as(landlord).financial.addFile({ params: { id }, form })
+    expect(files).toMatchObject([{ name: 'Invoice 7', mimeType: 'application/pdf' }])
+    const fileId = files[0]?.id ?? 0
+    const { ticket } = await as(landlord).financial.fileTicket({ params: { id, fileId } })
+    const shown = await app.app.inject({ url: `/api/financial/${id}/files/${fileId}?token=${ticket}` })
+    expect(shown.body).toContain('Invoice')
+    expect(shown.headers['content-disposition']).toContain('Invoice 7.pdf')
+    expect((await app.app.inject({ url: `/api/financial/${id}/files/${fileId + 1}?token=${ticket}` })).statusCode).toBe(
+      401,
+    )
+
+    await as(landlord).financial.remove({ params: { id } })
+    const daysLater = (days: number) => new Date(app.services.now().getTime() + days * 86_400_000)
+    await sweepUploads({ ...app.services, now: () => daysLater(0.9) })
+    expect(await keysOf(app)).toContain(files[0]?.file)
+    await sweepUploads({ ...app.services, now: () => daysLater(2) })
+    expect(await keysOf(app)).not.toContain(files[0]?.file)
+  })
+
+  test('are given to another transaction when a deletion is undone, and by nobody else', async () => {
+    const [landlord, stranger] = [await makeLandlord(), await makeLandlord()]
+    const { id } = await spend(landlord)
+    const { files } = await as(landlord).financial.addFile({ params: { id }, form: documentForm({ name: 'Bill' }) })
+    const named = files.map(({ file, name }) => ({ file, name }))
+    expect((await refusal(spend(landlord, { files: named }))).status).toBe(400)
+    await as(landlord).financial.remove({ params: { id } })
+    expect((await refusal(spend(stranger, { files: named }))).status).toBe(400)
+    expect(await spend(landlord, { files: named })).toMatchObject({ files: [{ name: 'Bill', file: files[0]?.file }] })
+    expect((await refusal(spend(landlord, { files: named }))).status).toBe(400)
+  })
+
+  test('may be photos that were uploaded before, and stay or go by the list', async () => {
+    const landlord = await makeLandlord()
+    const [first, second] = [await uploadPhoto(app, landlord), await uploadPhoto(app, landlord)]
+    const { id } = await spend(landlord, { files: [first.file] })
+    const { files } = await as(landlord).financial.update({ params: { id }, body: { files: [first.url, second.url] } })
+    expect(files.map(({ file }) => file)).toEqual([first.file, second.file])
+    const { files: left } = await as(landlord).financial.update({ params: { id }, body: { files: [second.file] } })
+    expect(left.map(({ file }) => file)).toEqual([second.file])
+    await sweepUploads({ ...app.services, now: () => new Date(app.services.now().getTime() + 2 * 86_400_000) })
+    expect(await keysOf(app)).toContain(second.file)
+    expect(await keysOf(app)).not.toContain(first.file)
+  })
+
+  test.each([
+    ['a program', 'scan.exe', pdf(), 415],
+    ['what only says that it is a PDF', 'scan.pdf', Buffer.from('MZ'), 415],
+    ['what only says that it is a picture', 'scan.png', Buffer.from('<svg/>'), 415],
+    ['an empty file', 'scan.pdf', Buffer.alloc(0), 400],
+  ])('refuse %s, and leave no file', async (_, name, content, status) => {
+    const landlord = await makeLandlord()
+    const { id } = await spend(landlord)
+    const before = await keysOf(app)
+    const call = as(landlord).financial.addFile({ params: { id }, form: documentForm({}, content, name) })
+    expect((await refusal(call)).status).toBe(status)
+    expect(await keysOf(app)).toEqual(before)
+  })
+
+  test('of one transaction are ten at most', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await spend(landlord)
+    const add = () =>
+      as(landlord).financial.addFile({ params: { id }, form: documentForm({}, officeFile('xl'), 'sums.xlsx') })
+    const ended = await Promise.allSettled(Array.from({ length: 12 }, add))
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect((await refusal(add())).status).toBe(409)
+  })
+})
+
+describe('what repeats', () => {
+  test('is made once for each period by the daily job, with exact ends of months, until it is stopped', async () => {
+    const landlord = await makeLandlord()
+    const first = await spend(landlord, { date: '2026-08-31', repeats: 'monthly', supplier: 'Service charge Ltd' })
+    await Promise.all([repeatExpenses(app.services, '2026-10-31'), repeatExpenses(app.services, '2026-10-31')])
+    await repeatExpenses(app.services, '2026-11-29')
+    const rows = await as(landlord).financial.list()
+    expect(rows.map(({ date, repeats }) => [date, repeats])).toEqual([
+      ['2026-10-31', null],
+      ['2026-09-30', null],
+      ['2026-08-31', 'monthly'],
+    ])
+    expect(new Set(rows.map(({ supplier }) => supplier))).toEqual(new Set(['Service charge Ltd']))
+    await as(landlord).financial.remove({ params: { id: rows[0]?.id ?? 0 } })
+    await repeatExpenses(app.services, '2026-10-31')
+    expect(await as(landlord).financial.list()).toHaveLength(2)
+    await as(landlord).financial.update({ params: { id: first.id }, body: { repeats: null } })
+    await repeatExpenses(app.services, '2027-03-31')
+    expect(await as(landlord).financial.list()).toHaveLength(2)
+  })
+
+  test('begins five years ago at most', async () => {
+    const landlord = await makeLandlord()
+    expect(await refusal(spend(landlord, { date: '2021-11-20', repeats: 'yearly' }))).toMatchObject({
+      status: 400,
+      text: 'date: What repeats may begin at most five years ago',
+    })
+  })
+})
+
+test('a property that is deleted leaves its transactions, under its address and at its share', async () => {
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id, address: '3 Gone Street', ownershipShare: 50 })
+  await spend(landlord, { propertyId: property.id, description: 'Roof' })
+  await as(landlord).properties.remove({ params: { id: property.id } })
+  expect(await as(landlord).financial.list()).toMatchObject([
+    { propertyId: null, property: null, description: 'Roof · 3 Gone Street', amount: 12_000 },
+  ])
+  const { boxes } = await as(landlord).tax.taxYear({ params: { year: 2026 } })
+  expect(boxes['25']).toBe(6_000)
+})
+
+test('two who change and delete the same entry at once leave it changed or gone', async () => {
+  const landlord = await makeLandlord()
+  const { id } = await spend(landlord)
+  const ended = await Promise.allSettled([
+    ...Array.from({ length: 5 }, (_, at) =>
+      as(landlord).financial.update({ params: { id }, body: { amount: 100 + at } }),
+    ),
+    as(landlord).financial.remove({ params: { id } }),
+  ])
+  for (const end of ended) if (end.status === 'rejected') expect(end.reason).toMatchObject({ status: 404 })
+  const { db } = await testDatabase()
+  expect(await db.select().from(transactions).where(eq(transactions.id, id))).toEqual([])
+})

@@ -1,0 +1,58 @@
+/** Whether a landlord is in Making Tax Digital, and which updates that takes. */
+import type { MtdStatus } from '#api/tax.ts'
+import type { Day } from '#domain/day.ts'
+import { firstMtdBasisYear, mtdStart, mtdThreshold } from '#domain/making-tax-digital.ts'
+import type { Pence } from '#domain/money.ts'
+import { boxesOf, propertyTaxes } from '#domain/tax.ts'
+import { quarters, taxYearLabel, taxYearOf, taxYearRange, updateDue, updateRange } from '#domain/tax-year.ts'
+import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
+import { getTaxSettings, insertUpdates, listUpdates, removeOpenUpdates } from '#server/features/tax/tax.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** Gross income at the landlord's shares, by tax year, from the first that counts to this one. */
+async function grossIncomes(db: Db, scope: LandlordScope, today: Day): Promise<Record<number, Pence>> {
+  const incomes: Record<number, Pence> = {}
+  for (let year = firstMtdBasisYear; year <= taxYearOf(today); year++) {
+    const properties = propertyTaxes(await sumForTax(db, scope, taxYearRange(year)))
+    incomes[year] = boxesOf(properties)['20']
+  }
+  return incomes
+}
+
+export async function readMtdStatus(db: Db, scope: LandlordScope, taxYear: number, today: Day): Promise<MtdStatus> {
+  const settings = await getTaxSettings(db, scope)
+  const gross = await grossIncomes(db, scope, today)
+  const noted = await listUpdates(db, scope, taxYear)
+  return {
+    from: startOf(settings, gross),
+    decidedBy: settings.exempt || settings.mtdFrom !== null ? 'landlord' : 'figures',
+    exempt: settings.exempt,
+    calendarQuarters: settings.calendarQuarters,
+    basis: Object.entries(gross).map(([year, grossIncome]) => {
+      const threshold = mtdThreshold(Number(year)) ?? 0
+      const from = Number(year) + 2
+      return { taxYear: taxYearLabel(Number(year)), grossIncome, threshold, above: grossIncome > threshold, from }
+    }),
+    updates: quarters.map((quarter) => ({
+      quarter,
+      ...updateRange(taxYear, quarter, settings.calendarQuarters),
+      due: updateDue(taxYear, quarter),
+      submittedOn: noted.find((update) => update.quarter === quarter)?.submittedOn ?? null,
+    })),
+  }
+}
+
+const startOf = (
+  { exempt, mtdFrom }: { exempt: boolean; mtdFrom: number | null },
+  gross: Readonly<Record<number, Pence>>,
+): number | null => (exempt ? null : (mtdFrom ?? mtdStart(gross)))
+
+/** Makes the updates of this tax year for somebody who is in, and takes open ones back from somebody who is not. */
+export async function arrangeUpdates(tx: Db, scope: LandlordScope, today: Day): Promise<void> {
+  const settings = await getTaxSettings(tx, scope)
+  const from = startOf(settings, settings.exempt ? {} : await grossIncomes(tx, scope, today))
+  const taxYear = taxYearOf(today)
+  if (from !== null && from <= taxYear) await insertUpdates(tx, scope, taxYear)
+  else await removeOpenUpdates(tx, scope)
+}

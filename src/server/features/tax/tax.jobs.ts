@@ -1,0 +1,86 @@
+/** Each morning: mortgage payments are booked, landlords hear of fixed rates that end, and those in Making Tax Digital get their updates. */
+import { addDays, type Day, formatDayLong } from '#domain/day.ts'
+import { mtdThreshold } from '#domain/making-tax-digital.ts'
+import { fixedRateReminderDays } from '#domain/mortgage.ts'
+import { reminderDay } from '#domain/reminder.ts'
+import { taxYearOf, taxYearRange } from '#domain/tax-year.ts'
+import { keepProperty } from '#server/db/one-property.queries.ts'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { bookMortgage } from '#server/features/tax/mortgages.actions.ts'
+import { listEndingRatesOfAllLandlords, listPayableOfAllLandlords } from '#server/features/tax/mortgages.queries.ts'
+import { arrangeUpdates } from '#server/features/tax/mtd.actions.ts'
+import { listReportingOfAllLandlords } from '#server/features/tax/tax.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { Services } from '#server/platform/context.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
+
+export async function lookAfterTax(
+  { db }: Pick<Services, 'db'>,
+  today: Day,
+  since: Day = addDays(today, -1),
+): Promise<void> {
+  await bookMortgages(db, today)
+  await remindOfFixedRates(db, { since, today })
+  await arrangeAllUpdates(db, today)
+}
+
+const bookMortgages = (db: Services['db'], today: Day): Promise<void> =>
+  inBatches(
+    (afterId, limit) => listPayableOfAllLandlords(db, today, afterId, limit),
+    async (payable) => {
+      for (const { id, landlordId, propertyId } of payable) {
+        const scope = actingFor({ landlordId })
+        await db.transaction(async (tx) => {
+          await keepProperty(tx, scope, propertyId)
+          await bookMortgage(tx, scope, id, today)
+        })
+      }
+    },
+  )
+
+type Ending = Awaited<ReturnType<typeof listEndingRatesOfAllLandlords>>[number]
+
+const remindOfFixedRates = (db: Services['db'], { since, today }: { since: Day; today: Day }): Promise<void> =>
+  inBatches(
+    (afterId, limit) => {
+      const range = { from: today, to: addDays(today, Math.max(...fixedRateReminderDays)) }
+      return listEndingRatesOfAllLandlords(db, range, afterId, limit)
+    },
+    (ending) =>
+      insertNotifications(
+        db,
+        ending.flatMap((mortgage) => {
+          const dueOn = reminderDay(mortgage.fixedUntil, fixedRateReminderDays, { since, today })
+          return dueOn ? [fixedRateNotice(mortgage, dueOn)] : []
+        }),
+      ),
+  )
+
+/** Once per mortgage and day. */
+const fixedRateNotice = (
+  { id, landlordId, propertyId, lender, fixedUntil, address }: Ending,
+  dueOn: Day,
+): NewNotification => ({
+  userId: landlordId,
+  propertyId,
+  type: 'system',
+  title: 'Fixed rate ends',
+  message: `The fixed rate of the mortgage with ${lender} for ${address} ends on ${formatDayLong(fixedUntil)}.`,
+  relatedEntityType: 'mortgage',
+  relatedEntityId: id,
+  onceKey: `fixed_rate:${id}:${dueOn}`,
+})
+
+/** The lowest threshold of the years that decide about this one. */
+const lowestGross = mtdThreshold(Number.MAX_SAFE_INTEGER) ?? 0
+
+const arrangeAllUpdates = (db: Services['db'], today: Day): Promise<void> => {
+  const since = taxYearRange(taxYearOf(today) - 2).from
+  return inBatches(
+    (afterId, limit) => listReportingOfAllLandlords(db, { since, above: lowestGross }, afterId, limit),
+    async (landlords) => {
+      for (const { id: landlordId } of landlords)
+        await db.transaction((tx) => arrangeUpdates(tx, actingFor({ landlordId }), today))
+    },
+  )
+}

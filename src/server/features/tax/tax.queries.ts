@@ -1,0 +1,102 @@
+/** How a landlord reports, and the updates that they have to send. */
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { quarters, updateDue } from '#domain/tax-year.ts'
+import { transactions } from '#server/db/schema/money.ts'
+import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+export interface TaxSettings {
+  readonly calendarQuarters: boolean
+  readonly mtdFrom: number | null
+  readonly exempt: boolean
+}
+
+const usualSettings: TaxSettings = { calendarQuarters: false, mtdFrom: null, exempt: false }
+
+export async function getTaxSettings(db: Db, scope: LandlordScope): Promise<TaxSettings> {
+  const { calendarQuarters, mtdFrom, exempt } = taxSettings
+  const [row] = await db
+    .select({ calendarQuarters, mtdFrom, exempt })
+    .from(taxSettings)
+    .where(eq(taxSettings.landlordId, scope.userId))
+  return row ?? usualSettings
+}
+
+/** What is left out stays. */
+export async function saveTaxSettings(
+  tx: Db,
+  scope: LandlordScope,
+  changes: { readonly [Name in keyof TaxSettings]?: TaxSettings[Name] | undefined },
+): Promise<void> {
+  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  await tx
+    .insert(taxSettings)
+    .values({ ...set, landlordId: scope.userId })
+    .onConflictDoUpdate({ target: taxSettings.landlordId, set: { landlordId: scope.userId, ...set } })
+}
+
+export async function listUpdates(db: Db, scope: LandlordScope, taxYear: number) {
+  return db
+    .select({ quarter: taxUpdates.quarter, submittedOn: taxUpdates.submittedOn })
+    .from(taxUpdates)
+    .where(and(eq(taxUpdates.landlordId, scope.userId), eq(taxUpdates.taxYear, taxYear)))
+    .orderBy(asc(taxUpdates.quarter))
+}
+
+/** The four of a tax year, each once. */
+export async function insertUpdates(tx: Db, scope: LandlordScope, taxYear: number): Promise<void> {
+  const rows = quarters.map((quarter) => ({
+    landlordId: scope.userId,
+    taxYear,
+    quarter,
+    dueDate: updateDue(taxYear, quarter),
+  }))
+  await tx.insert(taxUpdates).values(rows).onConflictDoNothing()
+}
+
+/** What is not to be sent after all; what has been sent stays noted. */
+export async function removeOpenUpdates(tx: Db, scope: LandlordScope): Promise<void> {
+  await tx.delete(taxUpdates).where(and(eq(taxUpdates.landlordId, scope.userId), isNull(taxUpdates.submittedOn)))
+}
+
+export async function noteSubmission(
+  tx: Db,
+  scope: LandlordScope,
+  { taxYear, quarter, submittedOn }: { taxYear: number; quarter: 1 | 2 | 3 | 4; submittedOn: Day | null },
+): Promise<void> {
+  await tx
+    .insert(taxUpdates)
+    .values({ landlordId: scope.userId, taxYear, quarter, dueDate: updateDue(taxYear, quarter), submittedOn })
+    .onConflictDoUpdate({
+      target: [taxUpdates.landlordId, taxUpdates.taxYear, taxUpdates.quarter],
+      set: { submittedOn },
+    })
+}
+
+/** For the daily job alone: landlords who may be in Making Tax Digital, because of what came in in a year or because they say so, after the given id. */
+export async function listReportingOfAllLandlords(
+  db: Db,
+  { since, above }: { since: Day; above: number },
+  afterId: number,
+  limit: number,
+) {
+  const said = db
+    .select({ id: taxSettings.landlordId })
+    .from(taxSettings)
+    .where(and(sql`${taxSettings.mtdFrom} is not null`, gt(taxSettings.landlordId, afterId)))
+  const earning = db
+    .select({ id: transactions.landlordId })
+    .from(transactions)
+    .where(
+      and(
+        gt(transactions.landlordId, afterId),
+        sql`${transactions.date} >= ${since}`,
+        sql`${transactions.type} in ('rent_payment', 'late_fee', 'other_income')`,
+      ),
+    )
+    .groupBy(transactions.landlordId)
+    .having(sql`sum(${transactions.amount}) > ${above}`)
+  return said.union(earning).orderBy(sql`1`).limit(limit)
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import type { CallInput } from '#api/contract.ts'
+import type { tax } from '#api/tax.ts'
+import { lookAfterTax } from '#server/features/tax/tax.jobs.ts'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { makeLandlord, makeProperty } from '#test/factories.ts'
+
+const app = await testApp()
+const { as } = app
+
+type Terms = CallInput<typeof tax.createMortgage>['body']
+
+async function borrow(more: Partial<Terms> = {}) {
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id })
+  const mortgage = await as(landlord).tax.createMortgage({
+    body: {
+      propertyId: property.id,
+      lender: 'Northern Bank',
+      balance: 10_000_000,
+      rate: 4.5,
+      monthlyPayment: 60_000,
+      ...more,
+    },
+  })
+  return { landlord, property, mortgage }
+}
+
+const earn = (landlord: Caller, amount: number, date: string) =>
+  as(landlord).financial.create({ body: { amount, date, type: 'rent_payment' } })
+
+describe('a mortgage', () => {
+  test('is entered, changed and deleted, and what has been booked stays', async () => {
+    const { landlord, mortgage } = await borrow({ firstPaymentDate: '2026-10-01', fixedUntil: '2027-05-20' })
+    expect(mortgage).toMatchObject({ repaymentType: 'repayment', balance: 10_000_000, fixedUntil: '2027-05-20' })
+    await lookAfterTax(app.services, '2026-11-21')
+    const params = { id: mortgage.id }
+    expect(await as(landlord).tax.updateMortgage({ params, body: { rate: 5, lender: 'Southern Bank' } })).toMatchObject(
+      {
+        rate: 5,
+        lender: 'Southern Bank',
+        bookedUntil: '2026-11-01',
+      },
+    )
+    await as(landlord).tax.removeMortgage({ params })
+    expect(await as(landlord).tax.mortgages()).toEqual([])
+    expect(await as(landlord).financial.list()).toHaveLength(4)
+  })
+
+  test('is paid monthly, each payment once, in interest that is a finance cost and capital that is none', async () => {
+    const { landlord, property, mortgage } = await borrow({ firstPaymentDate: '2026-10-31' })
+    await Promise.all([lookAfterTax(app.services, '2026-11-30'), lookAfterTax(app.services, '2026-11-30')])
+    await lookAfterTax(app.services, '2026-12-30')
+    const rows = await as(landlord).financial.list()
+    const shown = rows.map(({ date, amount, hmrcBox, capital }) => ({ date, amount, hmrcBox, capital }))
+    expect(shown).toEqual([
+      { date: '2026-11-30', amount: 22_584, hmrcBox: null, capital: true },
+      { date: '2026-11-30', amount: 37_416, hmrcBox: '44', capital: false },
+      { date: '2026-10-31', amount: 22_500, hmrcBox: null, capital: true },
+      { date: '2026-10-31', amount: 37_500, hmrcBox: '44', capital: false },
+    ])
+    expect(rows[0]).toMatchObject({ propertyId: property.id, supplier: 'Northern Bank', editable: true })
+    const [after] = await as(landlord).tax.mortgages()
+    expect(after).toMatchObject({ id: mortgage.id, balance: 10_000_000 - 22_500 - 22_584, bookedUntil: '2026-11-30' })
+    expect(await as(landlord).financial.summary()).toMatchObject({
+      expenses: 0,
+      financeCosts: 74_916,
+      net: -74_916,
+      categories: [],
+    })
+    expect(await as(landlord).tax.taxYear({ params: { year: 2026 } })).toMatchObject({
+      boxes: { '44': 74_916 },
+      financeCostRelief: 14_983,
+      capital: 45_084,
+    })
+  })
+
+  test('is refused with amounts that are none, and for a first payment long ago', async () => {
+    const { landlord, property } = await borrow()
+    const terms = { propertyId: property.id, lender: 'Bank', balance: 1, rate: 1, monthlyPayment: 1 }
+    const wrong = [
+      { lender: ' ' },
+      { balance: -1 },
+      { rate: 101 },
+      { rate: -1 },
+      { monthlyPayment: 0 },
+      { repaymentType: 'never' },
+      { firstPaymentDate: '2021-11-20' },
+    ]
+    for (const each of wrong) {
+      const call = as(landlord).tax.createMortgage({ body: { ...terms, ...each } as never })
+      expect((await refusal(call)).status).toBe(400)
+    }
+    expect(await as(landlord).tax.mortgages()).toHaveLength(1)
+  })
+
+  test('tells its landlord 180, 90 and 30 days before the fixed rate ends, each time once', async () => {
+    const { landlord } = await borrow({ fixedUntil: '2027-05-20' })
+    const days = ['2026-11-20', '2026-11-21', '2026-11-21', '2027-02-19', '2027-04-20', '2027-05-20']
+    for (const today of days) await lookAfterTax(app.services, today)
+    const told = await as(landlord).notifications.list()
+    const text = expect.stringMatching(
+      /^The fixed rate of the mortgage with Northern Bank for .* ends on 20 May 2027\.$/,
+    )
+    expect(told.map(({ title, message }) => ({ title, message }))).toEqual(
+      Array.from({ length: 3 }, () => ({ title: 'Fixed rate ends', message: text })),
+    )
+  })
+
+  test('goes with its property', async () => {
+    const { landlord, property } = await borrow()
+    await as(landlord).properties.remove({ params: { id: property.id } })
+    expect(await as(landlord).tax.mortgages()).toEqual([])
+  })
+})
+
+describe('a share of a property', () => {
+  test('changes the tax figures and nothing else', async () => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id })
+    const body = { amount: 1_000_01, date: '2026-05-01', type: 'rent_payment', propertyId: property.id } as const
+    await as(landlord).financial.create({ body })
+    const params = { id: property.id }
+    expect(await as(landlord).properties.update({ params, body: { ownershipShare: 50 } })).toMatchObject({
+      ownershipShare: 50,
+    })
+    expect(await as(landlord).tax.taxYear({ params: { year: 2026 } })).toMatchObject({
+      taxYear: '2026-27',
+      boxes: { '20': 50_001 },
+      properties: [{ propertyId: property.id, address: property.address, share: 50, boxes: { '20': 50_001 } }],
+    })
+    expect(await as(landlord).financial.summary()).toMatchObject({ income: 100_001 })
+    expect(await as(landlord).tax.mtd({ params: { year: 2026, quarter: 1 } })).toMatchObject({
+      body: { ukProperty: { income: { periodAmount: 500.01 } } },
+    })
+  })
+
+  test('is above nothing, up to the whole, to two decimals', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await makeProperty({ landlordId: landlord.id })
+    for (const ownershipShare of [0, -1, 100.01, 33.333]) {
+      const call = as(landlord).properties.update({ params: { id }, body: { ownershipShare } })
+      expect((await refusal(call)).status).toBe(400)
+    }
+    expect(await as(landlord).properties.update({ params: { id }, body: { ownershipShare: 33.33 } })).toMatchObject({
+      ownershipShare: 33.33,
+    })
+  })
+})
+
+describe('Making Tax Digital', () => {
+  test('counts from two years after the first income above its threshold, at the landlord’s share', async () => {
+    const landlord = await makeLandlord()
+    const half = await makeProperty({ landlordId: landlord.id, ownershipShare: 50 })
+    const enter = (amount: number, date: string) =>
+      as(landlord).financial.create({ body: { amount, date, type: 'rent_payment', propertyId: half.id } })
+    await enter(10_000_000, '2025-04-05')
+    const status = () => as(landlord).tax.mtdStatus({ params: { year: 2026 } })
+    expect(await status()).toMatchObject({
+      from: null,
+      basis: [{ taxYear: '2024-25', grossIncome: 5_000_000, threshold: 5_000_000, above: false }, {}, {}],
+    })
+    await enter(200, '2024-04-06')
+    expect(await status()).toMatchObject({ from: 2026, decidedBy: 'figures' })
+  })
+
+  test('has four updates a year, with what HMRC’s software takes and when it is due', async () => {
+    const landlord = await makeLandlord()
+    await earn(landlord, 100_050, '2026-07-05')
+    await earn(landlord, 10, '2026-07-06')
+    const update = (quarter: number) => as(landlord).tax.mtd({ params: { year: 2026, quarter } })
+    expect(await update(1)).toEqual({
+      taxYear: '2026-27',
+      quarter: 1,
+      from: '2026-04-06',
+      to: '2026-07-05',
+      due: '2026-08-07',
+      body: { fromDate: '2026-04-06', toDate: '2026-07-05', ukProperty: { income: { periodAmount: 1_000.5 } } },
+    })
+    expect(await update(2)).toMatchObject({ body: { ukProperty: { income: { periodAmount: 1_000.6 } } } })
+    await as(landlord).tax.settings({ body: { calendarQuarters: true } })
+    expect(await update(1)).toMatchObject({ from: '2026-04-01', to: '2026-06-30', body: { ukProperty: {} } })
+  })
+})
