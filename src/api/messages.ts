@@ -183,6 +183,7 @@ const listed = {
   query: z.object({
     q: z.optional(line()),
     propertyId: z.optional(idText),
+    conversationId: z.optional(idText),
     /** Only those that I have archived, or only the others. */
     archived: z.optional(flagText),
     /** Only those with something that I have not read. */

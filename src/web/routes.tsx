@@ -35,6 +35,8 @@ export const screens: readonly Screen[] = [
   screen('/inventory/compare', 'signedIn', () => import('./features/inventory/comparison-page.tsx')),
   screen('/inventory/:id', 'signedIn', () => import('./features/inventory/inventory-report-page.tsx')),
   screen('/inventory/:id/edit', 'landlord', () => import('./features/inventory/edit-inventory-page.tsx')),
+  screen('/messages', 'signedIn', () => import('./features/messages/messages-page.tsx')),
+  screen('/chat-logs', 'signedIn', () => import('./features/messages/chat-logs-page.tsx')),
   screen('/finances', 'signedIn', ownPayments),
   screen('/finance', 'signedIn', ownPayments),
   openToGuests(screen('/calendar', 'signedIn', () => import('./features/calendar/calendar-page.tsx'))),

@@ -95,14 +95,19 @@ const hasUnread = (
 export interface ConversationFilter {
   q?: string | undefined
   propertyId?: number | undefined
+  conversationId?: number | undefined
   archived?: boolean | undefined
   unread?: boolean | undefined
 }
 
-const matching = (side: Side, { q, propertyId, archived, unread }: ConversationFilter): SQL | undefined =>
+const matching = (
+  side: Side,
+  { q, propertyId, conversationId, archived, unread }: ConversationFilter,
+): SQL | undefined =>
   and(
     q ? holds(sql`concat_ws(' ', ${sides[side].otherName}, ${properties.address}, ${properties.city})`, q) : undefined,
     propertyId ? eq(conversations.propertyId, propertyId) : undefined,
+    conversationId ? eq(conversations.id, conversationId) : undefined,
     archived === undefined ? undefined : eq(sides[side].archived, archived),
     unread === undefined ? undefined : unread ? hasUnread(side) : sql`not ${hasUnread(side)}`,
   )

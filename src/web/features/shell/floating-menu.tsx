@@ -13,7 +13,7 @@ export function FloatingMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <div className="fixed right-4 bottom-4 z-20 lg:hidden print:hidden">
+    <div className="in-[:root:has([data-fills-window])]:hidden fixed right-4 bottom-4 z-20 lg:hidden print:hidden">
       <Popover
         label="Quick menu"
         open={isOpen}

@@ -7,8 +7,10 @@ import {
   FileText,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquare,
   PackageOpen,
   PoundSterling,
+  ScrollText,
   Settings,
   Users,
   Wrench,
@@ -16,6 +18,7 @@ import {
 import type { ComponentType } from 'react'
 import type { UserRole } from '#domain/account.ts'
 import { MaintenanceBadge } from '#web/features/maintenance/maintenance-badge.tsx'
+import { UnreadBadge } from '#web/features/messages/unread-badge.tsx'
 
 export type MenuEntry = {
   readonly name: string
@@ -42,6 +45,8 @@ const entries: readonly MenuEntry[] = [
   { name: 'Property Audits', href: '/audits', icon: ClipboardCheck, landlordOnly: true },
   { name: 'Documents', href: '/documents', icon: FileText },
   { name: 'Inventory', href: '/inventory', icon: PackageOpen },
+  { name: 'Messages', href: '/messages', icon: MessageSquare, Badge: UnreadBadge },
+  { name: 'Chat Logs', href: '/chat-logs', icon: ScrollText, sidebarOnly: true },
   { name: 'Calendar', href: '/calendar', icon: CalendarDays },
   { name: 'Settings', href: '/settings', icon: Settings },
 ]

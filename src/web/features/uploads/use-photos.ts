@@ -80,6 +80,12 @@ export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
     send(key, file)
   }
 
+  /** Empties the form; what is on its way arrives all the same. */
+  const clear = () => {
+    for (const { file, preview } of photos) if (file) URL.revokeObjectURL(preview)
+    setPhotos([])
+  }
+
   const settle = async (): Promise<StoredPhoto[] | null> => {
     const settled = photos.map(async ({ key, place, url }) => {
       const stored = url ?? (await onTheirWay.current.get(key))
@@ -95,7 +101,7 @@ export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
     return { photos: here, room, there: 'sent', add: addTo(place), remove, retry }
   }
   const isChanged = photos.length !== before.length || photos.some(({ file }) => file !== null)
-  return { ...of(only), count: photos.length, isChanged, of, settle }
+  return { ...of(only), count: photos.length, isChanged, of, clear, settle }
 }
 
 const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({

@@ -128,6 +128,7 @@ function forgetSession(): void {
   forget('token')
   forget('user')
   forget('property')
+  forget('messageDrafts')
   for (const ended of enders) ended()
 }
 

@@ -13,6 +13,7 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { plans } from '#api/plans.ts'
@@ -46,6 +47,7 @@ export const stale = {
   inspectionComment: [inspectionReports.list],
   inventory: [inventory.list, calendar.list, dashboard.get, notifications.list],
   maintenance: [maintenance.list, dashboard.get, notifications.list],
+  message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
   notification: [notifications.list],
   notificationPreference: [notificationPreferences.get],
   occupant: [tenancies.occupants],

@@ -7,6 +7,7 @@ const keys = {
   onboarding: 'onboarding_wizard',
   inventoryDraft: 'inventory_draft',
   shownReminders: 'shown_inspection_reminders',
+  messageDrafts: 'message_drafts',
   expiryDismissed: 'expiring_documents_dismissed',
 } as const
 

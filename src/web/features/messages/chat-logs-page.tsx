@@ -1,0 +1,83 @@
+import { ScrollText } from 'lucide-react'
+import type { User } from '#api/accounts.ts'
+import { searchWords } from '#domain/message.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { useChatLogs, useLogFilter } from './chat-logs.hooks.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { LogEntry } from './log-entry.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { LogSessions } from './log-sessions.tsx'
+
+/** /chat-logs: everything that was said, to be searched and handed over; nothing is written here. */
+export default function ChatLogsPage() {
+  const { user } = useSession()
+  return user && <ChatLogs user={user} />
+}
+
+function ChatLogs({ user }: { user: User }) {
+  const { filter, isFiltered, setFilters, clear } = useLogFilter()
+  const list = useChatLogs(filter)
+  const words = searchWords(filter.q ?? '')
+  const conversationId = filter.conversationId
+  return (
+    <Page
+      title="Chat Logs"
+      icon={<ScrollText aria-hidden />}
+      description="A record of your messages, to be searched and handed over."
+      actions={<ExportButtons filter={filter} />}
+    >
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <LogSessions
+          user={user}
+          openId={conversationId}
+          onOpen={(id) => setFilters({ conversation: id === conversationId ? '' : String(id) })}
+        />
+        <Section title="Messages">
+          <LogFilters user={user} />
+          <ListState
+            list={list}
+            errorHeading="Error loading chat logs"
+            skeleton={<SkeletonRows label="Loading chat logs…" />}
+            empty={isFiltered ? <NothingFound onClear={clear} /> : <NothingSaid />}
+          >
+            {(rows) => (
+              <ol className="mt-4 border-edge border-t">
+                {rows.map((log) => (
+                  <LogEntry key={log.id} log={log} words={words} />
+                ))}
+              </ol>
+            )}
+          </ListState>
+        </Section>
+      </div>
+    </Page>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const action = (
+    <Button variant="secondary" onClick={onClear}>
+      Clear filters
+    </Button>
+  )
+  const text = 'Nothing that was said matches what you are looking for.'
+  return <EmptyState icon={<ScrollText />} title="No messages found" text={text} action={action} />
+}
+
+function NothingSaid() {
+  return (
+    <EmptyState
+      icon={<ScrollText />}
+      title="No chat logs yet"
+      text="Whatever you and the other side write to each other is recorded here."
+      action={<NavigateButton href="/messages">Go to Messages</NavigateButton>}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { FileText, RotateCw, X } from 'lucide-react'
+import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import type { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { cx } from '#web/lib/cx.ts'
+
+type Chosen = ReturnType<typeof usePhotos>
+type ChosenFile = Chosen['photos'][number]
+
+/** The files that go with the message that is being written. */
+export function ChosenFiles({ chosen }: { chosen: Chosen }) {
+  if (chosen.photos.length === 0) return null
+  return (
+    <ul aria-label="Attached files" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
+      {chosen.photos.map((file) => (
+        <Entry key={file.key} chosen={file} onRemove={() => chosen.remove(file)} onRetry={() => chosen.retry(file)} />
+      ))}
+    </ul>
+  )
+}
+
+type EntryProps = { chosen: ChosenFile; onRemove: () => void; onRetry: () => void }
+
+function Entry({ chosen: { file, preview, sent, isThere, problem }, onRemove, onRetry }: EntryProps) {
+  const name = file?.name ?? 'Photo'
+  return (
+    <li
+      className={cx(
+        'flex min-w-0 max-w-64 items-center gap-2 rounded-md border bg-sheet pl-2 text-sm',
+        problem ? 'border-red' : 'border-line',
+      )}
+    >
+      {file?.type.startsWith('image/') && preview ? (
+        <img src={preview} alt="" className="size-8 rounded-sm object-cover" />
+      ) : (
+        <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+      )}
+      <span className="grid min-w-0 grow py-1">
+        <span className="truncate">{name}</span>
+        {problem && <span className="text-red">{problem}</span>}
+        {!problem && !isThere && (
+          <progress aria-label={`Sending ${name}`} value={sent} max={1} className="bar block w-full" />
+        )}
+      </span>
+      {problem && (
+        <button type="button" aria-label={`Try again: ${name}`} className={iconButtonClass} onClick={onRetry}>
+          <RotateCw aria-hidden />
+        </button>
+      )}
+      <button type="button" aria-label={`Remove ${name}`} className={iconButtonClass} onClick={onRemove}>
+        <X aria-hidden />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { Paperclip, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { Message } from '#api/messages.ts'
+import { documentExtensions } from '#domain/document.ts'
+import { longestMessage, maxMessageAttachments } from '#domain/message.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { controlClass } from '#web/components/fields/field.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { useTouch } from '#web/lib/browser/use-media.ts'
+import { cx } from '#web/lib/cx.ts'
+import { ChosenFiles } from './chosen-files.tsx'
+import { readDraft, writeDraft } from './drafts.ts'
+import { type Address, sendMessage } from './outgoing.ts'
+import { useTellTyping } from './use-typing.ts'
+
+const accepted = [...documentExtensions, 'webp'].map((extension) => `.${extension}`).join(',')
+
+type ComposerProps = {
+  user: User
+  to: Address
+  /** Under what the unsent text is stored. */
+  draftKey: string
+  /** Who reads it. */
+  name: string
+  /** None before the first message. */
+  conversationId?: number
+  onSent?: (message: Message) => void
+}
+
+/** Where a message is written. Enter sends it at a desk, with Shift it begins a line; on a phone the button sends. */
+export function Composer({ user, to, draftKey, name, conversationId, onSent = () => {} }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(user.id, draftKey))
+  const chosen = usePhotos(maxMessageAttachments)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const isTouch = useTouch()
+  const tellTyping = useTellTyping(conversationId)
+  const isEmpty = text.trim() === '' && chosen.photos.length === 0
+
+  const write = (next: string) => {
+    setText(next)
+    writeDraft(user.id, draftKey, next)
+    if (next.trim() !== '') tellTyping()
+  }
+  const add = (list: FileList | null) => {
+    const wanted = [...(list ?? [])]
+    if (wanted.length > chosen.room) {
+      toast({ title: 'Too many files', description: `A message carries at most ${maxMessageAttachments} files.` })
+    }
+    chosen.add(wanted)
+  }
+  const send = () => {
+    if (isEmpty) return
+    if (chosen.photos.some(({ problem }) => problem !== null)) {
+      const description = 'Try the marked file again, or remove it.'
+      toast({ title: 'A file could not be sent', description, variant: 'destructive' })
+      return
+    }
+    const fileNames = chosen.photos.map(({ file }) => file?.name ?? 'Photo')
+    const stored = chosen.settle().then((all) => all?.map(({ url }) => url))
+    sendMessage(to, { content: text.trim(), fileNames, files: stored.then((all) => all ?? null) }, onSent)
+    write('')
+    chosen.clear()
+    field.current?.focus()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const sendByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || isTouch || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2 border-line border-t px-2 py-2 lg:px-6 lg:py-3">
+      <ChosenFiles chosen={chosen} />
+      <div className="flex min-w-0 items-end gap-1">
+        <IconButton
+          label="Attach files"
+          icon={<Paperclip aria-hidden />}
+          disabled={chosen.room === 0}
+          onClick={() => files.current?.click()}
+        />
+        <input
+          ref={files}
+          type="file"
+          multiple
+          accept={accepted}
+          aria-label="Files to attach"
+          hidden
+          onChange={({ target }) => {
+            add(target.files)
+            target.value = ''
+          }}
+        />
+        <textarea
+          ref={field}
+          aria-label={`Message to ${name}`}
+          placeholder="Write a message"
+          rows={1}
+          value={text}
+          maxLength={longestMessage}
+          enterKeyHint={isTouch ? 'enter' : 'send'}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={sendByEnter}
+          className={cx(controlClass, 'field-sizing-content max-h-40 resize-none')}
+        />
+        <button
+          type="submit"
+          aria-label="Send"
+          disabled={isEmpty}
+          className={cx(iconButtonClass, 'shrink-0 text-press disabled:text-muted')}
+        >
+          <SendHorizontal aria-hidden />
+        </button>
+      </div>
+    </form>
+  )
+}

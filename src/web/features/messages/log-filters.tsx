@@ -1,0 +1,69 @@
+import type { User } from '#api/accounts.ts'
+import { propertyLabel } from '#domain/property.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { SearchField } from '#web/components/fields/search-field.tsx'
+import { SelectField, type SelectOption } from '#web/components/fields/select-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { useLogFilter, useLogSessions } from './chat-logs.hooks.ts'
+import { otherOf } from './other-person.ts'
+
+/** Which of what was said is shown: by words, home, person and days. */
+export function LogFilters({ user }: { user: User }) {
+  const { filters, isFiltered, setFilters, clear } = useLogFilter()
+  const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
+  const { data: sessions = [] } = useLogSessions()
+  const homes = sessions.map(({ property }) => ({ value: property.id, label: propertyLabel(property) }))
+  const people = sessions.map((session) => {
+    const { id, name } = otherOf(session, user)
+    return { value: id, label: name }
+  })
+  const isTenant = user.role === 'tenant'
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <SearchField
+        label="Search messages"
+        placeholder="Search for words"
+        value={typed}
+        onValueChange={type}
+        className="sm:col-span-2"
+      />
+      <SelectField
+        label="Property"
+        placeholder="All properties"
+        options={eachOnce(homes)}
+        value={filters.property}
+        onChange={({ target }) => setFilters({ property: target.value })}
+      />
+      <SelectField
+        label={isTenant ? 'Landlord' : 'Tenant'}
+        placeholder={isTenant ? 'All landlords' : 'All tenants'}
+        options={eachOnce(people)}
+        value={filters.person}
+        onChange={({ target }) => setFilters({ person: target.value })}
+      />
+      <DateField
+        label="From"
+        value={filters.from}
+        max={filters.to || undefined}
+        onChange={({ target }) => setFilters({ from: target.value })}
+      />
+      <DateField
+        label="To"
+        value={filters.to}
+        min={filters.from || undefined}
+        onChange={({ target }) => setFilters({ to: target.value })}
+      />
+      {isFiltered && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function eachOnce(options: readonly SelectOption[]): SelectOption[] {
+  const byValue = new Map(options.map((option) => [option.value, option]))
+  return [...byValue.values()].toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB', { numeric: true }))
+}

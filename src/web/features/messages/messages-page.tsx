@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { cx } from '#web/lib/cx.ts'
+import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
+import { ConversationPanel } from './conversation-panel.tsx'
+import { NothingChosen, OpenContact, OpenConversation } from './open-conversation.tsx'
+
+/** /messages: the conversations, and beside them the one that is open; on a phone one after the other. */
+export default function MessagesPage() {
+  const { user } = useSession()
+  return user && <Messages user={user} />
+}
+
+const numberIn = (params: URLSearchParams, name: string) => {
+  const text = params.get(name) ?? ''
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+function Messages({ user }: { user: User }) {
+  const page = useRef<HTMLDivElement>(null)
+  useSwipeBack(page)
+  useEffect(() => {
+    document.title = 'Messages · Latchkey'
+  }, [])
+  const [params] = useSearchParams()
+  const conversationId = numberIn(params, 'conversation')
+  const [tenantId, propertyId] = [numberIn(params, 'tenant'), numberIn(params, 'property')]
+  const isContact = tenantId !== undefined || propertyId !== undefined
+  const isOpen = conversationId !== undefined || isContact
+  return (
+    <div
+      ref={page}
+      className="min-w-0 max-lg:min-h-[calc(100dvh-3.35rem)] lg:grid lg:h-dvh lg:grid-cols-[22rem_minmax(0,1fr)]"
+    >
+      <div className={cx('min-w-0 lg:overflow-y-auto lg:border-line lg:border-r', isOpen && 'max-lg:hidden')}>
+        <ConversationPanel user={user} openId={conversationId} />
+      </div>
+      <div className={cx('min-w-0 lg:h-dvh', !isOpen && 'max-lg:hidden')}>
+        {conversationId !== undefined && <OpenConversation key={conversationId} user={user} id={conversationId} />}
+        {conversationId === undefined && isContact && (
+          <OpenContact key={`${tenantId} ${propertyId}`} user={user} tenantId={tenantId} propertyId={propertyId} />
+        )}
+        {!isOpen && <NothingChosen />}
+      </div>
+    </div>
+  )
+}

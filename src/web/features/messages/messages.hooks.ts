@@ -1,0 +1,108 @@
+/** What the screens of messages read and change. */
+import { type InfiniteData, useMutation, useQuery } from '@tanstack/react-query'
+import { type Message, messages } from '#api/messages.ts'
+import type { MessageReaction } from '#domain/message.ts'
+import { call, type ListPage } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+
+/** In milliseconds: beside the live connection, which tells of changes at once. */
+const askEvery = 60_000
+
+export type ConversationsShown = 'all' | 'unread' | 'archived'
+
+const shownQueries = {
+  all: { archived: 'false' },
+  unread: { archived: 'false', unread: 'true' },
+  archived: { archived: 'true' },
+} as const
+
+export const useConversations = (shown: ConversationsShown, q: string) =>
+  useList(messages.conversations, { query: { ...shownQueries[shown], q } }, { askEvery })
+
+/** One of them, as its list has it; undefined also when it is nobody's or somebody else's. */
+export const useConversation = (conversationId: number) =>
+  useQuery({
+    ...get(messages.conversations, { query: { conversationId } }),
+    staleTime: 0,
+    refetchInterval: askEvery,
+    select: ([conversation]) => conversation ?? null,
+  })
+
+const threadInput = (conversationId: number) => ({ query: { conversationId } })
+
+/** The newest first. */
+export const useThread = (conversationId: number) => useList(messages.list, threadInput(conversationId), { askEvery })
+
+export const useContacts = (query: { q?: string; propertyId?: number; tenantId?: number }) =>
+  useList(messages.contacts, { query })
+
+/** Shows what the server has answered before the thread is asked for again. */
+export function putInThread(message: Message): void {
+  const threads = { queryKey: keyOf(messages.list, threadInput(message.conversationId)).slice(0, 1) }
+  queryClient.setQueriesData<InfiniteData<ListPage<Message>>>(
+    {
+      ...threads,
+      predicate: ({ queryKey }) =>
+        queryKey.at(-1) === 'pages' &&
+        new URLSearchParams(String(queryKey[1])).get('conversationId') === String(message.conversationId),
+    },
+    (thread) => thread && { ...thread, pages: withMessage(thread.pages, message) },
+  )
+}
+
+function withMessage(pages: ListPage<Message>[], message: Message): ListPage<Message>[] {
+  const isThere = pages.some(({ rows }) => rows.some(({ id }) => id === message.id))
+  return pages.map((page, at) => ({
+    ...page,
+    rows: isThere
+      ? page.rows.map((row) => (row.id === message.id ? message : row))
+      : at === 0
+        ? [message, ...page.rows]
+        : page.rows,
+  }))
+}
+
+const changed = {
+  onSuccess: (message: Message) => {
+    putInThread(message)
+    void refreshAfter('message')
+  },
+}
+
+export const useEditMessage = () =>
+  useMutation({
+    ...changed,
+    mutationFn: ({ id, content }: { id: number; content: string }) =>
+      call(messages.update, { params: { id }, body: { content } }),
+  })
+
+export const useDeleteMessage = () =>
+  useMutation({ ...changed, mutationFn: (id: number) => call(messages.remove, { params: { id } }) })
+
+/** Tried once: a second try would take it off again. */
+export const useReact = () =>
+  useMutation({
+    ...changed,
+    retry: false,
+    mutationFn: ({ id, reaction }: { id: number; reaction: MessageReaction }) =>
+      call(messages.react, { params: { id }, body: { reaction } }),
+  })
+
+/** Nobody waits for the mark, and its failure is only logged. */
+export async function markRead(id: number): Promise<void> {
+  try {
+    putInThread(await call(messages.markRead, { params: { id } }))
+    await refreshAfter('message')
+  } catch (error) {
+    console.warn('The messages could not be marked as read', error)
+  }
+}
+
+export const useMarkConversation = () =>
+  useMutation({
+    mutationFn: ({ conversationId, ...body }: { conversationId: number; isPinned?: boolean; isArchived?: boolean }) =>
+      call(messages.updateSession, { params: { conversationId }, body }),
+    onSuccess: () => refreshAfter('message'),
+  })

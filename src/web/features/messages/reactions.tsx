@@ -1,0 +1,43 @@
+import type { User } from '#api/accounts.ts'
+import type { Message } from '#api/messages.ts'
+import { messageReactionLabels, messageReactions } from '#domain/message.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useReact } from './messages.hooks.ts'
+import { ReactionIcon } from './reaction-icon.tsx'
+
+type ReactionsProps = { message: Message; user: User; otherName: string; canChange: boolean }
+
+/** What the two have put on a message; one's own is taken off by pressing it. */
+export function Reactions({ message, user, otherName, canChange }: ReactionsProps) {
+  const { mutate, isPending } = useReact()
+  const put = messageReactions.flatMap((reaction) => {
+    const by = message.reactions.filter((each) => each.reaction === reaction).map(({ userId }) => userId)
+    return by.length > 0 ? [{ reaction, by }] : []
+  })
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1">
+      {put.map(({ reaction, by }) => {
+        const isOwn = by.includes(user.id)
+        const names = by.map((id) => (id === user.id ? 'you' : otherName)).join(' and ')
+        return (
+          <li key={reaction}>
+            <button
+              type="button"
+              aria-pressed={isOwn}
+              aria-label={`${messageReactionLabels[reaction]}, by ${names}`}
+              disabled={!canChange}
+              onClick={() =>
+                !isPending &&
+                mutate({ id: message.id, reaction }, { onError: (error) => sayFailure('Failed to react', error) })
+              }
+              className="flex min-h-8 items-center gap-1 rounded-full border border-line bg-sheet px-2.5 text-sm transition-colors hover:border-press aria-pressed:border-press aria-pressed:text-press max-md:min-h-11"
+            >
+              <ReactionIcon reaction={reaction} />
+              {by.length > 1 && <span className="figures">{by.length}</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

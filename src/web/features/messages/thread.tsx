@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { Conversation, Message } from '#api/messages.ts'
+import { addDays, type Day, formatDayWithWeekday, formatTime, londonDay } from '#domain/day.ts'
+import { beginsGroup, endedConversationText } from '#domain/message.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { Composer } from './composer.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { markRead, useThread } from './messages.hooks.ts'
+import { useOutgoing } from './outgoing.ts'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { TypingLine } from './typing-line.tsx'
+
+type ThreadProps = { user: User; conversation: Conversation; other: { id: number; name: string } }
+
+/** What the two have said, the newest at the foot, and room to answer. Older messages come as one scrolls up. */
+export function Thread({ user, conversation, other }: ThreadProps) {
+  const { conversationId, propertyId, canSend } = conversation
+  const thread = useThread(conversationId)
+  const newestFirst = thread.rows
+  const to = { propertyId, receiverId: other.id }
+  const outgoing = useOutgoing(to)
+  const stored = new Set(newestFirst?.map(({ clientKey }) => clientKey))
+  useReadAsSeen(newestFirst, user.id)
+
+  return (
+    <>
+      {/* Laid out from its foot, it stays where one reads while older messages are put above. */}
+      <div className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 lg:px-6">
+        <div className="grid grid-cols-1">
+          {!newestFirst && thread.error && <ErrorState heading="Error loading messages" error={thread.error} />}
+          {!newestFirst && !thread.error && <SkeletonRows label="Loading messages…" />}
+          <ShowMore hasMore={thread.hasMore} isLoadingMore={thread.isLoadingMore} loadMore={thread.loadMore} />
+          {newestFirst && <Messages rows={newestFirst} user={user} other={other} canChange={canSend} />}
+          <ul className="grid grid-cols-1">
+            {outgoing
+              .filter(({ clientKey }) => !stored.has(clientKey))
+              .map((each) => (
+                <OutgoingBubble key={each.clientKey} outgoing={each} />
+              ))}
+          </ul>
+          <TypingLine conversationId={conversationId} name={other.name} />
+        </div>
+      </div>
+      {canSend ? (
+        <Composer
+          user={user}
+          to={to}
+          draftKey={String(conversationId)}
+          name={other.name}
+          conversationId={conversationId}
+        />
+      ) : (
+        <p className="border-line border-t px-4 py-4 text-center text-muted">{endedConversationText}</p>
+      )}
+    </>
+  )
+}
+
+type MessagesProps = { rows: readonly Message[]; user: User; other: { name: string }; canChange: boolean }
+
+function Messages({ rows, user, other, canChange }: MessagesProps) {
+  const today = londonDay(new Date())
+  const oldestFirst = rows.toReversed()
+  const lastOwn = rows.find(({ senderId, isDeleted }) => senderId === user.id && !isDeleted)
+  return (
+    <ol role="log" aria-label="Messages" className="grid grid-cols-1">
+      {oldestFirst.map((message, at) => {
+        const before = oldestFirst[at - 1]
+        const day = londonDay(new Date(message.createdAt))
+        const isNewDay = !before || londonDay(new Date(before.createdAt)) !== day
+        return (
+          <li key={message.id} className="grid grid-cols-1">
+            {isNewDay && <p className="my-4 text-center font-semibold text-muted text-sm">{dayName(day, today)}</p>}
+            <MessageBubble
+              message={message}
+              user={user}
+              otherName={other.name}
+              isFirst={isNewDay || beginsGroup(message, before)}
+              canChange={canChange}
+            />
+            {message === lastOwn && (
+              <p className="figures mt-1 justify-self-end text-muted text-sm">
+                {message.readAt ? `Read ${formatTime(message.readAt)}` : 'Sent'}
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function dayName(day: Day, today: Day): string {
+  if (day === today) return 'Today'
+  return day === addDays(today, -1) ? 'Yesterday' : formatDayWithWeekday(day)
+}
+
+/** What is on the screen of somebody who looks at it is read. */
+function useReadAsSeen(newestFirst: readonly Message[] | undefined, userId: number) {
+  const unreadId = newestFirst?.find(
+    ({ receiverId, isRead, isDeleted }) => receiverId === userId && !isRead && !isDeleted,
+  )?.id
+  const readNow = useEffectEvent(() => {
+    if (unreadId !== undefined && document.visibilityState === 'visible') void markRead(unreadId)
+  })
+  useEffect(() => {
+    if (unreadId === undefined) return
+    readNow()
+    document.addEventListener('visibilitychange', readNow)
+    return () => document.removeEventListener('visibilitychange', readNow)
+  }, [unreadId])
+}
