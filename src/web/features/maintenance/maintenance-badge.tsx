@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { badgeCount } from '#domain/notification.ts'
+import { MenuBadge } from '#web/components/layout/menu-badge.tsx'
 import { useRequestSummary } from './maintenance.hooks.ts'
 
 /** How many requests wait, asked for every 60 seconds; a count that fails is logged and counts as 0. */
@@ -16,9 +17,9 @@ export function MaintenanceBadge() {
   const waiting = useWaitingRequests()
   if (waiting === 0) return null
   return (
-    <span className="figures ml-auto min-w-6 rounded-full bg-red px-1.5 text-center font-bold text-paper text-sm leading-6">
+    <MenuBadge>
       {badgeCount(waiting)}
       <span className="sr-only"> waiting</span>
-    </span>
+    </MenuBadge>
   )
 }

@@ -53,16 +53,18 @@ export function useLatestNotifications(user: User) {
   }
 }
 
+type Openable = Pick<Notification, 'id' | 'type' | 'isRead' | 'relatedEntityId'>
+
 /** Marks a notice read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
 export function useOpenNotification(user: User) {
   const [, navigate] = useLocation()
-  return (notification: Notification) => {
+  return (notification: Openable) => {
     if (!notification.isRead) void markRead(notification)
     navigate(notificationDestination(notification, user.role))
   }
 }
 
-export async function markRead({ id }: Notification): Promise<void> {
+export async function markRead({ id }: Pick<Notification, 'id'>): Promise<void> {
   await marked(call(notifications.markRead, { params: { id } }))
 }
 

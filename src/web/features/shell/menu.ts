@@ -1,5 +1,6 @@
 /** What the menus offer, in one list. Their order is fixed (rule: screens-menus). */
 import {
+  Bell,
   Building2,
   CalendarDays,
   ClipboardCheck,
@@ -19,6 +20,7 @@ import type { ComponentType } from 'react'
 import type { UserRole } from '#domain/account.ts'
 import { MaintenanceBadge } from '#web/features/maintenance/maintenance-badge.tsx'
 import { UnreadBadge } from '#web/features/messages/unread-badge.tsx'
+import { NotificationsBadge } from '#web/features/notifications/notifications-badge.tsx'
 
 export type MenuEntry = {
   readonly name: string
@@ -50,6 +52,14 @@ const entries: readonly MenuEntry[] = [
   { name: 'Calendar', href: '/calendar', icon: CalendarDays },
   { name: 'Settings', href: '/settings', icon: Settings },
 ]
+
+/** A tenant's way to their notifications where there is neither top bar nor round button: the sidebar's bell is the landlord's. */
+export const tenantNotifications: MenuEntry = {
+  name: 'Notifications',
+  href: '/notifications',
+  icon: Bell,
+  Badge: NotificationsBadge,
+}
 
 /** The floating menu has an order of its own; what has no entry above is left out. */
 const floatingOrder = [

@@ -10,11 +10,12 @@ import { Page } from '#web/components/layout/page.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { LiveBell } from '#web/features/notifications/live-bell.tsx'
+import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AccountBox } from './account-box.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
-import { sidebarMenu } from './menu.ts'
+import { sidebarMenu, tenantNotifications } from './menu.ts'
 import { MenuLinks } from './menu-links.tsx'
 import type { Screen } from './screen.ts'
 import { SlideOutMenu } from './slide-out-menu.tsx'
@@ -69,6 +70,7 @@ export function Shell({ user, screen, children }: ShellProps) {
             </Permitted>
           </main>
           <FloatingMenu user={user} />
+          <LiveNotifications key={user.id} user={user} />
           <BackgroundWork user={user} />
         </div>
       </Router>
@@ -132,7 +134,7 @@ function MobileHeader({ user }: { user: User }) {
   )
 }
 
-/** The menu of wide screens. Its bell is the landlord's. */
+/** The menu of wide screens. Its bell is the landlord's; a tenant has a link to the list. */
 function Sidebar({ user }: { user: User }) {
   return (
     <aside className="sticky top-0 flex h-dvh flex-col border-line border-r px-3 pt-4 pb-3 max-lg:hidden print:hidden">
@@ -145,6 +147,11 @@ function Sidebar({ user }: { user: User }) {
       <nav aria-label="Main" className="-mx-1 grow overflow-y-auto px-1 pb-3">
         <MenuLinks entries={sidebarMenu(user.role)} />
       </nav>
+      {user.role === 'tenant' && !user.isGuest && (
+        <nav aria-label="Notifications" className="mb-2">
+          <MenuLinks entries={[tenantNotifications]} />
+        </nav>
+      )}
       <AccountBox user={user} />
     </aside>
   )

@@ -58,7 +58,7 @@ export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
 export type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 
 /** Whether the answer at this path is the endpoint's, or is below it, as the summary of the documents is below their list. */
-export function covers({ path: pattern }: ReadEndpoint, path: string): boolean {
+export function covers({ path: pattern }: Pick<ReadEndpoint, 'path'>, path: string): boolean {
   return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(/|$)`).test(path)
 }
 

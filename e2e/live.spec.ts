@@ -1,0 +1,107 @@
+// What happens on one side is seen on the other at once (rule: live-changed, live-notification).
+import type { APIRequestContext, Page } from '@playwright/test'
+import { maintenance } from '#api/maintenance.ts'
+import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { expect, press, test, toast } from './support.ts'
+
+const leak = 'Water drips from under the kitchen sink.'
+
+const report = (request: APIRequestContext, tenant: Person, description = leak) =>
+  callAs(request, tenant, maintenance.create, { body: { requestType: 'plumbing', description, urgency: 'high' } })
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const bell = (on: Pick<Page, 'getByRole'>, name: string) => on.getByRole('button', { name, exact: true })
+
+/** The screen is drawn and its live connection has been taken up. */
+async function openLive(page: Page, path: string) {
+  const accepted = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('auth_success') }),
+    )
+  await page.goto(path)
+  await accepted
+}
+
+test('a tenant’s request is on the landlord’s open screen within a second, and not on another landlord’s', async ({
+  page,
+  request,
+}) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const { landlord: stranger } = await makeLandlordWithHome(request, '9 Mill Lane')
+  const tenant = await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await openLive(page, '/maintenance')
+  await expect(page.getByText(leak)).toBeHidden()
+  await asSomebodyElse(page, stranger, async (other) => {
+    const heard: string[] = []
+    other.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+    await openLive(other, '/maintenance')
+
+    const { id } = await report(request, tenant)
+
+    const atOnce = { timeout: 1_000 }
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: leak })
+        .or(page.getByRole('row').filter({ hasText: leak })),
+    ).toBeVisible(atOnce)
+    await expect(toast(page)).toContainText('New Maintenance Request', atOnce)
+    await expect(sidebar(page).getByRole('link', { name: 'Maintenance 1 waiting' })).toBeVisible(atOnce)
+    await expect(bell(page, 'Notifications, 2 unread')).toBeVisible(atOnce)
+    await expect(toast(other)).toHaveCount(0)
+    await expect(other.getByText(leak)).toHaveCount(0)
+    expect(heard).toEqual(['{"type":"auth_success"}'])
+
+    await press(toast(page), 'View')
+    await expect(page).toHaveURL(`/maintenance/${id}`)
+    await expect(bell(page, 'Notifications, 1 unread')).toBeVisible(atOnce)
+  })
+  await asSomebodyElse(page, tenant, async (other) => {
+    await openLive(other, page.url())
+    const content = other.getByRole('main')
+    await expect(content.getByText('Pending').first()).toBeVisible()
+    const [{ id } = { id: 0 }] = await callAs(request, landlord, maintenance.list)
+    await callAs(request, landlord, maintenance.update, { params: { id }, body: { status: 'in_progress' } })
+    await expect(content.getByText('In progress').first()).toBeVisible({ timeout: 1_000 })
+    await expect(toast(other)).toContainText('New Notification')
+    await other.getByRole('link', { name: 'Notifications 2 unread' }).click()
+    await expect(other.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+  })
+})
+
+test('the top bar’s list takes in what comes, five at most, and opening it marks all as read here', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await openLive(page, '/')
+  const top = page.getByRole('banner')
+  await expect(bell(top, 'Notifications, 1 unread')).toBeVisible()
+  for (const room of ['hall', 'bathroom', 'kitchen', 'attic', 'cellar'])
+    await report(request, tenant, `The ${room} light does not work.`)
+  await expect(toast(page)).toContainText('The cellar light')
+  await expect(toast(page)).toHaveCount(1)
+  await bell(top, 'Notifications, 6 unread').click()
+  const list = page.getByRole('dialog', { name: 'Latest notifications' })
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+  await expect(list).not.toContainText('Unread')
+  await page.keyboard.press('Escape')
+  await expect(bell(top, 'Notifications')).toBeVisible()
+})
+
+test('signed out, nothing is heard any more', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const connection = page.waitForEvent('websocket')
+  await page.goto('/')
+  const socket = await connection
+  const closed = socket.waitForEvent('close')
+  await press(page, 'Log out')
+  await closed
+  await expect(page).toHaveURL(/\/auth/)
+})

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { User } from '#api/accounts.ts'
+import type { LiveNotification } from '#api/live.ts'
+import { liveToastTitle } from '#domain/notification.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { startLive } from '#web/lib/api/live.ts'
+import { useOpenNotification } from './notifications.hooks.ts'
+
+/** While somebody is signed in: what happens elsewhere is seen at once, and what concerns them is said in a toast (rule: live-notification). */
+export function LiveNotifications({ user }: { user: User }) {
+  const open = useOpenNotification(user)
+  const show = useEffectEvent((notification: LiveNotification) => {
+    toast({
+      title: liveToastTitle(notification.type),
+      description: notification.message,
+      action: { label: 'View', onPress: () => open(notification) },
+    })
+  })
+  // Another session of the same person has another token.
+  useEffect(() => startLive((notification) => show(notification)), [])
+  return null
+}

@@ -1,0 +1,158 @@
+/** The browser's end of the live connection: while somebody is signed in, it hears what has changed and asks for that again (rule: live-reconnect). */
+import { accounts } from '#api/accounts.ts'
+import {
+  type ClientMessage,
+  everything,
+  type LiveNotification,
+  livePath,
+  type ServerMessage,
+  serverMessage,
+} from '#api/live.ts'
+import { notifications } from '#api/notifications.ts'
+import { covers, queryClient } from '#web/lib/api/query-client.ts'
+import { refreshUser } from '#web/lib/api/session.ts'
+import { recall } from '#web/lib/browser/storage.ts'
+
+/** In milliseconds. */
+const reconnectAfter = 5_000
+/** Changes that come together are fetched together, and the answer to one's own change is not fetched twice. */
+const gatherFor = 150
+/** From one fetch to the next, while changes keep coming. */
+const restFor = 500
+/** A first connection that took longer may have missed something. */
+const promptWithin = 2_000
+/** After a server has stopped, all of its clients come back at once. */
+const spreadOver = 1_000
+/** An ended session may be this browser's own log-out, which is not over yet. */
+const askAfterEnd = 1_000
+/** A device that was asleep for longer has lost its connection; in the background clocks run once a minute. */
+const longestPause = 120_000
+const lookEvery = 10_000
+
+type TypingMessage = ServerMessage & { type: 'typing' }
+
+let socket: WebSocket | null = null
+const typingListeners = new Set<(message: TypingMessage) => void>()
+
+/** Says that this person is writing in a conversation; without a connection nobody hears it. */
+export function sendTyping(conversationId: number): void {
+  if (socket?.readyState === WebSocket.OPEN) send(socket, { type: 'typing', conversationId })
+}
+
+/** Calls back when somebody else is writing. Returns a function that ends that. */
+export function onTyping(heard: (message: TypingMessage) => void): () => void {
+  typingListeners.add(heard)
+  return () => {
+    typingListeners.delete(heard)
+  }
+}
+
+const send = (to: WebSocket, message: ClientMessage) => to.send(JSON.stringify(message))
+
+/** Connects, and connects again whenever the connection is lost. Returns what ends it. */
+export function startLive(onNotification: (notification: LiveNotification) => void): () => void {
+  const changes = gatherChanges()
+  const startedAt = performance.now()
+  let mayHaveMissed = false
+  let hasStopped = false
+  let timer: number | undefined
+
+  const connect = () => {
+    // A try without a network fails in any case, and says so in the console.
+    if (!navigator.onLine) return
+    const connection = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${livePath}`)
+    socket = connection
+    connection.onopen = () => send(connection, { type: 'auth', token: recall('token') ?? '' })
+    connection.onmessage = ({ data }) => {
+      const { data: message } = serverMessage.safeParse(parsed(data))
+      if (message && !hasStopped) hear(message)
+    }
+    connection.onclose = () => {
+      mayHaveMissed = true
+      if (!hasStopped) timer = setTimeout(connect, reconnectAfter)
+    }
+  }
+  const hear = (message: ServerMessage) => {
+    if (message.type === 'changed') changes.add(message.queries)
+    else if (message.type === 'typing') for (const heard of typingListeners) heard(message)
+    else if (message.type === 'notification') {
+      changes.add([notifications.list.path])
+      onNotification(message.data)
+    } else if (message.type === 'auth_success') {
+      if (mayHaveMissed || performance.now() - startedAt > promptWithin) changes.addLater([everything])
+    } else {
+      setTimeout(() => !hasStopped && changes.add([everything]), askAfterEnd)
+    }
+  }
+  /** The browser does not always notice that a connection is gone. */
+  const renew = () => {
+    clearTimeout(timer)
+    if (socket) socket.onclose = null
+    socket?.close()
+    mayHaveMissed = true
+    connect()
+  }
+  let lookedAt = Date.now()
+  const watch = setInterval(() => {
+    const hasSlept = Date.now() - lookedAt > longestPause
+    lookedAt = Date.now()
+    if (hasSlept) renew()
+  }, lookEvery)
+
+  connect()
+  addEventListener('online', renew)
+  return () => {
+    hasStopped = true
+    removeEventListener('online', renew)
+    clearInterval(watch)
+    clearTimeout(timer)
+    changes.stop()
+    socket?.close()
+    socket = null
+  }
+}
+
+function parsed(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return null
+  }
+}
+
+/** Fetches what is open of the changed paths, but not what has been asked for since it was heard of them. */
+function gatherChanges() {
+  const askedAt = new WeakMap<object, number>()
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') askedAt.set(event.query, performance.now())
+  })
+  const heardAt = new Map<string, number>()
+  let timer: number | undefined
+  let fetchedAt = Number.NEGATIVE_INFINITY
+
+  const fetchChanged = () => {
+    const changed = [...heardAt]
+    heardAt.clear()
+    timer = undefined
+    fetchedAt = performance.now()
+    if (changed.some(([path]) => covers({ path }, accounts.user.path))) void refreshUser()
+    void queryClient.invalidateQueries({
+      predicate: (query) =>
+        changed.some(
+          ([path, heard]) => covers({ path }, String(query.queryKey[0])) && (askedAt.get(query) ?? 0) <= heard,
+        ),
+    })
+  }
+  const add = (paths: readonly string[], wait = gatherFor) => {
+    for (const path of paths) heardAt.set(path, performance.now())
+    timer ??= setTimeout(fetchChanged, Math.max(wait, fetchedAt + restFor - performance.now()))
+  }
+  return {
+    add: (paths: readonly string[]) => add(paths),
+    addLater: (paths: readonly string[]) => add(paths, Math.random() * spreadOver),
+    stop() {
+      unsubscribe()
+      clearTimeout(timer)
+    },
+  }
+}
