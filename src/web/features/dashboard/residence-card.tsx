@@ -1,8 +1,9 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail, MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/link.ts'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Terrace } from '#web/features/auth/terrace.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'
@@ -25,7 +26,7 @@ export function ResidenceCard({ dashboard, property, today }: ResidenceCardProps
       <div className="grid min-w-0 content-start gap-6 p-4 md:p-6">
         <Address id={id} property={property} />
         <ResidenceFacts dashboard={dashboard} today={today} />
-        {landlord && <LandlordContact landlord={landlord} />}
+        {landlord && <LandlordContact landlord={landlord} homeId={property.id} />}
         {notes && (
           <div>
             <h3 className="text-muted text-sm">Notes</h3>
@@ -63,8 +64,10 @@ function Picture({ property: { address, imageUrl } }: { property: Residence }) {
   )
 }
 
+type LandlordContactProps = { landlord: NonNullable<TenantDashboard['landlord']>; homeId: number }
+
 /** Who lets the home, and how to reach them. */
-function LandlordContact({ landlord }: { landlord: NonNullable<TenantDashboard['landlord']> }) {
+function LandlordContact({ landlord, homeId }: LandlordContactProps) {
   const { name, email, phone } = landlord
   return (
     <div className="min-w-0">
@@ -82,6 +85,15 @@ function LandlordContact({ landlord }: { landlord: NonNullable<TenantDashboard['
           </ContactLink>
         )}
       </p>
+      <NavigateButton
+        variant="secondary"
+        size="small"
+        icon={<MessageSquare aria-hidden />}
+        className="mt-2"
+        href={`/messages?property=${homeId}`}
+      >
+        Send message
+      </NavigateButton>
     </div>
   )
 }

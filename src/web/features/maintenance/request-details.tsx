@@ -1,3 +1,4 @@
+import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { MaintenanceDetails, MaintenanceRequest } from '#api/maintenance.ts'
@@ -6,6 +7,7 @@ import { formatInstant } from '#domain/day.ts'
 import { issueTypeLabels, maintenanceStatuses } from '#domain/maintenance.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
@@ -37,6 +39,20 @@ export function RequestDetails({ request, user, error, onDraftChange }: RequestD
         </Part>
       )}
       <Facts request={request} isLandlord={user.role === 'landlord'} />
+      {!user.isGuest && request.tenantId !== null && (
+        <NavigateButton
+          variant="secondary"
+          icon={<MessageSquare aria-hidden />}
+          className="justify-self-start"
+          href={
+            user.role === 'landlord'
+              ? `/messages?tenant=${request.tenantId}`
+              : `/messages?property=${request.propertyId}`
+          }
+        >
+          Send message
+        </NavigateButton>
+      )}
       {user.role === 'landlord' && <SetStatus request={request} />}
       {'history' in request && (
         <>

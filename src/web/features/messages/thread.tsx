@@ -41,7 +41,7 @@ export function Thread({ user, conversation, other }: ThreadProps) {
                 <OutgoingBubble key={each.clientKey} outgoing={each} />
               ))}
           </ul>
-          <TypingLine conversationId={conversationId} name={other.name} />
+          <TypingLine conversationId={conversationId} name={other.name} newestId={newestFirst?.[0]?.id} />
         </div>
       </div>
       {canSend ? (

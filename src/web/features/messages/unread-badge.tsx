@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messages } from '#api/messages.ts'
 import { badgeCount } from '#domain/notification.ts'
+import { MenuBadge } from '#web/components/layout/menu-badge.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 
@@ -28,9 +29,9 @@ export function UnreadBadge() {
   const unread = useUnreadMessages()
   if (unread === 0) return null
   return (
-    <span className="figures ml-auto min-w-6 rounded-full bg-red px-1.5 text-center font-bold text-paper text-sm leading-6">
+    <MenuBadge>
       {badgeCount(unread)}
       <span className="sr-only"> unread</span>
-    </span>
+    </MenuBadge>
   )
 }

@@ -1,10 +1,11 @@
-import { DoorOpen, Pencil } from 'lucide-react'
+import { DoorOpen, MessageSquare, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useSession } from '#web/lib/api/session.ts'
@@ -58,6 +59,15 @@ type TenancyActionsProps = { tenancy: Tenancy; onEdit: () => void; onEnd: () => 
 function TenancyActions({ tenancy, onEdit, onEnd }: TenancyActionsProps) {
   return (
     <DialogFooter>
+      {tenancy.active && tenancy.accepted && (
+        <NavigateButton
+          variant="secondary"
+          icon={<MessageSquare aria-hidden />}
+          href={`/messages?tenant=${tenancy.id}`}
+        >
+          Send message
+        </NavigateButton>
+      )}
       {tenancy.active && (
         <Button variant="secondary" icon={<DoorOpen aria-hidden />} onClick={onEnd}>
           End tenancy
