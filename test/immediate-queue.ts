@@ -17,7 +17,8 @@ export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): r
     async stop() {},
     waiting: () => jobs.map(({ name }) => name),
     async drain() {
-      for (let job = jobs.shift(); job; job = jobs.shift()) await requireHandler(handlers, job.name).handler(job.data)
+      for (let job = jobs.shift(); job; job = jobs.shift())
+        await requireHandler(handlers, job.name).handler(job.data, { isLast: false })
     },
   }
 }

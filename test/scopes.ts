@@ -84,6 +84,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'claimMail',
         'readMail',
         'settleMail',
+        'insertUndelivered',
         'removeMail',
         'listSummaryReaders',
         'removeOldMails',

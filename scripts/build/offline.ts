@@ -50,7 +50,7 @@ export const offline = () =>
       globIgnores: ['**/pdf-pages-*', '**/pdf.worker-*'],
       // Served by the server, so that the page has its policy and its nonce on the device, too.
       navigateFallback: '/index.html',
-      navigateFallbackDenylist: [/^\/(api|uploads|ws|metrics)(\/|$)/, /^\/calendar\/./],
+      navigateFallbackDenylist: [/^\/(api|uploads|ws|metrics|unsubscribe)(\/|$)/, /^\/calendar\/./],
       clientsClaim: true,
       cleanupOutdatedCaches: true,
       inlineWorkboxRuntime: true,

@@ -16,6 +16,7 @@ import {
 } from '#server/features/inspections/reports/report-filing.actions.ts'
 import {
   queueNoticeMails,
+  sendMail,
   sendNoticeMail,
   sendSummaries,
   sweepMails,
@@ -27,6 +28,7 @@ import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
+import type { Try } from '#server/platform/jobs/queue.ts'
 import { type Mail, mailsAtOnce } from '#server/platform/mail.ts'
 
 export type DailyJob = DailyJobOf<Services>
@@ -83,8 +85,8 @@ function mailSoonAfterNotices({ live, queue, log }: Services): void {
 
 /** Names the handlers of the queue. Returns a function to call when the queue has started: it runs today's jobs that have not run yet, and what a crash interrupted. */
 export function registerJobs(services: Services): () => Promise<void> {
-  const send = (order: Mail | { mailId: number }) =>
-    'mailId' in order ? sendNoticeMail(services, order.mailId) : services.mail.send(order)
+  const send = (order: Mail | { mailId: number }, attempt: Try) =>
+    'mailId' in order ? sendNoticeMail(services, order.mailId) : sendMail(services, order, attempt)
   services.queue.work('mail', send, { atOnce: mailsAtOnce, hasUrgent: true })
   services.queue.work('notice-mails', () => queueNoticeMails(services))
   services.queue.schedule('notice-mails', everyMinute, 'Europe/London')

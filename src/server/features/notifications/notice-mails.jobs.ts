@@ -7,6 +7,7 @@ import {
   claimMail,
   decideMail,
   insertMail,
+  insertUndelivered,
   listSummaryReaders,
   listUnqueued,
   lockGathered,
@@ -22,7 +23,8 @@ import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
-import { mostTries } from '#server/platform/jobs/queue.ts'
+import { mostTries, type Try } from '#server/platform/jobs/queue.ts'
+import type { Mail } from '#server/platform/mail.ts'
 
 const atOnce = 200
 const rememberedDays = 365
@@ -152,6 +154,17 @@ export async function sendNoticeMail(services: Services, mailId: number): Promis
     return
   }
   await settleMail(db, mailId, { state: 'sent', address: email, subject })
+}
+
+/** @throws what the mail server answered; after the last try those whom it concerns see it in their settings. */
+export async function sendMail(services: Services, mail: Mail, { isLast }: Try): Promise<void> {
+  const { db, mail: mailer, now } = services
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    if (isLast) await insertUndelivered(db, { address: mail.to, subject: mail.subject, now: now() })
+    throw error
+  }
 }
 
 /** What was sent is listed for a year. */

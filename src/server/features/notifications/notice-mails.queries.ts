@@ -7,6 +7,7 @@ import { properties } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { mostTries } from '#server/platform/jobs/queue.ts'
 
 export type NewMail = typeof mails.$inferInsert
 
@@ -139,6 +140,28 @@ export async function settleMail(
     .update(mails)
     .set({ ...outcome, claimedUntil: null })
     .where(eq(mails.id, id))
+}
+
+/**
+ * An e-mail about an account could not be delivered: those with that address see it, and of an invitation the landlord who sent it.
+ * It is nobody's where the address belongs to no account.
+ */
+export async function insertUndelivered(
+  db: Db,
+  { address, subject, now }: { address: string; subject: string; now: Date },
+) {
+  const people = await db
+    .select({ userId: users.id, isInvited: users.isInvited, invitedBy: users.invitedBy })
+    .from(users)
+    .where(eq(users.email, address))
+  const failed = {
+    kind: 'account' as const,
+    state: 'failed' as const,
+    tries: mostTries,
+    lastTriedAt: now.toISOString(),
+  }
+  for (const { userId, isInvited, invitedBy } of people)
+    await db.insert(mails).values({ ...failed, userId, landlordId: isInvited ? invitedBy : null, address, subject })
 }
 
 export async function removeMail(db: Db, id: number) {

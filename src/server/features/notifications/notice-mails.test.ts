@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
+import { sendMail } from '#server/features/notifications/notice-mails.jobs.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { dailyJobs, registerJobs } from '#server/jobs.ts'
 import { mostTries } from '#server/platform/jobs/queue.ts'
@@ -13,6 +14,7 @@ import {
   makeProperty,
   makeRentPayment,
   makeTenancy,
+  makeTenant,
 } from '#test/factories.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { testServices } from '#test/services.ts'
@@ -142,6 +144,25 @@ describe('a mail that cannot be delivered', () => {
     server.refuse(landlord.email ?? '', false)
     await sendAgain(first?.id ?? 0)
     expect(mailsTo(landlord)).toEqual([])
+  })
+
+  test('of an invitation is seen by the landlord who sent it, and of an account by its owner', async () => {
+    const landlord = await makeLandlord()
+    const invited = await makeTenant({ invitedBy: landlord.id })
+    const { services } = app
+    const log = pino({ level: 'silent' })
+    for (const to of [landlord.email ?? '', invited.email ?? '', 'nobody@example.com']) {
+      server.refuse(to, true)
+      for (const isLast of [false, true]) {
+        const mail = { to, subject: 'Your invitation to Latchkey', text: 'Come in.' }
+        await expect(sendMail({ ...services, mail: server.mailer, log }, mail, { isLast })).rejects.toThrow('550')
+      }
+    }
+    const failed = { state: 'failed', subject: 'Your invitation to Latchkey', tries: mostTries }
+    expect(await app.as(landlord).reminders.sent()).toMatchObject([
+      { ...failed, address: invited.email },
+      { ...failed, address: landlord.email },
+    ])
   })
 
   test('says in the log neither to whom nor what it was', async () => {

@@ -32,7 +32,7 @@ test('a job runs with its data, which is not kept for longer than an hour', asyn
 
   await queue.send('greet', { name: 'Łukasz' })
 
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ name: 'Łukasz' }), 10_000)
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ name: 'Łukasz' }, { isLast: false }), 10_000)
   const { rows } = await database.db.execute(
     sql`select distinct deletion_seconds as kept from pgboss.job where name = 'greet'`,
   )
@@ -143,7 +143,7 @@ test('a job outlives a restart', async () => {
   queue.work('later', done)
   await queue.start()
 
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ id: 7 }), 10_000)
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ id: 7 }, { isLast: false }), 10_000)
 })
 
 test('the morning is 06:00 in London, summer and winter', async () => {
@@ -169,7 +169,7 @@ test('two instances that start together run a daily job once', async () => {
 
   await Promise.all(starts.map((start) => start()))
 
-  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), '2026-07-01'), 10_000)
+  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), '2026-07-01', '2026-06-30'), 10_000)
   const finished = () =>
     first.database.db.execute(sql`select name, day::text from job_runs where finished_at is not null`)
   await vi.waitFor(

@@ -1,4 +1,4 @@
-import { fromPglite, type JobResult, PgBoss } from 'pg-boss'
+import { fromPglite, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Database } from '#server/platform/database/db.ts'
 import { Ranks } from '#server/platform/jobs/ranks.ts'
 
@@ -17,7 +17,12 @@ export interface WorkOptions {
   readonly hasUrgent?: boolean
 }
 
-export type JobHandler<Data extends object> = (data: Data) => Promise<void>
+/** `isLast`: should it fail again, it is given up. */
+export interface Try {
+  readonly isLast: boolean
+}
+
+export type JobHandler<Data extends object> = (data: Data, attempt: Try) => Promise<void>
 
 /** Work to be done soon, once and again if it fails; it outlives a restart. Handlers are named before the start. */
 export interface Queue {
@@ -64,10 +69,20 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   const startWorkers = async (name: string, { handler, atOnce, hasUrgent }: Work) => {
     await boss.createQueue(name, { ...retries, expireInSeconds, deleteAfterSeconds: oneHour })
     // As long as more are waiting, the next ones are fetched at once; a job that fails takes no other with it.
-    const batches = { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true } as const
+    const batches = {
+      batchSize: atOnce,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      includeMetadata: true,
+    } as const
     const work = (which: { minPriority?: number }) =>
-      boss.work<object>(name, { ...batches, ...which }, (jobs) =>
-        Promise.all(jobs.map(({ id, data }) => resultOf(log, name, id, () => handler(data ?? {})))),
+      boss.work(name, { ...batches, ...which }, (jobs: JobWithMetadata<object>[]) =>
+        Promise.all(
+          jobs.map(({ id, data, retryCount, retryLimit }) => {
+            const attempt = { isLast: retryCount >= retryLimit }
+            return resultOf(log, { name, id, ...attempt }, () => handler(data ?? {}, attempt))
+          }),
+        ),
       )
     const all = await work({})
     workers.set(name, hasUrgent ? [all, await work({ minPriority: leastUrgent })] : [all])
@@ -125,12 +140,16 @@ export function requireHandler(handlers: Handlers, name: string): Work {
   return handler
 }
 
-async function resultOf(log: Log, name: string, id: string, run: () => Promise<void>): Promise<JobResult> {
+async function resultOf(
+  log: Log,
+  { name, id, isLast }: { name: string; id: string } & Try,
+  run: () => Promise<void>,
+): Promise<JobResult> {
   try {
     await run()
     return { id, status: 'completed' }
   } catch (error) {
-    log.error({ err: error, job: name }, 'A job failed and will be tried again')
+    log.error({ err: error, job: name }, isLast ? 'A job was given up' : 'A job failed and will be tried again')
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
   }
 }
