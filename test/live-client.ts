@@ -66,8 +66,8 @@ export async function signedInAt(host: string, { token }: { token: string }, opt
 }
 
 /** The status that a refused connection is answered with. */
-export async function refusedStatus(app: FastifyInstance, options: ClientOptions = {}): Promise<number> {
-  const socket = new WebSocket(`ws://${await listen(app)}/ws`, options)
+export async function refusedStatus(app: FastifyInstance, options: ClientOptions = {}, path = '/ws'): Promise<number> {
+  const socket = new WebSocket(`ws://${await listen(app)}${path}`, options)
   return new Promise((resolve, reject) => {
     socket.once('unexpected-response', (request, response) => {
       resolve(response.statusCode ?? 0)

@@ -4,6 +4,7 @@
  * `npm run bench -- starvation pdfs` one case of that part.
  */
 import { benchFiles } from './files.ts'
+import { benchLive } from './live.ts'
 import { benchReport } from './report.ts'
 import { benchScreens } from './screens.ts'
 import { benchStarvation } from './starvation.ts'
@@ -13,6 +14,7 @@ import { starvationCases } from './starvation-cases.ts'
 const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<number>>> = {
   screens: benchScreens,
   files: benchFiles,
+  live: benchLive,
   report: benchReport,
   starvation: benchStarvation,
 }

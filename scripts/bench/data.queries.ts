@@ -154,6 +154,15 @@ async function tokenOf(db: Db, properties: number): Promise<string> {
   return openSession(db, { userId: Number(rows[0]?.id), address: '127.0.0.1' }, new Date())
 }
 
+/** A session of each tenant. */
+export async function tokensOfTenants(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from users where role = 'tenant' order by id`)
+  const tokens: string[] = []
+  for (const { id } of rows)
+    tokens.push(await openSession(db, { userId: Number(id), address: '127.0.0.1' }, new Date()))
+  return tokens
+}
+
 /** Rows of landlords that statements have read since the database began: the whole of a table that was scanned, and what was found by an index. */
 export async function countRowsRead(db: Db): Promise<number> {
   await db.execute(sql`select pg_stat_force_next_flush()`)

@@ -27,6 +27,10 @@ export interface BenchServer extends BenchAddresses {
   /** Its data. */
   readonly folder: string
   usage(): Promise<BenchUsage>
+  /** What its program holds, in kilobytes, once all that it no longer needs is cleared away. */
+  kilobytesHeld(): Promise<number>
+  /** A session of each tenant. */
+  tenantTokens(): Promise<string[]>
   /** Rows of landlords that its statements have read since it was started. */
   rowsRead(): Promise<number>
 }
@@ -44,7 +48,14 @@ export async function withBenchServer<Result>(
       child.send(question)
       return answerOf<Answer>(child)
     }
-    return await use({ ...addresses, folder, usage: () => asked('usage'), rowsRead: () => asked('rowsRead') })
+    return await use({
+      ...addresses,
+      folder,
+      usage: () => asked('usage'),
+      kilobytesHeld: () => asked('kilobytesHeld'),
+      tenantTokens: () => asked('tenantTokens'),
+      rowsRead: () => asked('rowsRead'),
+    })
   } finally {
     if (child.connected) {
       child.send('stop')

@@ -4,10 +4,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fastify from 'fastify'
 import { startServer } from '#server/start.ts'
 import { freePort } from '../process/free-port.ts'
-import { countRowsRead, fillPortfolios } from './data.queries.ts'
+import { countRowsRead, fillPortfolios, tokensOfTenants } from './data.queries.ts'
 import type { BenchAddresses, BenchUsage } from './process.ts'
 
 /** `10x2000,1000x1`: two thousand landlords of ten properties and one of a thousand. */
@@ -55,6 +57,15 @@ function usage(): BenchUsage {
   return answer
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function kilobytesHeld(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1_000
+}
+
 const addresses: BenchAddresses = {
   address: server.address,
   yardstick: `http://127.0.0.1:${yardstickPort}/yardstick`,
@@ -65,5 +76,7 @@ process.send?.(addresses)
 process.on('message', (message) => {
   if (message === 'usage') process.send?.(usage())
   if (message === 'rowsRead') void countRowsRead(server.services.db).then((rows) => process.send?.(rows))
+  if (message === 'kilobytesHeld') process.send?.(kilobytesHeld())
+  if (message === 'tenantTokens') void tokensOfTenants(server.services.db).then((tokens) => process.send?.(tokens))
   if (message === 'stop') void server.stop().then(() => process.exit(0))
 })

@@ -17,7 +17,7 @@ afterEach(async () => {
 /** Behind one proxy that says for whom it asks. `/held` is answered when the test says so. */
 async function server(limits: Busy[2] = {}, trustProxy = 1) {
   const app = fastify({ trustProxy: trustProxy > 0 ? (_address, hop) => hop < trustProxy : false })
-  refuseWhenBusy(app, { trustProxy }, limits)
+  const keepOpen = refuseWhenBusy(app, { trustProxy }, limits)
   const look = dropSlowClients(app, { everyMs: 1_000_000, leastBytes: 10, patience: 2 })
   answerErrorsInPlainText(app)
   const held = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ async function server(limits: Busy[2] = {}, trustProxy = 1) {
   app.server.on('connection', (socket) => sockets.push(socket))
   const arrivedAre = (count: number) => expect.poll(() => arrived).toBe(count)
   const received = (bytes: number) => expect.poll(() => sockets.at(-1)?.bytesRead).toBeGreaterThanOrEqual(bytes)
-  return { open, send, status, arrivedAre, received, sockets, look, release: () => held.resolve() }
+  return { open, send, status, arrivedAre, received, sockets, look, keepOpen, release: () => held.resolve() }
 }
 
 const body = (bytes: number) => `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n`
@@ -99,6 +99,16 @@ describe('connections of one address', () => {
     expect(await status(send('GET /api/health'))).toBe(200)
     await closed
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false])
+  })
+
+  test('that are live keep their places', async () => {
+    const { open, sockets, keepOpen } = await server({ mostConnectionsEach: 2 }, 0)
+    const live = await open()
+    await expect.poll(() => sockets.length).toBe(1)
+    if (sockets[0]) keepOpen(sockets[0])
+    const idle = await open()
+    await Promise.all([once(idle, 'close'), open()])
+    expect(live.destroyed).toBe(false)
   })
 
   test('that are being answered keep their places', async () => {

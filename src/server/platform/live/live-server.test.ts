@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { announce } from '#server/db/live.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
-import { connect, type LiveClient, refusedStatus, signedIn } from '#test/live-client.ts'
+import { connect, type LiveClient, listen, refusedStatus, signedIn } from '#test/live-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -71,12 +73,28 @@ test('a home’s landlord, tenants and guests are told of a change of it', async
   await announce(app.services.db, 'inspection', { homes: [property.id] })
   await announce(app.services.db, 'rent', { homes: [property.id] })
 
-  for (const client of clients) {
-    expect((await client.next('changed')).queries).toEqual(
-      expect.arrayContaining(['/api/inspections', '/api/rent-payments']),
-    )
+  for (const { messages } of clients) {
+    const queries = () => messages.flatMap((message) => (message.type === 'changed' ? message.queries : []))
+    await vi.waitFor(() => {
+      expect(queries()).toEqual(expect.arrayContaining(['/api/inspections', '/api/rent-payments']))
+    })
   }
   expect(stranger.messages).toEqual([])
+})
+
+test('nobody hears of a home before they have accepted it, or after they have left', async () => {
+  for (const state of [{ active: false }, { accepted: false }]) {
+    const { landlord, tenant, property, tenancy } = await makeTenancy(state)
+    const [landlords, tenants] = [await live(landlord), await live(tenant)]
+
+    await announce(app.services.db, 'inspection', { homes: [property.id] })
+    await announce(app.services.db, 'rent', { tenancies: [tenancy.id] })
+    await announce(app.services.db, 'calendarEvent', { everybodyOf: landlord.id })
+    await announce(app.services.db, 'notification', { people: [tenant.id] })
+
+    await landlords.next('changed')
+    expect((await tenants.next('changed')).queries).toEqual(['/api/notifications'])
+  }
 })
 
 test('what never was a message ends the connection, each with a fitting code', async () => {
@@ -211,6 +229,15 @@ test('a server that stops says so at once, and takes nobody in any more', async 
   const stopped = stopping.app.close()
   expect(await client.closed).toBe(1001)
   await stopped
+})
+
+test('whatever else asks to change the protocol is answered in this one', async () => {
+  const [host = '', port] = (await listen(app.app)).split(':')
+  const ask = request({ host, port, path: '/api/health', headers: { connection: 'Upgrade', upgrade: 'h2c' } })
+  const [response] = await once(ask.end(), 'response')
+  expect(response.statusCode).toBe(200)
+  response.destroy()
+  expect(await refusedStatus(app.app, {}, '/api/health')).toBe(200)
 })
 
 test('a request for the address without a socket is told what it is for', async () => {
