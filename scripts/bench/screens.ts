@@ -34,6 +34,10 @@ const screens = [
   list('expiring documents', '/api/documents/expiring'),
   list('calendar', '/api/calendar-events'),
   { name: 'compliance panel', path: '/api/document-compliance', atMost: 15 },
+  // By a word that every home has, by one that one tenant's payments have, and by one that nothing has.
+  { name: 'search for a street', path: '/api/search?q=station%20road', atMost: 30 },
+  { name: 'search for a payment', path: '/api/search?q=tenant%207%20paid', atMost: 30 },
+  { name: 'search for nothing there', path: '/api/search?q=zeppelin', atMost: 30 },
 ]
 const writes: readonly { kind: ChangeKind; name: string; atMost: number }[] = [
   { kind: 'rent', name: 'mark paid', atMost: 15 },

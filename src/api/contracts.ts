@@ -19,6 +19,7 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { search } from '#api/search.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
@@ -45,6 +46,7 @@ export const contracts = {
   reminders,
   rent,
   tax,
+  search,
   tenancies,
   uploads,
 }

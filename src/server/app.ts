@@ -22,6 +22,7 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { search } from '#api/search.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
@@ -52,6 +53,7 @@ import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
 import { propertyHandlers } from '#server/features/properties/properties.routes.ts'
 import { reminderHandlers } from '#server/features/reminders/reminders.routes.ts'
 import { rentHandlers } from '#server/features/rent/rent.routes.ts'
+import { searchHandlers } from '#server/features/search/search.routes.ts'
 import { taxHandlers } from '#server/features/tax/tax.routes.ts'
 import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
@@ -140,6 +142,7 @@ export async function buildApp(
   serve(app, all, notifications, notificationHandlers)
   serve(app, all, notificationPreferences, notificationPreferenceHandlers)
   serve(app, all, reminders, reminderHandlers)
+  serve(app, all, search, searchHandlers)
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, backups, backupHandlers)
   serve(app, all, operations, operationHandlers)

@@ -345,6 +345,7 @@ export const fixtures: Fixtures = {
       },
     },
   },
+  search: { find: { call: () => ({ query: { q: 'road' } }) } },
   uploads: {
     create: { call: async () => ({ form: formWith(await photo()) }) },
     tickets: { call: ({ mine }) => ({ body: { files: [mine.upload.file] } }) },

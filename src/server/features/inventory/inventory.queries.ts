@@ -25,7 +25,7 @@ export const inventoriesOfTenant = ({ userId }: TenantScope): SQL =>
     where ${inventoryReportTenancies.reportId} = ${inventoryReports.id} and ${tenancies.userId} = ${userId}
       and ${tenancies.active} and ${tenancies.accepted})`
 
-const visible = (scope: SignedInScope): SQL =>
+export const visibleInventories = (scope: SignedInScope): SQL =>
   scope.role === 'landlord' ? eq(inventoryReports.landlordId, scope.userId) : inventoriesOfTenant(scope)
 
 const linkedTenancies = sql`(select coalesce(json_agg(${inventoryReportTenancies.tenantId} order by ${inventoryReportTenancies.tenantId}), '[]'::json)
@@ -69,7 +69,7 @@ export async function listInventories(
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   const wanted = and(
-    visible(scope),
+    visibleInventories(scope),
     q ? holds(searched, q) : undefined,
     propertyId ? eq(inventoryReports.propertyId, propertyId) : undefined,
     checkType && eq(inventoryReports.checkType, checkType),
@@ -84,7 +84,7 @@ const missing = () => notFound('Inventory not found')
 
 /** @throws Problem 404 when they may not see it. */
 export async function getInventory(db: Db, scope: SignedInScope, id: number) {
-  const select = sql`${selects[scope.role]} where ${and(eq(inventoryReports.id, id), visible(scope))}`
+  const select = sql`${selects[scope.role]} where ${and(eq(inventoryReports.id, id), visibleInventories(scope))}`
   const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
   if (!rows[0]) throw missing()
   return new JsonText<InventoryReport>(rows[0].item)
@@ -105,7 +105,7 @@ export async function lockInventory(tx: Db, scope: SignedInScope, id: number) {
     })
     .from(inventoryReports)
     .innerJoin(properties, eq(properties.id, inventoryReports.propertyId))
-    .where(and(eq(inventoryReports.id, id), visible(scope)))
+    .where(and(eq(inventoryReports.id, id), visibleInventories(scope)))
     .for('update', { of: inventoryReports })
   if (!row) throw missing()
   return row

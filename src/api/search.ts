@@ -1,0 +1,27 @@
+/** The one search. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id } from '#api/fields.ts'
+import { mostSearchResults, searchKinds } from '#domain/search.ts'
+
+export const searchResult = z.object({
+  kind: z.enum(searchKinds),
+  /** Of the row that was found; of a person the tenancy, or the additional occupant. */
+  id,
+  title: z.string(),
+  detail: z.string(),
+  /** The screen that shows it. */
+  href: z.string(),
+})
+export type SearchResult = z.infer<typeof searchResult>
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    summary: `Everything I may see that holds all the words: properties, people, documents, requests, reports, messages and payments, at most ${mostSearchResults}`,
+    access: 'signedIn',
+    query: z.object({ q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))) }),
+    reply: z.array(searchResult),
+  }),
+}

@@ -1,0 +1,81 @@
+/**
+ * One search goes over everything that a person may see. Every word that was typed must be in a thing or in what it belongs to,
+ * in any case and with or without accents; what begins with the words comes before what holds them.
+ */
+import type { RentStatus } from './rent.ts'
+
+export const searchKinds = ['property', 'person', 'document', 'request', 'report', 'message', 'payment'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+export const searchKindLabels: Record<SearchKind, string> = {
+  property: 'Properties',
+  person: 'People',
+  document: 'Documents',
+  request: 'Maintenance requests',
+  report: 'Reports',
+  message: 'Messages',
+  payment: 'Rent payments',
+}
+
+/** How much one search finds, and how many words of it count (rule: search-results). */
+export const mostSearchResults = 20
+const mostWords = 8
+
+/** Letters that no Unicode form takes apart into a plain one and its accent. */
+const strokes: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
+
+const accented = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at)).flatMap((letter) => {
+  const lower = letter.toLowerCase()
+  const plain = strokes[lower] ?? lower.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.length === 1 && plain !== letter ? [[letter, plain] as const] : []
+})
+const plainOf = new Map(accented)
+
+/** The same letters for the database: one of the first is written as the one of the second at its place. */
+export const accentedLetters = accented.map(([letter]) => letter).join('')
+export const plainLetters = accented.map(([, plain]) => plain).join('')
+
+/** A text in lower case and without the accents of Latin letters: 'Łukasz' is 'lukasz' (rule: search-words). */
+export const foldText = (text: string): string =>
+  Array.from(text, (letter) => plainOf.get(letter) ?? letter.toLowerCase()).join('')
+
+/** The words of a search, as they are looked for. */
+export const searchWords = (q: string): string[] => foldText(q).split(/\s+/).filter(Boolean).slice(0, mostWords)
+
+/** 0 for a title that begins with what was typed, 1 for one that holds every word, 2 for one that holds less (rule: search-order). */
+export function titleRank(title: string, words: readonly string[]): 0 | 1 | 2 {
+  const folded = foldText(title)
+  if (folded.startsWith(words.join(' '))) return 0
+  return words.every((word) => folded.includes(word)) ? 1 : 2
+}
+
+/** What a word may say of a rent payment: an amount in whole pence from and to, or a part of its day, or its state. */
+export type PaymentWord = {
+  pence?: readonly [from: number, to: number]
+  day?: number
+  month?: number
+  year?: number
+  status?: RentStatus
+}
+
+const months = 'january february march april may june july august september october november december'.split(' ')
+const states: readonly RentStatus[] = ['unpaid', 'paid', 'overdue']
+const meansAnyPayment = ['rent', 'payment', 'payments', 'due']
+
+/** Null for a word that says nothing of a payment itself; an empty object for one that every payment answers to. */
+export function paymentWord(word: string): PaymentWord | null {
+  if (meansAnyPayment.includes(word)) return {}
+  const month = word.length < 3 ? -1 : months.findIndex((name) => name.startsWith(word))
+  if (month >= 0) return { month: month + 1 }
+  const status = word.length < 3 ? undefined : states.find((state) => state.startsWith(word))
+  if (status) return { status }
+  const [, pounds, pence] = /^£?(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{2}))?$/.exec(word) ?? []
+  if (!pounds) return null
+  const whole = Number(pounds.replaceAll(',', ''))
+  const from = whole * 100 + Number(pence ?? 0)
+  return {
+    pence: [from, pence ? from : from + 99],
+    ...(/^\d{1,2}$/.test(word) && whole >= 1 && whole <= 31 && { day: whole }),
+    ...(/^\d{4}$/.test(word) && { year: whole }),
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldText } from '#domain/search.ts'
+import { folded } from '#server/features/search/search.queries.ts'
+import { inOrder } from '#server/features/search/search.routes.ts'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { makeDocument, makeLandlord, makeProperty, makeRentPayment, makeTenant } from '#test/factories.ts'
+
+const app = await testApp()
+const { as, services } = app
+
+const found = async (caller: Caller, q: string) =>
+  (await as(caller).search.find({ query: { q } })).map(({ kind, title }) => `${kind}: ${title}`)
+
+/** A home of which each kind of thing is found. */
+async function makeHome(address: string) {
+  const home = await makeRentPayment(
+    { dueDate: '2026-12-05', amount: 89_500 },
+    { name: 'Łukasz', username: 'Nowak', passwordHash: 'set' },
+  )
+  const { landlord, tenant, property, tenancy } = home
+  await as(landlord).properties.update({ params: { id: property.id }, body: { address, city: 'Llŷn' } })
+  await as(landlord).tenancies.addOccupant({ params: { id: tenancy.id }, body: { name: 'Zofia Nowak' } })
+  await makeDocument(property, { type: 'EPC', name: 'Energy rating' })
+  await makeDocument(property, { type: 'Insurance cert', name: 'Buildings cover', sharedWithTenant: false })
+  const request = { requestType: 'plumbing' as const, description: 'The boiler drips', urgency: 'high' as const }
+  const { id: requestId } = await as(tenant).maintenance.create({ body: request })
+  const message = { propertyId: property.id, receiverId: landlord.id, content: 'The radiator is cold.' }
+  await as(tenant).messages.create({ body: message })
+  return { ...home, requestId }
+}
+
+describe('a landlord finds', () => {
+  test('what any word names, in any case and without accents, and where it is shown', async () => {
+    const { landlord, property, requestId, tenancy } = await makeHome('2 Chapel Row')
+    expect(await found(landlord, 'ŁUKASZ')).toEqual(['person: Łukasz Nowak', 'payment: £895 due 5 December 2026'])
+    expect(await found(landlord, 'lukasz')).toHaveLength(2)
+    expect(await found(landlord, 'zofia')).toEqual(['person: Zofia Nowak'])
+    expect(await found(landlord, 'energy')).toEqual(['document: Energy rating'])
+    expect(await found(landlord, 'epc')).toEqual(['document: Energy rating'])
+    expect(await found(landlord, 'BOILER')).toEqual(['request: Plumbing'])
+    expect(await found(landlord, 'radiator')).toEqual(['message: The radiator is cold.'])
+    expect(await found(landlord, '895')).toEqual(['payment: £895 due 5 December 2026'])
+    expect(await found(landlord, 'dec overdue')).toEqual([])
+    expect(await found(landlord, 'dec 2026')).toEqual(['payment: £895 due 5 December 2026'])
+    expect((await as(landlord).search.find({ query: { q: 'chapel' } })).map(({ kind, href }) => [kind, href])).toEqual([
+      ['property', `/properties/${property.id}`],
+      ['person', '/tenants?q=%C5%81ukasz+Nowak'],
+      ['document', '/documents?q=Buildings+cover'],
+      ['request', `/maintenance/${requestId}`],
+      ['payment', '/rent?q=%C5%81ukasz+Nowak'],
+      ['person', '/tenants?q=%C5%81ukasz+Nowak'],
+      ['document', '/documents?q=Energy+rating'],
+    ])
+    expect(await as(landlord).search.find({ query: { q: 'nowak' } })).toContainEqual({
+      kind: 'person',
+      id: tenancy.id,
+      title: 'Łukasz Nowak',
+      detail: 'Tenant · 2 Chapel Row',
+      href: '/tenants?q=%C5%81ukasz+Nowak',
+    })
+  })
+
+  test('only what holds every word, itself or by its home', async () => {
+    const { landlord } = await makeHome('4 Mill Lane')
+    expect(await found(landlord, 'llyn boiler')).toEqual(['request: Plumbing'])
+    expect(await found(landlord, 'mill energy')).toEqual(['document: Energy rating'])
+    expect(await found(landlord, 'mill nowak rent')).toEqual(['payment: £895 due 5 December 2026'])
+    expect(await found(landlord, 'nowak elsewhere')).toEqual([])
+    for (const q of ['', '   ', '%', '_', '\\', "'; drop table users"]) expect(await found(landlord, q)).toEqual([])
+    expect(await refusal(as(landlord).search.find({ query: { q: 'x'.repeat(201) } }))).toMatchObject({ status: 400 })
+  })
+
+  test('a title that begins with the words first, and 20 things at most', async () => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+    for (const address of ['1 Old Mill', 'Mill House', '2 Old Mill'])
+      await makeProperty({ landlordId: landlord.id, address })
+    expect(await found(landlord, 'mill')).toEqual([
+      'property: Mill House',
+      'property: 1 Old Mill',
+      'property: 2 Old Mill',
+    ])
+    for (let n = 0; n < 25; n++) await makeProperty({ landlordId: landlord.id, address: `${n} Mill Street` })
+    expect(await found(landlord, 'mill')).toHaveLength(20)
+  })
+
+  test("nothing of another landlord's", async () => {
+    await makeHome('7 Secret Street')
+    const stranger = await makeLandlord()
+    for (const q of ['secret', 'lukasz', 'zofia', 'energy', 'boiler', 'radiator', '895', 'rent', 'paid', 'december'])
+      expect(await found(stranger, q)).toEqual([])
+  })
+})
+
+describe('a tenant finds', () => {
+  test('what they may see of their own home, and where they see it', async () => {
+    const { tenant, requestId } = await makeHome('5 Bridge Street')
+    expect(await as(tenant).search.find({ query: { q: 'bridge' } })).toMatchObject([
+      { kind: 'property', title: '5 Bridge Street', href: '/' },
+      { kind: 'document', title: 'Energy rating', href: '/documents?q=Energy+rating' },
+      { kind: 'request', title: 'Plumbing', href: `/maintenance/${requestId}` },
+      { kind: 'payment', href: '/finances' },
+    ])
+    expect(await found(tenant, 'radiator')).toEqual(['message: The radiator is cold.'])
+    expect(await found(tenant, 'buildings')).toEqual([])
+    expect(await found(tenant, 'nowak')).toEqual(['payment: £895 due 5 December 2026'])
+  })
+
+  test("nothing of a co-tenant's, nor once they have left", async () => {
+    const { landlord, tenant, tenancy, property } = await makeHome('6 Weir Lane')
+    const other = await makeTenant({ invitedBy: landlord.id, name: 'Wanda' })
+    const body = { userId: other.id, propertyId: property.id, moveInDate: '2026-10-01', rentAmount: 50_000 }
+    await as(landlord).tenancies.create({ body })
+    for (const q of ['lukasz', 'zofia', 'boiler', 'radiator', '895']) expect(await found(other, q)).toEqual([])
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { moveOutDate: '2026-11-20' } })
+    for (const q of ['weir', 'energy', 'zofia']) {
+      expect((await found(tenant, q)).filter((line) => !/^(payment|request)/.test(line))).toEqual([])
+    }
+  })
+})
+
+test('the database writes a text as the browser does', async () => {
+  const letters = fc.string({
+    unit: fc.integer({ min: 0x20, max: 0x17f }).map((code) => String.fromCodePoint(code)),
+    maxLength: 40,
+  })
+  const texts = fc.sample(letters, 300).filter((text) => !/[\u007f-\u00bf]/.test(text))
+  const { rows } = await services.db.execute<{ text: string }>(
+    sql`select ${folded(sql`given`)} as text from unnest(${sql.param(texts)}::text[]) with ordinality as list(given, at) order by at`,
+  )
+  expect(rows.map(({ text }) => text)).toEqual(texts.map(foldText))
+})
+
+test('no kind hides the others', () => {
+  const many = (kind: 'property' | 'document', count: number) =>
+    Array.from({ length: count }, (_, id) => ({ kind, id: id + 1, title: `A ${kind}`, detail: '', href: '/' }))
+  const kinds = inOrder([many('property', 20), many('document', 3)], ['a']).map(({ kind }) => kind)
+  expect(kinds).toHaveLength(20)
+  expect(kinds.slice(0, 6)).toEqual(['property', 'document', 'property', 'document', 'property', 'document'])
+})
