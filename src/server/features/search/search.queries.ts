@@ -4,9 +4,10 @@ import { inspectionTypeLabels, inspectionTypes } from '#domain/inspection-report
 import { inventoryCheckTypes, inventoryTitle } from '#domain/inventory.ts'
 import { issueTypeLabels, issueTypes } from '#domain/maintenance.ts'
 import type { RentStatus } from '#domain/rent.ts'
-import { accentedLetters, mostSearchResults, type PaymentWord, paymentWord, plainLetters } from '#domain/search.ts'
+import { mostLookedThrough, mostSearchResults, type PaymentWord, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { messages, searchedText } from '#server/db/schema/messages.ts'
+import { foldedText } from '#server/db/search.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { visibleReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import { visibleInventories } from '#server/features/inventory/inventory.queries.ts'
@@ -15,13 +16,7 @@ import { visibleMessages } from '#server/features/messages/messages.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Of each kind but properties and people, so many of the newest are looked through; of all of these, the first so many are found. */
-export const mostLookedThrough = 3_000
 const [scanned, found] = [sql.raw(String(mostLookedThrough)), sql.raw(String(mostSearchResults))]
-
-/** As `foldText` does. A text without accents, which most are, takes the short way. */
-export const folded = (text: SQL) => sql`(select case when octet_length(whole) = char_length(whole) then lower(whole)
-  else lower(translate(whole, ${sql.raw(`'${accentedLetters}'`)}, ${sql.raw(`'${plainLetters}'`)})) end from (select ${text} as whole) texts)`
 
 const labelOf = (column: string, labels: readonly (readonly [string, string])[]) =>
   sql.raw(`case ${column} ${labels.map(([value, label]) => `when '${value}' then '${label}'`).join(' ')} end`)
@@ -69,7 +64,7 @@ export const searchProperties = (db: Db, scope: SignedInScope, words: readonly s
   find(
     db,
     sql`select id, address as title, city as address, null as more
-      from (select *, ${folded(sql`words`)} as found from (${homes(scope)}) homes) homes
+      from (select *, ${foldedText(sql`words`)} as found from (${homes(scope)}) homes) homes
       where found like all(${patterns(words)})
       order by (found like ${`${escaped(words.join(' '))}%`}) desc, address, id limit ${found}`,
   )
@@ -81,7 +76,7 @@ export const searchTenants = (db: Db, scope: SignedInScope, words: readonly stri
     sql`select id, title, address, more from (
         select tenancies.id, ${tenantFullName} as title, homes.address, tenancies.active,
           case when not tenancies.active then 'moved out' end as more,
-          ${folded(sql`concat_ws(' ', ${tenantFullName}, tenant_email, tenant_phone, homes.words)`)} as found
+          ${foldedText(sql`concat_ws(' ', ${tenantFullName}, tenant_email, tenant_phone, homes.words)`)} as found
         from tenancies join (${homes(scope)}) homes on homes.id = tenancies.property_id
         where tenancies.landlord_id = ${scope.userId}) people
       where found like all(${patterns(words)})
@@ -96,7 +91,7 @@ export const searchOccupants = (db: Db, scope: SignedInScope, words: readonly st
       from additional_occupants occupant join tenancies on tenancies.id = occupant.tenant_id
         join (${homes(scope)}) homes on homes.id = tenancies.property_id
       where occupant.landlord_id = ${scope.userId}
-        and ${folded(sql`concat_ws(' ', occupant.name, homes.words)`)} like all(${patterns(words)})
+        and ${foldedText(sql`concat_ws(' ', occupant.name, homes.words)`)} like all(${patterns(words)})
       order by occupant.name, occupant.id limit ${found}`,
   )
 
@@ -124,7 +119,7 @@ function newestThatHold(
   return sql`select rows.id, ${title} as title, homes.address, ${more} as more
     from (select * from ${table} where ${visible} order by ${order} limit ${scanned}) rows
       join (${homes(scope)}) homes on homes.id = rows.property_id
-    where ${folded(sql`concat_ws(' ', ${own}, homes.words)`)} like all(${patterns(words)})
+    where ${foldedText(sql`concat_ws(' ', ${own}, homes.words)`)} like all(${patterns(words)})
     order by ${order} limit ${found}`
 }
 
@@ -224,7 +219,7 @@ export async function searchPayments(db: Db, scope: SignedInScope, words: readon
     says ? [sql`(${saysOfPayment(says)} or lets.found like ${`%${escaped(word)}%`})`] : [],
   )
   const lets = sql`select tenancies.id, ${tenantFullName} as name, homes.address,
-      ${folded(sql`concat_ws(' ', ${tenantFullName}, homes.address, homes.city)`)} as found
+      ${foldedText(sql`concat_ws(' ', ${tenantFullName}, homes.address, homes.city)`)} as found
     from (select * from tenancies where ${own}) tenancies join properties homes on homes.id = tenancies.property_id`
   const matching = ofPayment.length > 0 ? sql.join(ofPayment, sql` and `) : sql`true`
   const columns = sql`payment.id, amount, due_date as "dueDate", status, lets.name, lets.address`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from '#domain/search.ts'
-import { folded } from '#server/features/search/search.queries.ts'
+import { foldedText } from '#server/db/search.ts'
 import { inOrder } from '#server/features/search/search.routes.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeDocument, makeLandlord, makeProperty, makeRentPayment, makeTenant } from '#test/factories.ts'
@@ -127,7 +127,7 @@ test('the database writes a text as the browser does', async () => {
   })
   const texts = fc.sample(letters, 300).filter((text) => !/[\u007f-\u00bf]/.test(text))
   const { rows } = await services.db.execute<{ text: string }>(
-    sql`select ${folded(sql`given`)} as text from unnest(${sql.param(texts)}::text[]) with ordinality as list(given, at) order by at`,
+    sql`select ${foldedText(sql`given`)} as text from unnest(${sql.param(texts)}::text[]) with ordinality as list(given, at) order by at`,
   )
   expect(rows.map(({ text }) => text)).toEqual(texts.map(foldText))
 })
