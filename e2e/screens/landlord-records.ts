@@ -145,6 +145,16 @@ const account: Visit[] = [
     shows: (page) => page.getByText('governed by the law of England and Wales'),
   },
   {
+    title: 'reminders, with what is wrong',
+    who,
+    path: '/settings',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Days before a document expires' }).fill('soon')
+      await press(page, 'Save reminders')
+    },
+    shows: (page) => page.getByText('Must be whole numbers of days from 1 to 365'),
+  },
+  {
     title: 'a new join code',
     who,
     path: '/settings?tab=tenant-access',

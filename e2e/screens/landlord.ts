@@ -71,6 +71,15 @@ const dashboard: Visit[] = [
     path: '/notifications',
     shows: (page) => entry(page.getByRole('main'), 'Mark as read'),
   },
+  {
+    title: 'notifications, none of a kind',
+    who,
+    path: '/notifications',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Kind of notification' }).selectOption('Calendar')
+    },
+    shows: (page) => page.getByText('No notifications like that'),
+  },
 ]
 
 const properties: Visit[] = [

@@ -191,6 +191,11 @@ const failures: Visit[] = [
   { path: '/audits', failing: '**/api/property-audits?*', says: /^Error loading/ },
   { path: '/inventory', failing: '**/api/inventory-reports?*', says: /^Error loading/ },
   { path: '/calendar?view=agenda', failing: '**/api/calendar-events?*', says: 'Error loading events' },
+  {
+    path: '/settings',
+    failing: '**/api/{notification-preferences,reminder-settings,sent-mails?*}',
+    says: 'Error loading what was sent',
+  },
   { path: '/notifications', failing: '**/api/notifications?*', says: /^Error loading/ },
 ].map(({ path, failing, says }) => ({
   title: `${path} while the server fails`,

@@ -2,7 +2,9 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { mails, notificationPreferences } from '#server/db/schema/notices.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -31,6 +33,15 @@ async function storedFiles() {
   const keys: string[] = []
   for await (const { key } of app.services.files.list()) keys.push(key)
   return keys
+}
+
+/** Whether there are mails to somebody, and their choices of what is mailed. */
+const hasMailRows = async (userId: number) => {
+  const { db } = app.services
+  return [
+    (await db.$count(mails, eq(mails.userId, userId))) > 0,
+    (await db.$count(notificationPreferences, eq(notificationPreferences.userId, userId))) > 0,
+  ]
 }
 
 const accountsOf = async (...ids: number[]) => {
@@ -136,6 +147,13 @@ test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and t
   const { landlord, property, tenant, tenancy, requestId, report, rent } = await makeHome()
   const coming = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2027-02-01' }
   await app.as(landlord).rent.create({ body: coming })
+  await app.as(tenant).notificationPreferences.update({ body: { digest: 'off' } })
+  await insertNotifications(app.services.db, [
+    { userId: tenant.id, type: 'rent_payment', title: 'Rent due', message: 'On Tuesday.' },
+  ])
+  await app.services.queue.send('notice-mails', {})
+  await app.drain()
+  expect(await hasMailRows(tenant.id)).toEqual([true, true])
   await close(tenant)
   await erase(lastDay)
   expect((await app.as(landlord).tenancies.get({ params: { id: tenancy.id } })).user.email).toBe(tenant.email)
@@ -153,6 +171,7 @@ test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and t
   const signed = await app.as(landlord).inspectionReports.get({ params: { id: report.id } })
   expect(signed).toMatchObject({ tenantSignedName: 'Priya Raman (jr.)', tenantNotes: 'I agree.' })
 
+  expect(await hasMailRows(tenant.id)).toEqual([false, false])
   const notices = await app.as(landlord).notifications.list()
   expect(JSON.stringify(notices)).not.toMatch(/Priya|Raman/)
   expect(JSON.stringify(notices)).toContain('Former tenant')

@@ -30,17 +30,16 @@ const atOnce = 200
 const rememberedDays = 365
 
 /** Every minute, and after each morning's reminders: what is new is decided, and what is to be sent goes into the queue. */
-export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
-  const { db, queue, now } = services
+export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue'>): Promise<void> {
+  const { db, queue } = services
   while ((await db.transaction((tx) => decideSome(tx))) === atOnce);
   for (let isMore = true; isMore; ) {
-    const waiting = await listUnqueued(db, now(), atOnce)
+    const waiting = await listUnqueued(db, atOnce)
     for (const { id, userId } of waiting) await queue.send('mail', { mailId: id }, { from: `notices ${userId}` })
     if (waiting.length > 0)
       await markQueued(
         db,
         waiting.map(({ id }) => id),
-        now(),
       )
     isMore = waiting.length === atOnce
   }
@@ -128,7 +127,7 @@ async function summarise(tx: Db, reader: SummaryReader, { since, today }: Mornin
  */
 export async function sendNoticeMail(services: Services, mailId: number): Promise<void> {
   const { config, db, mail: mailer, secret, now, log } = services
-  const claimed = await claimMail(db, mailId, now())
+  const claimed = await claimMail(db, mailId)
   if (!claimed || claimed.kind === 'account') return
   const { kind, tries } = claimed
   const mail = await readMail(db, mailId)
@@ -158,11 +157,11 @@ export async function sendNoticeMail(services: Services, mailId: number): Promis
 
 /** @throws what the mail server answered; after the last try those whom it concerns see it in their settings. */
 export async function sendMail(services: Services, mail: Mail, { isLast }: Try): Promise<void> {
-  const { db, mail: mailer, now } = services
+  const { db, mail: mailer } = services
   try {
     await mailer.send(mail)
   } catch (error) {
-    if (isLast) await insertUndelivered(db, { address: mail.to, subject: mail.subject, now: now() })
+    if (isLast) await insertUndelivered(db, { address: mail.to, subject: mail.subject })
     throw error
   }
 }

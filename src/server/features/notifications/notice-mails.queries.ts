@@ -69,38 +69,36 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<number | undefi
 }
 
 /** Longer than the longest pause between two tries: by then the queue has lost it. */
-const lostAfterHours = 4
+const lostAfter = sql`now() - interval '4 hours'`
 
-/** Up to `limit` mails of anybody that wait and are not in the queue. */
-export function listUnqueued(db: Db, now: Date, limit: number) {
-  const lost = new Date(now.getTime() - lostAfterHours * 3_600_000).toISOString()
+/** Up to `limit` mails of anybody that wait and are not in the queue. All times here are the database's, which every instance shares. */
+export function listUnqueued(db: Db, limit: number) {
   return db
     .select({ id: mails.id, userId: mails.userId })
     .from(mails)
-    .where(and(eq(mails.state, 'waiting'), or(isNull(mails.queuedAt), lt(mails.queuedAt, lost))))
+    .where(and(eq(mails.state, 'waiting'), or(isNull(mails.queuedAt), lt(mails.queuedAt, lostAfter))))
     .orderBy(asc(mails.id))
     .limit(limit)
 }
 
-export async function markQueued(db: Db, ids: readonly number[], now: Date) {
-  await db.update(mails).set({ queuedAt: now.toISOString() }).where(isOneOf(mails.id, ids))
+export async function markQueued(db: Db, ids: readonly number[]) {
+  await db.update(mails).set({ queuedAt: sql`now()` }).where(isOneOf(mails.id, ids))
 }
 
-const claimMinutes = 10
+/** Longer than a mail server may take, and shorter than the queue waits for an instance that died. */
+const claimedUntil = sql`now() + interval '10 minutes'`
 
 /** Makes this the one that sends the mail; undefined when another does, or when it is sent, given up or gone. */
-export async function claimMail(db: Db, id: number, now: Date) {
-  const at = now.toISOString()
+export async function claimMail(db: Db, id: number) {
   const [claimed] = await db
     .update(mails)
-    .set({
-      tries: sql`${mails.tries} + 1`,
-      lastTriedAt: at,
-      queuedAt: at,
-      claimedUntil: new Date(now.getTime() + claimMinutes * 60_000).toISOString(),
-    })
+    .set({ tries: sql`${mails.tries} + 1`, lastTriedAt: sql`now()`, queuedAt: sql`now()`, claimedUntil })
     .where(
-      and(eq(mails.id, id), eq(mails.state, 'waiting'), or(isNull(mails.claimedUntil), lt(mails.claimedUntil, at))),
+      and(
+        eq(mails.id, id),
+        eq(mails.state, 'waiting'),
+        or(isNull(mails.claimedUntil), lt(mails.claimedUntil, sql`now()`)),
+      ),
     )
     .returning({ tries: mails.tries, kind: mails.kind })
   return claimed
@@ -146,10 +144,7 @@ export async function settleMail(
  * An e-mail about an account could not be delivered: those with that address see it, and of an invitation the landlord who sent it.
  * It is nobody's where the address belongs to no account.
  */
-export async function insertUndelivered(
-  db: Db,
-  { address, subject, now }: { address: string; subject: string; now: Date },
-) {
+export async function insertUndelivered(db: Db, { address, subject }: { address: string; subject: string }) {
   const people = await db
     .select({ userId: users.id, isInvited: users.isInvited, invitedBy: users.invitedBy })
     .from(users)
@@ -158,7 +153,7 @@ export async function insertUndelivered(
     kind: 'account' as const,
     state: 'failed' as const,
     tries: mostTries,
-    lastTriedAt: now.toISOString(),
+    lastTriedAt: sql`now()`,
   }
   for (const { userId, isInvited, invitedBy } of people)
     await db.insert(mails).values({ ...failed, userId, landlordId: isInvited ? invitedBy : null, address, subject })

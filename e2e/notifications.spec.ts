@@ -1,0 +1,77 @@
+// From the bell to the thing and back: notifications, their filters, and what of them comes by e-mail.
+
+import { inspections } from '#api/inspections.ts'
+import { maintenance } from '#api/maintenance.ts'
+import { properties } from '#api/properties.ts'
+import { addDays } from '#domain/day.ts'
+import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectToast, lastMail, press, test, today } from './support.ts'
+
+test('a notification is opened from the bell, found by filters, mailed, and its e-mails are stopped', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const { joinCode } = (await callAs(request, landlord, properties.list)).find(({ id }) => id === home.id) ?? {}
+  const tenant = await makeTenant(request, joinCode ?? '')
+  const body = {
+    requestType: 'plumbing' as const,
+    description: 'Water drips from the ceiling.',
+    urgency: 'high' as const,
+  }
+  await callAs(request, tenant, maintenance.create, { body })
+  await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: addDays(today, 20) } })
+
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  await page.getByRole('complementary').getByRole('button', { name: 'Notifications, 2 unread' }).click()
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('button', { name: /New urgent/ })
+    .click()
+  await expect(page).toHaveURL(/\/maintenance\/\d+$/)
+  await expect(page.getByRole('complementary').getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+
+  await page.goto('/notifications')
+  const entries = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Kind of notification' }).selectOption('Maintenance')
+  await expect(entries).toHaveCount(1)
+  await expect(entries).toContainText('New urgent maintenance request')
+  await page.getByRole('tab', { name: 'Unread (1)' }).click()
+  await expect(page.getByText('No notifications like that')).toBeVisible()
+  await press(page, 'Show all notifications')
+  await press(page, 'Mark all as read')
+  await page.getByRole('tab', { name: 'Unread' }).click()
+  await expect(page.getByText('You have read everything')).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'E-mail notifications' }).click()
+  const choices = page.getByRole('region', { name: 'E-mail notifications' })
+  const urgent = choices.getByRole('checkbox', { name: 'Urgent' })
+  await expect(urgent).toBeChecked()
+  await choices.getByRole('checkbox', { name: 'Messages' }).check()
+  await choices.getByRole('combobox', { name: 'How they come' }).selectOption('In one summary each morning at 6:00')
+  await expect(choices.getByRole('status')).toHaveText('Saved')
+
+  const reminders = page.getByRole('region', { name: 'Reminders' })
+  const days = reminders.getByRole('textbox', { name: 'Days before a document expires' })
+  await days.fill('90, soon')
+  await press(reminders, 'Save reminders')
+  await expect(reminders).toContainText('Must be whole numbers of days from 1 to 365')
+  await days.fill('14, 90')
+  await press(reminders, 'Save reminders')
+  await expectToast(page, 'Reminders saved')
+  await expect(days).toHaveValue('90, 14')
+
+  const mail = await lastMail(landlord.email, /^New urgent maintenance request: /)
+  await page.reload()
+  await expect(choices.getByRole('checkbox', { name: 'Messages' })).toBeChecked()
+  const sent = page.getByRole('region', { name: 'Sent by e-mail' }).getByRole('listitem')
+  await expect(sent.filter({ hasText: 'New urgent maintenance request' })).toContainText(/Sent.*To you/)
+
+  await page.goto(mail.unsubscribe.slice(1, -1))
+  await press(page, 'Stop these e-mails')
+  await expect(page.getByRole('heading', { name: 'These e-mails are switched off' })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings, E-mail notifications' }).click()
+  await expect(urgent).not.toBeChecked()
+})

@@ -1,0 +1,89 @@
+/** Mails through the real queue, from two instances on one database, to a real mail server. */
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { registerJobs } from '#server/jobs.ts'
+import { databaseQueue, type Queue } from '#server/platform/jobs/queue.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { testServices } from '#test/services.ts'
+
+const log = pino({ level: 'silent' })
+const takesMs = 300
+const queues: Queue[] = []
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer({ takesMs })
+})
+afterAll(async () => {
+  for (const queue of queues) await queue.stop()
+  await server.close()
+})
+
+/** An instance that has just started, at six in the morning of that day. Returns what runs its missed jobs. */
+async function startInstance(now: Date) {
+  const { services } = await testServices({ now })
+  const queue = databaseQueue(await testDatabase(), { log })
+  queues.push(queue)
+  const runMissedJobs = registerJobs({ ...services, queue, mail: server.mailer, log })
+  await queue.start()
+  return { queue, runMissedJobs }
+}
+
+const subjectsTo = ({ email }: { email: string | null }) =>
+  server.received.filter(({ rcpt }) => rcpt === email).map(({ subject }) => subject)
+
+test.each(['2041-03-31', '2041-10-27'])(
+  'two instances that start together on %s, when the clocks change, send each reminder once',
+  async (today) => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id })
+    const names = Array.from({ length: 12 }, (_, at) => `Certificate ${at}`)
+    const inAWeek = { '2041-03-31': '2041-04-07', '2041-10-27': '2041-11-03' }[today] ?? ''
+    for (const name of names) await makeDocument(property, { name, type: 'Insurance cert', expiryDate: inAWeek })
+    const now = new Date(`${today}T06:00:00Z`)
+    const [first, second] = [await startInstance(now), await startInstance(now)]
+    await Promise.all([first.runMissedJobs(), second.runMissedJobs()])
+    await vi.waitFor(() => expect(subjectsTo(landlord)).toHaveLength(names.length), 30_000)
+    // A restart, and the minute's look for what is new, on both: nothing is left to send.
+    const third = await startInstance(now)
+    await Promise.all([
+      third.runMissedJobs(),
+      first.queue.send('notice-mails', {}),
+      second.queue.send('notice-mails', {}),
+    ])
+    const last = await makeLandlord()
+    await tell(last, 1)
+    await third.queue.send('notice-mails', {})
+    await vi.waitFor(() => expect(subjectsTo(last)).toHaveLength(1), 30_000)
+    const texts = server.received.filter(({ rcpt }) => rcpt === landlord.email).map(({ text }) => text)
+    expect(texts).toHaveLength(names.length)
+    for (const name of names) expect(texts.filter((text) => text.includes(`‘${name}’`))).toHaveLength(1)
+  },
+  90_000,
+)
+
+const tell = async ({ id: userId }: { id: number }, count: number) => {
+  const { services } = await testServices()
+  const notice = { userId, type: 'system' as const, title: 'Tenancy ending', message: 'In 60 days.' }
+  await insertNotifications(
+    services.db,
+    Array.from({ length: count }, () => notice),
+  )
+}
+
+test('at least ten mails a second go out, and a password mail is ahead of all that wait', async () => {
+  const landlord = await makeLandlord()
+  const { queue } = await startInstance(new Date('2042-01-10T06:00:00Z'))
+  await tell(landlord, 100)
+  await queue.send('notice-mails', {})
+  await vi.waitFor(() => expect(subjectsTo(landlord).length).toBeGreaterThan(0), 30_000)
+  const begun = performance.now()
+  const address = 'forgetful@example.com'
+  await queue.send('mail', { to: address, subject: 'Reset your Latchkey password', text: 'Here.' }, { isUrgent: true })
+  await vi.waitFor(() => expect(subjectsTo({ email: address })).toHaveLength(1), 10_000)
+  expect(subjectsTo(landlord).length).toBeLessThan(60)
+  await vi.waitFor(() => expect(subjectsTo(landlord)).toHaveLength(100), 30_000)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+}, 90_000)
