@@ -1,5 +1,7 @@
 /** Rows for tests. Each builds the parents that it needs, so a test says only what it is about. */
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { londonDay } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
@@ -7,6 +9,9 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { rentPayments } from '#server/db/schema/money.ts'
 import { updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { noteLastVisit } from '#server/features/inspections/appointments/inspections.queries.ts'
+import { enterMarkedReceipt } from '#server/features/ledger/ledger.actions.ts'
+import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
+import { setOpenStatus } from '#server/features/rent/rent.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
@@ -82,19 +87,24 @@ export async function makeRentPayment(values: Values<typeof rentPayments> = {}, 
   return { ...parents, payment: await add(values), add }
 }
 
-async function addRentPayment(tenancy: typeof tenancies.$inferSelect, values: Values<typeof rentPayments>) {
+/** With its charge; a paid one also with its receipt, in the books too. */
+export async function addRentPayment(
+  { id: tenantId, landlordId, propertyId, rentAmount }: typeof tenancies.$inferSelect,
+  values: Values<typeof rentPayments>,
+) {
   const { db } = await testDatabase()
-  const [payment] = await db
-    .insert(rentPayments)
-    .values({
-      amount: tenancy.rentAmount,
-      dueDate: '2026-12-01',
-      ...values,
-      landlordId: tenancy.landlordId,
-      propertyId: tenancy.propertyId,
-      tenantId: tenancy.id,
-    })
-    .returning()
+  const scope = actingFor({ landlordId })
+  const { amount = rentAmount, dueDate = '2026-12-01', status = 'unpaid', paidDate } = values
+  const made = await insertRentPayment(db, scope, { tenantId, propertyId, amount, dueDate }, testNow)
+  if (!made) throw new Error('No rent payment was made')
+  if (status === 'overdue') await setOpenStatus(db, scope, made.id, status)
+  if (status === 'paid') {
+    const writing = { scope, by: landlordId, now: testNow, today: londonDay(testNow) }
+    const receivedAt = paidDate ?? testNow.toISOString()
+    const payment = { ...made, tenantId, propertyId, outstanding: amount, dueDate }
+    await enterMarkedReceipt(db, writing, payment, { receivedAt, date: londonDay(new Date(receivedAt)) })
+  }
+  const [payment] = await db.select().from(rentPayments).where(eq(rentPayments.id, made.id))
   if (!payment) throw new Error('No rent payment was made')
   return payment
 }

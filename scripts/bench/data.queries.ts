@@ -1,8 +1,9 @@
 /** Portfolios of any size, written in a few statements for all landlords at once: what is measured is working with them. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { documentTypes } from '#domain/document.ts'
 import { countedFromRows } from '#server/db/portfolio-counts.ts'
 import { storeCompliance } from '#server/features/compliance/compliance.jobs.ts'
+import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -82,12 +83,29 @@ async function insertRent(db: Db) {
       month < -3
         ? sql`where t.landlord_id in (select min(id) from users where role = 'landlord' group by phone)`
         : sql``
-    await db.execute(sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date, status, paid_date)
-    select t.landlord_id, t.property_id, t.id, t.rent_amount, due::date,
-      case when due > now() then 'unpaid' when (t.id + extract(month from due)::int) % 50 = 0 then 'overdue' else 'paid' end,
-      case when due > now() or (t.id + extract(month from due)::int) % 50 = 0 then null else due end
-    from (select date_trunc('month', now()) + make_interval(months => ${month}::int) as due) month, tenancies t ${whose} order by t.id`)
+    const due = sql`(date_trunc('month', now()) + make_interval(months => ${month}::int))::date`
+    await db.execute(
+      sql`with ${rentWithCharges(sql`select t.landlord_id, t.property_id, t.id as tenant_id, t.rent_amount as amount, ${due} as due_date
+      from tenancies t ${whose} order by t.id`)} select 1`,
+    )
+    if (month <= 0) await payRent(db, due)
   }
+}
+
+/** Each month one tenant in fifty has not paid. */
+async function payRent(db: Db, due: SQL) {
+  const isLate = sql`(tenant_id + extract(month from due_date)::int) % 50 = 0`
+  await db.execute(sql`update rent_payments set status = 'overdue' where due_date = ${due} and ${isLate}`)
+  await db.execute(sql`with paid as (
+      update rent_payments set status = 'paid', paid_date = due_date, paid_amount = amount, outstanding = 0
+      where due_date = ${due} and not ${isLate} returning *
+    ), settled as (
+      update ledger_entries set open_amount = 0 from paid where ledger_entries.id = paid.charge_id
+    ), receipt as (
+      insert into ledger_entries (landlord_id, property_id, tenant_id, kind, date, amount, description, method, charge_id, entered_by)
+      select landlord_id, property_id, tenant_id, 'receipt', due_date, - amount, 'Payment received', 'other', charge_id, landlord_id from paid
+      returning id, charge_id, amount
+    ) insert into allocations (receipt_id, charge_id, amount) select id, charge_id, - amount from receipt`)
 }
 
 /** Eight rooms with two photos each, as a landlord would write of them. */

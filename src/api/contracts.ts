@@ -10,6 +10,7 @@ import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
+import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
@@ -36,6 +37,7 @@ export const contracts = {
   inspectionReports,
   inspections,
   inventory,
+  ledger,
   maintenance,
   messages,
   notificationPreferences,

@@ -23,7 +23,13 @@ export const rentPayment = z.object({
   id,
   tenantId: id,
   propertyId: id,
+  /** Its entry in the tenancy's ledger. */
+  chargeId: id,
   amount: z.int(),
+  /** What has come in for it. */
+  paidAmount: z.int(),
+  /** 0 when it is paid. */
+  outstanding: z.int(),
   dueDate: z.string(),
   paidDate: z.nullable(instant),
   status: z.enum(rentStatuses),
@@ -71,12 +77,23 @@ export const rent = {
       status: z.optional(z.enum(rentStatuses)),
       /** Marked overdue, or unpaid and due before today: as the badge has it, also before the daily job has marked it. */
       late: z.optional(flagText),
+      /** Due on that day or later, and on that day or before. */
+      dueFrom: z.optional(day()),
+      dueTo: z.optional(day()),
       propertyId: z.optional(idText),
       tenantId: z.optional(idText),
       ...pageQuery,
     }),
     reply: z.array(rentPayment),
     paged: true,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/rent-payments/summary',
+    summary: 'The rent of this month: what is due in it, what of that has come in, and all that is overdue today',
+    access: 'landlord',
+    query: z.object({ propertyId: z.optional(idText) }),
+    reply: z.object({ month: z.string(), due: z.int(), received: z.int(), overdue: z.int() }),
   }),
   create: endpoint({
     method: 'POST',
@@ -90,7 +107,7 @@ export const rent = {
   update: endpoint({
     method: 'PUT',
     path: '/api/rent-payments/:id',
-    summary: 'Mark paid (books the income), overdue, or unpaid again (removes what was booked)',
+    summary: 'Mark paid (enters a receipt of what is outstanding), overdue, or unpaid again (takes the money off it)',
     access: 'landlord',
     params: idParams,
     body: rentPaymentChanges,

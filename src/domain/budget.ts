@@ -51,6 +51,8 @@ export const rowBudgets = {
   transactions: { limits: { free: 5_000, premium: 30_000, enterprise: 1_000_000 }, what: 'transactions' },
   /** One after another for 40 years, and two at a time. */
   mortgages: { limits: everyPlan(20), what: 'mortgages of one property' },
+  /** A charge, a receipt and a correction a week for 32 years. Rent that is made, and marking it, are not held back. */
+  ledgerEntries: { limits: everyPlan(5_000), what: 'entries of one tenancy’s account' },
   calendarEvents: { limits: { free: 1_000, premium: 5_000, enterprise: 50_000 }, what: 'calendar events' },
   /** Tenants whom a landlord has entered, with a home or without. */
   tenantAccounts: { limits: { free: 100, premium: 1_000, enterprise: 100_000 }, what: 'tenants' },

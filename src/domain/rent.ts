@@ -2,8 +2,8 @@
  * Rent falls due on the tenancy's payment day, every month, quarter, fortnight or week, from move-in until the tenant leaves.
  * A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
  */
-import { addDays, type Day, dayInMonth, daysBetween, monthIndex } from './day.ts'
-import type { Pence } from './money.ts'
+import { addDays, type Day, dayInMonth, daysBetween, formatMonth, monthIndex } from './day.ts'
+import { formatPence, type Pence } from './money.ts'
 import type { PaymentFrequency } from './tenancy.ts'
 import type { Tone } from './tone.ts'
 
@@ -98,6 +98,23 @@ export function generationDetails(created: number): string {
 /** Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (rule: rent-overdue-next-day). */
 export function isNowOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && payment.dueDate < today
+}
+
+/** What of a payment has come in, and what is outstanding: nothing of either where all of it has been given up. */
+export type PaidRent = DatedRent & { amount: Pence; paidAmount: Pence; outstanding: Pence }
+
+/** '£400 of £950' where something has come in, but not all (rule: rent-part-paid). */
+export function partPaidWords({ paidAmount, outstanding, amount }: PaidRent): string | null {
+  return paidAmount > 0 && outstanding > 0 ? `${formatPence(paidAmount)} of ${formatPence(amount)}` : null
+}
+
+/** The rent of a month, all of it and what of it has come in, and what is overdue on the day, of whichever month. */
+export type RentMonth = { month: string; due: Pence; received: Pence; overdue: Pence }
+
+/** '£3,100 of £4,050 received in November, £950 overdue' (rule: rent-month). */
+export function rentMonthWords({ month, due, received, overdue }: RentMonth): string {
+  const name = formatMonth(`${month}-01`).split(' ')[0]
+  return `${formatPence(received)} of ${formatPence(due)} received in ${name}, ${formatPence(overdue)} overdue`
 }
 
 export type RentBadge = { label: 'Paid' | 'Overdue' | 'Due Soon' | 'Upcoming'; tone: Tone }

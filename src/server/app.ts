@@ -13,6 +13,7 @@ import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
+import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
@@ -40,6 +41,7 @@ import { inspectionHandlers } from '#server/features/inspections/appointments/in
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
 import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
+import { ledgerHandlers } from '#server/features/ledger/ledger.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
 import { tellTyping } from '#server/features/messages/messages.actions.ts'
 import { messageHandlers } from '#server/features/messages/messages.routes.ts'
@@ -128,6 +130,7 @@ export async function buildApp(
   serve(app, all, rent, rentHandlers)
   serve(app, all, financial, financialHandlers)
   serve(app, all, tax, taxHandlers)
+  serve(app, all, ledger, ledgerHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)
   serve(app, all, inspectionReports, inspectionReportHandlers)

@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
   screen('/properties', 'landlord', () => import('./features/properties/properties-page.tsx')),
   screen('/properties/:id', 'landlord', () => import('./features/properties/property-page.tsx')),
   screen('/tenants', 'landlord', () => import('./features/tenancies/tenants-page.tsx')),
+  screen('/tenants/:id/account', 'landlord', () => import('./features/ledger/account-page.tsx')),
   screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),
   openToGuests(screen('/maintenance', 'signedIn', () => import('./features/maintenance/maintenance-page.tsx'))),
   openToGuests(screen('/maintenance/:id', 'signedIn', () => import('./features/maintenance/request-page.tsx'))),

@@ -12,6 +12,7 @@ import { backupFixtures } from '#test/walk/backup-fixtures.ts'
 import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
+import { ledgerFixtures } from '#test/walk/ledger-fixtures.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { moneyFixtures } from '#test/walk/money-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
@@ -175,6 +176,7 @@ export const fixtures: Fixtures = {
   ...noticeFixtures,
   ...visitFixtures,
   ...moneyFixtures,
+  ...ledgerFixtures,
   maintenance: {
     list: {
       ...noInput,
@@ -270,6 +272,7 @@ export const fixtures: Fixtures = {
         'a tenancy of another landlord': [200, ({ theirs }) => ({ query: { tenantId: theirs.tenancy.id } })],
       },
     },
+    summary: noInput,
     create: {
       call: ({ mine }) => newPayment(mine.tenancy.id, mine.property.id),
       about: 'property',

@@ -15,6 +15,7 @@ import { rentStatuses } from '#domain/rent.ts'
 import { repetitions } from '#domain/repetition.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 
@@ -25,8 +26,16 @@ export const rentPayments = pgTable(
     landlordId: integer().notNull(),
     propertyId: integer().notNull(),
     tenantId: integer().notNull(),
+    /** Its entry in the tenancy's ledger, which is made in the same statement. */
+    chargeId: integer()
+      .notNull()
+      .default(sql`nextval('ledger_entries_id_seq')`)
+      .references(() => ledgerEntries.id),
     amount: integer().notNull(),
     dueDate: date().notNull(),
+    /** These four follow from the ledger: `settle` writes them, and nobody else but for marking overdue. */
+    paidAmount: integer().notNull().default(0),
+    outstanding: integer().notNull(),
     paidDate: instant(),
     status: text({ enum: rentStatuses }).notNull().default('unpaid'),
     createdAt: instant().notNull().default(sql`now()`),
@@ -48,6 +57,7 @@ export const rentPayments = pgTable(
     index('rent_payments_landlord_open').on(t.landlordId, t.dueDate, t.id).where(sql`${t.status} <> 'paid'`),
     index('rent_payments_landlord_overdue').on(t.landlordId, t.dueDate, t.id).where(sql`${t.status} = 'overdue'`),
     index('rent_payments_property_due').on(t.propertyId, t.dueDate),
+    uniqueIndex('rent_payments_charge').on(t.chargeId),
   ],
 )
 
@@ -84,6 +94,8 @@ export const transactions = pgTable(
     onceKey: text(),
     /** The landlord's share of a property that has been deleted since. */
     ownershipShare: doublePrecision(),
+    /** The receipt or refund that is booked here. It may be gone with its property: the booking stays. */
+    ledgerEntryId: integer(),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -101,10 +113,8 @@ export const transactions = pgTable(
       .where(sql`${t.maintenanceRequestId} is not null`),
     uniqueIndex('financial_transactions_once').on(t.landlordId, t.onceKey).where(sql`${t.onceKey} is not null`),
     index('financial_transactions_property').on(t.propertyId),
-    /** A payment is booked once. */
-    uniqueIndex('financial_transactions_rent_once')
-      .on(t.relatedEntityId)
-      .where(sql`${t.relatedEntityType} = 'rent_payment'`),
+    /** Money is booked once, split by what it pays. */
+    uniqueIndex('financial_transactions_ledger_once').on(t.ledgerEntryId, t.type),
   ],
 )
 

@@ -21,6 +21,7 @@ import { userRoles } from '#domain/account.ts'
 import { isDay } from '#domain/day.ts'
 import { hmrcBoxes, transactionTypes } from '#domain/finance.ts'
 import { inspectionAreas, propertyRatings } from '#domain/inspection-report.ts'
+import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
 import { maintenanceStatuses } from '#domain/maintenance.ts'
 import { messageReactions, messageTypes } from '#domain/message.ts'
 import { repaymentTypes } from '#domain/mortgage.ts'
@@ -111,19 +112,51 @@ export const inspectionRow = z.object({
   createdAt: momentInput,
 })
 
+/** What was paid back of an income is negative, and so is what a tenant has paid. */
+const bookedAmount = z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
+
+export const ledgerEntryRow = z.object({
+  id,
+  propertyId: id,
+  tenantId: id,
+  kind: z.enum(ledgerEntryKinds),
+  chargeKind: orNull(z.enum(chargeKinds)),
+  date: day,
+  amount: bookedAmount,
+  description: prose(),
+  method: orNull(z.enum(receiptMethods)),
+  reference: orNull(line()),
+  notes: orNull(prose()),
+  reason: orNull(line()),
+  chargeId: orNull(id),
+  reversesId: orNull(id),
+  receivedAt: orNull(momentInput),
+  openAmount: pence(),
+  allottedAt: momentInput,
+  enteredAt: momentInput,
+})
+
+export const allocationRow = z.object({
+  id,
+  receiptId: id,
+  chargeId: id,
+  amount: bookedAmount,
+  enteredAt: momentInput,
+})
+
 export const rentPaymentRow = z.object({
   id,
   propertyId: id,
   tenantId: id,
+  chargeId: id,
   amount: newRentPayment.shape.amount,
   dueDate: day,
+  paidAmount: pence(),
+  outstanding: pence(),
   paidDate: orNull(momentInput),
   status: z.enum(rentStatuses),
   createdAt: momentInput,
 })
-
-/** What was paid back of an income is negative. */
-const bookedAmount = z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
 
 export const transactionRow = z.object({
   id,
@@ -142,6 +175,7 @@ export const transactionRow = z.object({
   supplier: orNull(line()),
   vat: orNull(pence()),
   maintenanceRequestId: orNull(id),
+  ledgerEntryId: orNull(id),
   repeats: orNull(z.enum(repetitions)),
   madeUntil: orNull(day),
   ownershipShare: orNull(share),

@@ -12,6 +12,7 @@ import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
+import { allocations, ledgerEntries } from '#server/db/schema/ledger.ts'
 import { inspections, occupants, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
 import { conversations, messageEdits, messageReactions, messages } from '#server/db/schema/messages.ts'
@@ -66,6 +67,8 @@ const ofProperty = { propertyId: { to: 'properties' } } as const
 const ofTenancy = { ...ofProperty, tenantId: { to: 'tenants' } } as const
 const person = { to: 'people', orNull: true } as const
 const both = (...names: string[]) => [(fields: Values) => names.map((name) => String(fields[name])).join(' ')]
+
+const enteredByLandlord = 'It is the landlord whose backup it is, or the product itself.'
 
 const areaFields = inspectionAreas.flatMap(({ field, notesField }) => [field, notesField])
 
@@ -127,11 +130,35 @@ export const backedUpTables: readonly BackedUpTable[] = [
     budget: { name: 'inspections', by: 'propertyId' },
   },
   {
+    name: 'ledger_entries',
+    what: ['entry of an account', 'entries of accounts'],
+    table: ledgerEntries,
+    row: rows.ledgerEntryRow,
+    // An entry names those that were entered before it.
+    references: {
+      ...ofTenancy,
+      chargeId: { to: 'ledger_entries', orNull: true },
+      reversesId: { to: 'ledger_entries', orNull: true },
+    },
+    leftOut: { enteredBy: enteredByLandlord },
+    budget: { name: 'ledgerEntries', by: 'tenantId' },
+  },
+  {
+    name: 'allocations',
+    what: ['allocation', 'allocations'],
+    table: allocations,
+    row: rows.allocationRow,
+    ownedBy: (landlordId) =>
+      sql`${allocations.receiptId} in (select id from ledger_entries where landlord_id = ${landlordId})`,
+    references: { receiptId: { to: 'ledger_entries' }, chargeId: { to: 'ledger_entries' } },
+    leftOut: { enteredBy: enteredByLandlord },
+  },
+  {
     name: 'rent_payments',
     what: ['rent payment', 'rent payments'],
     table: rentPayments,
     row: rows.rentPaymentRow,
-    references: ofTenancy,
+    references: { ...ofTenancy, chargeId: { to: 'ledger_entries' } },
     unique: both('tenantId', 'dueDate'),
     budget: { name: 'rentPayments', by: 'tenantId' },
   },
@@ -152,6 +179,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       propertyId: { to: 'properties', orNull: true },
       relatedEntityId: { to: 'rent_payments', orNull: true },
       maintenanceRequestId: { to: 'maintenance_requests', orNull: true },
+      ledgerEntryId: { to: 'ledger_entries', orNull: true },
     },
     leftOut: { onceKey: 'It names what a row was made of by its old id.' },
     toFields: ({ relatedEntityId, ...columns }) => ({
@@ -159,7 +187,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       relatedEntityId: columns.relatedEntityType === 'rent_payment' ? relatedEntityId : null,
     }),
     toColumns: (fields) => ({ ...fields, relatedEntityType: fields.relatedEntityId ? 'rent_payment' : null }),
-    unique: [(fields) => fields.relatedEntityType === 'rent_payment' && fields.relatedEntityId],
+    unique: [(fields) => fields.ledgerEntryId && both('ledgerEntryId', 'type')[0]?.(fields)],
     budget: { name: 'transactions', by: null },
   },
   {

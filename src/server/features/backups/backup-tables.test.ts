@@ -27,10 +27,11 @@ test.each(backedUpTables.map((table) => [table.name, table] as const))(
 test('a table comes after those that it names, and no field with an id is forgotten', () => {
   const before = new Set(['people'])
   for (const { name, row, references = {} } of backedUpTables) {
+    // A row may name an earlier one of its own table.
+    before.add(name)
     for (const { to } of Object.values(references)) expect(before, `${name} names ${to}`).toContain(to)
     const ids = Object.keys(row.shape).filter((field) => field.endsWith('Id'))
     expect(Object.keys(references).sort(), name).toEqual(ids.sort())
-    before.add(name)
   }
 })
 

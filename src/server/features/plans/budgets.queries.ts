@@ -52,6 +52,7 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   transactions: (id) =>
     sql`select 1 from financial_transactions where landlord_id = ${id} and related_entity_type is null`,
   mortgages: rowsUnder('mortgages', 'property_id'),
+  ledgerEntries: rowsUnder('ledger_entries', 'tenant_id'),
   calendarEvents: rowsUnder('calendar_events', 'landlord_id'),
   tenantAccounts: rowsUnder('users', 'invited_by'),
   requests: rowsUnder('maintenance_requests', 'property_id'),

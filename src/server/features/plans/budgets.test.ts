@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type Budget, rowBudgets, storedBytes } from '#domain/budget.ts'
+import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
 import { type Caller, type Client, Refusal, refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -95,8 +96,10 @@ const cases: Record<
   },
   rentPayments: {
     fill: (home, count) =>
-      execute(sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date)
-        select ${place(home)}, ${home.tenancy.id}::int, 1, '2000-01-01'::date + n::int from ${many(count)}`),
+      execute(
+        sql`with ${rentWithCharges(sql`select ${home.landlord.id}::int as landlord_id, ${home.property.id}::int as property_id,
+          ${home.tenancy.id}::int as tenant_id, 1 as amount, '2000-01-01'::date + n::int as due_date from ${many(count)}`)} select 1`,
+      ),
     add: ({ landlord, property, tenancy }, at) =>
       as(landlord).rent.create({
         body: { propertyId: property.id, tenantId: tenancy.id, amount: 1, dueDate: `2026-12-${10 + at}` },
@@ -116,6 +119,16 @@ const cases: Record<
     add: ({ landlord, property }) =>
       as(landlord).tax.createMortgage({
         body: { propertyId: property.id, lender: 'Bank', balance: 1, rate: 1, monthlyPayment: 1 },
+      }),
+  },
+  ledgerEntries: {
+    fill: (home, count) =>
+      execute(sql`insert into ledger_entries (landlord_id, property_id, tenant_id, kind, charge_kind, date, amount, description)
+        select ${place(home)}, ${home.tenancy.id}::int, 'charge', 'key', '2000-01-01', 1, 'Lost key' from ${many(count)}`),
+    add: ({ landlord, tenancy }) =>
+      as(landlord).ledger.addCharge({
+        params: { id: tenancy.id },
+        body: { kind: 'key', amount: 1, dueDate: '2026-11-01' },
       }),
   },
   calendarEvents: {

@@ -7,7 +7,7 @@ import { isNowOverdue, rentStatuses } from '#domain/rent.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { testApp } from '#test/app.ts'
-import { makeTenancy } from '#test/factories.ts'
+import { addRentPayment, makeTenancy } from '#test/factories.ts'
 
 const { services } = await testApp()
 
@@ -21,11 +21,9 @@ test('the daily job marks exactly the payments that the rule calls overdue', asy
     fc.asyncProperty(today, payments, async (day, given) => {
       // Without a rent the job makes no payments of its own.
       const { tenancy } = await makeTenancy({ rentAmount: 0 })
-      const { id: tenantId, landlordId, propertyId } = tenancy
       const rows = given.map(({ offset: days, status }) => ({ status, dueDate: addDays(day, days) }))
-      await services.db
-        .insert(rentPayments)
-        .values(rows.map((row) => ({ ...row, tenantId, landlordId, propertyId, amount: 95_000 })))
+      for (const row of rows) await addRentPayment(tenancy, { ...row, amount: 95_000 })
+      const { id: tenantId } = tenancy
       await lookAfterRent(services, day)
       const marked = await services.db
         .select({ status: rentPayments.status, dueDate: rentPayments.dueDate })

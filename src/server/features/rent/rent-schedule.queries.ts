@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type Day, formatDayLong } from '#domain/day.ts'
 import type { RentTerms } from '#domain/rent.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { isWithoutMoney, removeRentPayments, rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -63,53 +64,35 @@ export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[
   const result = await tx.execute<{ created: number }>(sql`
     with due as (
       select * from json_to_recordset(${JSON.stringify(due)}::json) as given ("tenantId" integer, "dueDate" date)
-    ), made as (
-      insert into ${rentPayments} (landlord_id, property_id, tenant_id, amount, due_date)
-      select ${tenancies.landlordId}, ${tenancies.propertyId}, ${tenancies.id}, ${tenancies.rentAmount}, due."dueDate"
+    ), ${rentWithCharges(sql`
+      select ${tenancies.landlordId} as landlord_id, ${tenancies.propertyId} as property_id, ${tenancies.id} as tenant_id,
+        ${tenancies.rentAmount} as amount, due."dueDate" as due_date
       from due join ${tenancies} on ${tenancies.id} = due."tenantId"
       where ${tenanciesOf(whose) ?? sql`true`} and not exists (
         select 1 from ${rentPayments} there where there.tenant_id = due."tenantId" and there.due_date = due."dueDate"
       )
-      order by ${tenancies.id}, due."dueDate"
-      on conflict (tenant_id, due_date) do nothing
-      returning 1
-    )
+      order by ${tenancies.id}, due."dueDate"`)}
     select count(*)::integer as created from made`)
   return Number(result.rows[0]?.created ?? 0)
 }
 
-/** Removes what a tenant no longer owes: the payments due after the day on which they leave, but for paid ones. */
-export async function removeRentAfter(tx: Db, scope: LandlordScope, tenancyId: number, lastDay: Day) {
-  await tx
-    .delete(rentPayments)
-    .where(
-      and(
-        eq(rentPayments.landlordId, scope.userId),
-        eq(rentPayments.tenantId, tenancyId),
-        ne(rentPayments.status, 'paid'),
-        gt(rentPayments.dueDate, lastDay),
-      ),
-    )
+const dueAfter = (tenancyId: number, lastDay: Day) =>
+  sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.dueDate} > ${lastDay}`
+
+/** Removes what a tenant no longer owes: the payments due after the day on which they leave, but for those with money on them. */
+export async function removeRentAfter(tx: Db, scope: LandlordScope, tenancyId: number, lastDay: Day, today: Day) {
+  const which = sql`${dueAfter(tenancyId, lastDay)} and ${isWithoutMoney}`
+  await removeRentPayments(tx, scope, which, { today, reason: `The tenancy ends on ${formatDayLong(lastDay)}` })
 }
 
 /** Removes the unpaid payments of that amount due on one of the days, and answers how many there were. */
 export async function removeUnpaidRent(
   tx: Db,
   scope: LandlordScope,
-  { tenancyId, amount, dueDays }: { tenancyId: number; amount: number; dueDays: Day[] },
+  { tenancyId, amount, dueDays, today }: { tenancyId: number; amount: number; dueDays: Day[]; today: Day },
 ): Promise<number> {
   if (dueDays.length === 0) return 0
-  const removed = await tx
-    .delete(rentPayments)
-    .where(
-      and(
-        eq(rentPayments.landlordId, scope.userId),
-        eq(rentPayments.tenantId, tenancyId),
-        eq(rentPayments.status, 'unpaid'),
-        eq(rentPayments.amount, amount),
-        isOneOf(rentPayments.dueDate, dueDays),
-      ),
-    )
-    .returning({ id: rentPayments.id })
-  return removed.length
+  const which = sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.status} = 'unpaid'
+    and ${rentPayments.amount} = ${amount} and ${isOneOf(rentPayments.dueDate, dueDays)} and ${isWithoutMoney}`
+  return removeRentPayments(tx, scope, which, { today, reason: 'The rent has changed' })
 }

@@ -3,10 +3,11 @@
 import { type Day, londonDay } from '#domain/day.ts'
 import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { enterMarkedReceipt, reverseEntry, takeMoneyOff, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { bookRent, removeRentBooking } from '#server/features/rent/booking.queries.ts'
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
-import { type ChangingRentPayment, setRentStatus } from '#server/features/rent/rent.queries.ts'
+import { type ChangingRentPayment, getMarks, setOpenStatus } from '#server/features/rent/rent.queries.ts'
 import {
   type DueRent,
   insertDueRent,
@@ -23,26 +24,50 @@ import type { Db } from '#server/platform/database/db.ts'
 const tenanciesAtOnce = 1_000
 
 /**
- * Marks a locked payment. Paid books the income to the London day of `paidDate`, which is the given one, else the one
- * it has, else now; unpaid and overdue take both back. The tenant hears of a change to paid or overdue. Returns the payment as it now is.
+ * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid and overdue take
+ * the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid' entered it for another day. The
+ * tenant hears of a change to paid or overdue. Returns the payment as it now is.
  */
 export async function markRent(
   tx: Db,
-  scope: LandlordScope,
+  writing: Writing,
   payment: ChangingRentPayment,
   wish: { status: RentStatus; paidDate?: string | null | undefined },
-  now: Date,
 ): Promise<ChangingRentPayment> {
-  const paidDate = wish.status === 'paid' ? (wish.paidDate ?? payment.paidDate ?? now.toISOString()) : null
-  const changed = await setRentStatus(tx, scope, payment.id, { status: wish.status, paidDate })
-  if (paidDate === null) await removeRentBooking(tx, scope, payment.id)
-  else await bookRent(tx, scope, payment, londonDay(new Date(paidDate)))
+  const { scope, now } = writing
+  const account = { id: payment.tenantId, propertyId: payment.propertyId }
+  if (wish.status === 'paid') {
+    const outstanding =
+      payment.status === 'paid' ? await redated(tx, writing, payment, wish.paidDate) : payment.outstanding
+    const receivedAt = wish.paidDate ?? now.toISOString()
+    const received = { receivedAt, date: londonDay(new Date(receivedAt)) }
+    if (outstanding > 0) await enterMarkedReceipt(tx, writing, { ...payment, outstanding }, received)
+  } else {
+    if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
+    await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
+  }
   await announce(tx, 'rent', { tenancies: [payment.tenantId] })
   if (wish.status !== payment.status) {
     if (wish.status === 'paid') await insertNotifications(tx, paidNotice(payment))
     if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
   }
-  return { ...payment, ...changed }
+  return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
+}
+
+/** Takes back what 'Mark as Paid' entered for another day than is said now. Returns what is outstanding then. */
+async function redated(
+  tx: Db,
+  writing: Writing,
+  { chargeId, tenantId, propertyId, paidDate }: ChangingRentPayment,
+  wished: string | null | undefined,
+): Promise<number> {
+  if (!wished || !paidDate || londonDay(new Date(wished)) === londonDay(new Date(paidDate))) return 0
+  const marks = (await listPartsOf(tx, writing.scope, chargeId)).filter(({ isMark }) => isMark)
+  for (const { receiptId } of marks) {
+    const correction = { id: receiptId, reason: 'Came in on another day' }
+    await reverseEntry(tx, writing, { id: tenantId, propertyId }, correction)
+  }
+  return marks.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Makes the payments that fall due from today to 60 days ahead, each once, and returns how many are new. */
@@ -85,7 +110,7 @@ export async function rescheduleRent(
   today: Day,
 ): Promise<void> {
   if (after.moveOutDate !== null && after.moveOutDate !== before.moveOutDate) {
-    await removeRentAfter(tx, scope, after.id, after.moveOutDate)
+    await removeRentAfter(tx, scope, after.id, after.moveOutDate, today)
   }
   const isToCome = ({ dueDate }: DueRent) => dueDate > today
   const wanted = dueRent(after, today).filter(isToCome)
@@ -93,6 +118,6 @@ export async function rescheduleRent(
     before.rentAmount !== after.rentAmount || !wanted.some((payment) => payment.dueDate === dueDate)
   const stale = dueRent(before, today).filter(isToCome).filter(isStale)
   const dueDays = stale.map(({ dueDate }) => dueDate)
-  const removed = await removeUnpaidRent(tx, scope, { tenancyId: after.id, amount: before.rentAmount, dueDays })
+  const removed = await removeUnpaidRent(tx, scope, { tenancyId: after.id, amount: before.rentAmount, dueDays, today })
   if (removed > 0) await insertDueRent(tx, scope, wanted)
 }

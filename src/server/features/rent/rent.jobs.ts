@@ -3,6 +3,7 @@
 import { addDays, type Day } from '#domain/day.ts'
 import { defaultLeadTimes, type Mornings, reminderDay } from '#domain/reminder.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { payFromCreditDaily } from '#server/features/ledger/credit.jobs.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { longestLeadTimeOfAll } from '#server/features/reminders/reminders.queries.ts'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
@@ -19,11 +20,12 @@ import type { Db } from '#server/platform/database/db.ts'
 import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
 
 export async function lookAfterRent(
-  { db }: Pick<Services, 'db'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   today: Day,
   since: Day = addDays(today, -1),
 ): Promise<void> {
   await generateRent(db, allLandlords, today)
+  await payFromCreditDaily({ db, now }, today)
   await markLateRent(db, today)
   await remindOfMarkedRent(db, { since, today })
   await remindOfRentDue(db, { since, today })

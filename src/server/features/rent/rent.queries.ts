@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { type RentPayment, rentPayment } from '#api/rent.ts'
-import type { Day } from '#domain/day.ts'
-import type { RentStatus } from '#domain/rent.ts'
+import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import type { RentMonth, RentStatus } from '#domain/rent.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -32,6 +32,8 @@ export interface RentFilter {
   tenantId?: number | undefined
   /** Only those that are late on that day: marked overdue, or unpaid and due before it. */
   lateOn?: Day | undefined
+  dueFrom?: Day | undefined
+  dueTo?: Day | undefined
 }
 
 /** A landlord's payments, or those of a tenant's own tenancies, ended ones too, once accepted. */
@@ -46,12 +48,14 @@ const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city},
 const isLate = (day: Day): SQL =>
   sql`(${rentPayments.status} <> 'paid' and (${rentPayments.status} = 'overdue' or ${rentPayments.dueDate} < ${day}))`
 
-const matching = ({ status, propertyId, tenantId, lateOn }: RentFilter): SQL | undefined =>
+const matching = ({ status, propertyId, tenantId, lateOn, dueFrom, dueTo }: RentFilter): SQL | undefined =>
   and(
     status && eq(rentPayments.status, status),
     propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
     tenantId ? eq(rentPayments.tenantId, tenantId) : undefined,
     lateOn ? isLate(lateOn) : undefined,
+    dueFrom ? gte(rentPayments.dueDate, dueFrom) : undefined,
+    dueTo ? lte(rentPayments.dueDate, dueTo) : undefined,
   )
 
 const payments = (db: Db) =>
@@ -123,6 +127,32 @@ const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | 
     union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and (tenant_id in (${ids})) is true`))}`
 }
 
+/** What is due in the month of `today` and has come in of it, and what of any month is overdue. */
+export async function getRentMonth(
+  db: Db,
+  scope: LandlordScope,
+  { propertyId }: { propertyId?: number | undefined },
+  today: Day,
+): Promise<RentMonth> {
+  const theirs = and(
+    eq(rentPayments.landlordId, scope.userId),
+    propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
+  )
+  const month = sql`${rentPayments.dueDate} between ${firstOfMonth(today)} and ${lastOfMonth(today)}`
+  const result = await db.execute<{ due: string; received: string; overdue: string }>(sql`select
+    (select coalesce(sum(amount), 0) from ${rentPayments} where ${theirs} and ${month}) as due,
+    (select coalesce(sum(paid_amount), 0) from ${rentPayments} where ${theirs} and ${month}) as received,
+    (select coalesce(sum(outstanding), 0) from ${rentPayments} where ${theirs} and ${isLate(today)}) as overdue`)
+  const [row] = result.rows
+  const pence = (sum: string | undefined) => Number(sum ?? 0)
+  return {
+    month: today.slice(0, 7),
+    due: pence(row?.due),
+    received: pence(row?.received),
+    overdue: pence(row?.overdue),
+  }
+}
+
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
   const [row] = await payments(db).where(and(eq(rentPayments.id, id), mine(scope)))
@@ -133,26 +163,16 @@ export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
 export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
- * Locked until the transaction ends, so that two people who mark it at once do so one after the other. Its property is kept
- * first, as anybody who deletes that locks it first: a row is locked only once it is joined. @throws Problem 404.
+ * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after the other. Its
+ * property is kept first, as anybody who deletes that locks it first. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))
-  const home = tx
-    .$with('home')
-    .as(
-      tx
-        .select({ ofPayment: rentPayments.id })
-        .from(properties)
-        .innerJoin(rentPayments, eq(rentPayments.propertyId, properties.id))
-        .where(theirs)
-        .for('key share', { of: properties }),
-    )
+  await tx.execute(sql`select tenancies.id from ${rentPayments} ${homesOfRent} where ${theirs}
+    for key share of properties for no key update of tenancies`)
   const [row] = await tx
-    .with(home)
     .select(changing)
     .from(rentPayments)
-    .innerJoin(home, eq(home.ofPayment, rentPayments.id))
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
     .where(theirs)
@@ -161,31 +181,21 @@ export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) 
   return row
 }
 
-/** Undefined when the tenancy already has a payment due on that day. */
-export async function insertRentPayment(
-  tx: Db,
-  scope: LandlordScope,
-  payment: { tenantId: number; propertyId: number; amount: number; dueDate: Day },
-) {
+/** What the ledger has made of a payment. @throws Problem 404. */
+export async function getMarks(tx: Db, scope: LandlordScope, id: number) {
+  const { status, paidDate, paidAmount, outstanding } = rentPayments
   const [row] = await tx
-    .insert(rentPayments)
-    .values({ ...payment, landlordId: scope.userId })
-    .onConflictDoNothing({ target: [rentPayments.tenantId, rentPayments.dueDate] })
-    .returning({ id: rentPayments.id })
-  return row?.id
+    .select({ status, paidDate, paidAmount, outstanding })
+    .from(rentPayments)
+    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
+  if (!row) throw notFound('Rent payment not found')
+  return row
 }
 
-export async function setRentStatus(
-  tx: Db,
-  scope: LandlordScope,
-  id: number,
-  change: { status: RentStatus; paidDate: string | null },
-) {
-  const [changed] = await tx
+/** Marks an open payment, which says nothing about money. */
+export async function setOpenStatus(tx: Db, scope: LandlordScope, id: number, status: 'unpaid' | 'overdue') {
+  await tx
     .update(rentPayments)
-    .set(change)
-    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
-    .returning({ status: rentPayments.status, paidDate: rentPayments.paidDate })
-  if (!changed) throw notFound('Rent payment not found')
-  return changed
+    .set({ status })
+    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId), ne(rentPayments.status, 'paid')))
 }

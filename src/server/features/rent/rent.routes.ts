@@ -3,14 +3,12 @@ import { formatDayLong } from '#domain/day.ts'
 import { generationDetails } from '#domain/rent.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, getTenancyPlace, keepProperty } from '#server/db/one-property.queries.ts'
+import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
+import { lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { generateRent, markRent } from '#server/features/rent/rent.actions.ts'
-import {
-  getRentPayment,
-  insertRentPayment,
-  listRentPayments,
-  lockRentPayment,
-} from '#server/features/rent/rent.queries.ts'
+import { getRentMonth, getRentPayment, listRentPayments, lockRentPayment } from '#server/features/rent/rent.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
@@ -18,7 +16,9 @@ export const rentHandlers: Handlers<typeof rent> = {
   list: ({ db, scope, today }, { query: { late, ...query } }) =>
     listRentPayments(db, scope, { ...query, lateOn: late ? today : undefined }),
 
-  create: async ({ db, scope, now }, { body }) => {
+  summary: ({ db, scope, today }, { query }) => getRentMonth(db, scope, query, today),
+
+  create: async ({ db, scope, now, today }, { body }) => {
     const { status = 'unpaid', paidDate, ...details } = body
     return db.transaction(async (tx) => {
       await requireRoom(tx, scope, { rentPayments: { of: details.tenantId } }, now)
@@ -28,19 +28,24 @@ export const rentHandlers: Handlers<typeof rent> = {
       if (tenancy.propertyId !== property.id) {
         throw invalid('propertyId: This tenant does not live in the chosen property')
       }
-      const id = await insertRentPayment(tx, scope, details)
-      if (id === undefined) {
+      const writing = { scope, by: scope.userId, now, today }
+      await lockAccount(tx, scope, tenancy.id)
+      const made = await insertRentPayment(tx, scope, details, now)
+      if (made === undefined) {
         throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(details.dueDate)}.`)
       }
-      await announce(tx, 'rent', { tenancies: [details.tenantId] })
-      if (status !== 'unpaid')
-        await markRent(tx, scope, await lockRentPayment(tx, scope, id), { status, paidDate }, now)
-      return getRentPayment(tx, scope, id)
+      await announce(tx, 'rent', { tenancies: [tenancy.id] })
+      if (status === 'unpaid') await payNewCharges(tx, writing, tenancy, [made.chargeId])
+      else await markRent(tx, writing, await lockRentPayment(tx, scope, made.id), { status, paidDate })
+      return getRentPayment(tx, scope, made.id)
     })
   },
 
-  update: async ({ db, scope, now }, { params, body }) =>
-    db.transaction(async (tx) => markRent(tx, scope, await lockRentPayment(tx, scope, params.id), body, now)),
+  update: async ({ db, scope, now, today }, { params, body }) =>
+    db.transaction(async (tx) => {
+      const payment = await lockRentPayment(tx, scope, params.id)
+      return markRent(tx, { scope, by: scope.userId, now, today }, payment, body)
+    }),
 
   generate: async ({ db, scope, today }) => {
     const created = await generateRent(db, scope, today)

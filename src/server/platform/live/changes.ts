@@ -14,6 +14,7 @@ import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
+import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
@@ -76,8 +77,7 @@ export const changes = {
     tenancies.list,
   ],
   reminderSetting: [reminders.settings],
-  // A tenancy's ledger lies below the tenancies.
-  rent: [rent.list, financial.list, tenancies.list, dashboard.get, calendar.list],
+  rent: [rent.list, ledger.get, financial.list, dashboard.get, calendar.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
   tenancy: [
     accounts.user,

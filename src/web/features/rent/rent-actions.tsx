@@ -1,5 +1,6 @@
-import { CalendarDays, Ellipsis } from 'lucide-react'
+import { BookOpen, CalendarDays, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { canMarkPaid } from '#domain/rent.ts'
@@ -18,15 +19,20 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
 
   if (!canMarkPaid(payment)) {
     return (
-      <Button
-        variant="quiet"
-        size="small"
-        className="-ml-3 whitespace-nowrap md:ml-0"
-        aria-description={of}
-        onClick={() => mark(payment, 'unpaid')}
-      >
-        Mark as unpaid
-      </Button>
+      <div className="flex items-center gap-1 md:justify-end">
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3 whitespace-nowrap md:ml-0"
+          aria-description={of}
+          onClick={() => mark(payment, 'unpaid')}
+        >
+          Mark as unpaid
+        </Button>
+        <Menu trigger={<IconButton label={`More for ${of}`} icon={<Ellipsis aria-hidden />} />}>
+          <AccountItem tenancyId={payment.tenantId} />
+        </Menu>
+      </div>
     )
   }
   return (
@@ -36,6 +42,7 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
         <MenuItem icon={<CalendarDays aria-hidden />} onPress={() => setAsking(true)}>
           Paid on another day…
         </MenuItem>
+        <AccountItem tenancyId={payment.tenantId} />
       </Menu>
       {isAsking && (
         <PaidOnDialog
@@ -46,5 +53,15 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
         />
       )}
     </div>
+  )
+}
+
+/** Part payments, several months at once and corrections are entered in the account. */
+function AccountItem({ tenancyId }: { tenancyId: number }) {
+  const [, navigate] = useLocation()
+  return (
+    <MenuItem icon={<BookOpen aria-hidden />} onPress={() => navigate(`/tenants/${tenancyId}/account`)}>
+      Account and part payments
+    </MenuItem>
   )
 }

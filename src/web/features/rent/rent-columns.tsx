@@ -4,7 +4,7 @@ import { fullName } from '#domain/account.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { rentBadge } from '#domain/rent.ts'
+import { partPaidWords, rentBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 
@@ -93,7 +93,14 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
   className: 'print:hidden',
 })
 
+/** Beside the badge, where only part has come in, another with both sums. */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
   const { label, tone } = rentBadge(payment, today)
-  return <Badge tone={tone}>{label}</Badge>
+  const part = partPaidWords(payment)
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={tone}>{label}</Badge>
+      {part && <Badge tone="blue">{`Part paid ${part}`}</Badge>}
+    </span>
+  )
 }

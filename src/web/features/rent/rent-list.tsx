@@ -2,8 +2,7 @@ import { PoundSterling } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { londonDay } from '#domain/day.ts'
-import { formatPence } from '#domain/money.ts'
-import { canMarkPaid, rentStatusLabels } from '#domain/rent.ts'
+import { rentStatusLabels } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
@@ -13,9 +12,11 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { useRentPayments } from './rent.hooks.ts'
+import { MonthSummary } from './month-summary.tsx'
+import { type RentFilter, useRentPayments } from './rent.hooks.ts'
 import { RentActions } from './rent-actions.tsx'
 import { columnsOfProperty, rentColumns } from './rent-columns.tsx'
+import { RentGroups } from './rent-groups.tsx'
 
 const noFilters = { q: '', status: 'all' }
 
@@ -38,7 +39,6 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const [filters, setFilters] = useFilters(noFilters)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
   const status = tabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
-  const list = useRentPayments({ q: filters.q, status, propertyId })
   const isFiltered = filters.q !== '' || status !== 'all'
   const clear = (
     <Button variant="secondary" onClick={() => setFilters(noFilters)}>
@@ -56,65 +56,62 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
     />
   )
   return (
-    <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
-      <TabList label="Which payments to show" tabs={tabs} />
-      <TabPanel value={status} className="grid grid-cols-1 gap-4">
-        {status === 'all' && (
-          <OverdueNotice propertyId={propertyId} onShow={() => setFilters({ q: '', status: 'overdue' })} />
-        )}
-        <SearchField
-          label="Search rent payments"
-          placeholder="Search by property or tenant"
-          value={typed}
-          onValueChange={type}
-          className="md:max-w-sm"
-        />
-        <RentRows list={list} isOfProperty={propertyId !== undefined} empty={empty} />
-      </TabPanel>
-    </Tabs>
+    <div className="grid grid-cols-1 gap-4">
+      <MonthSummary propertyId={propertyId} />
+      <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
+        <TabList label="Which payments to show" tabs={tabs} />
+        <TabPanel value={status} className="grid grid-cols-1 gap-4">
+          <SearchField
+            label="Search rent payments"
+            placeholder="Search by property or tenant"
+            value={typed}
+            onValueChange={type}
+            className="md:max-w-sm"
+          />
+          {status === 'all' ? (
+            <RentGroups
+              q={filters.q}
+              propertyId={propertyId}
+              empty={empty}
+              onShowOverdue={() => setFilters({ q: '', status: 'overdue' })}
+            >
+              {(rows, label) => <RentTable label={label} rows={rows} isOfProperty={propertyId !== undefined} />}
+            </RentGroups>
+          ) : (
+            <RentRows filter={{ q: filters.q, status, propertyId }} empty={empty} />
+          )}
+        </TabPanel>
+      </Tabs>
+    </div>
   )
 }
 
-type RentRowsProps = { list: ReturnType<typeof useRentPayments>; isOfProperty: boolean; empty: ReactNode }
+type RentRowsProps = { filter: RentFilter; empty: ReactNode }
 
-function RentRows({ list, isOfProperty, empty }: RentRowsProps) {
-  const today = londonDay(new Date())
-  const toProperty = ({ propertyId }: RentPayment) => `/properties/${propertyId}`
+function RentRows({ filter, empty }: RentRowsProps) {
   return (
     <ListState
-      list={list}
+      list={useRentPayments(filter)}
       errorHeading="Error loading rent payments"
       skeleton={<SkeletonRows label="Loading rent payments…" />}
       empty={empty}
     >
-      {(rows) => (
-        <DataTable
-          label="Rent payments"
-          columns={isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)}
-          rows={rows}
-          rowKey={({ id }) => id}
-          href={isOfProperty ? undefined : toProperty}
-        />
-      )}
+      {(rows) => <RentTable label="Rent payments" rows={rows} isOfProperty={filter.propertyId !== undefined} />}
     </ListState>
   )
 }
 
-type OverdueNoticeProps = { propertyId: number | undefined; onShow: () => void }
+type RentTableProps = { label: string; rows: readonly RentPayment[]; isOfProperty: boolean }
 
-/** Late rent lies far down a list that begins with what is due last: this says that there is some, and leads to it. */
-function OverdueNotice({ propertyId, onShow }: OverdueNoticeProps) {
-  const { rows = [], hasMore } = useRentPayments({ q: '', status: 'overdue', propertyId })
-  const late = rows.filter(canMarkPaid)
-  if (late.length === 0) return null
-  const sum = formatPence(late.reduce((total, { amount }) => total + amount, 0))
-  const count = late.length === 1 ? '1 payment is overdue' : `${late.length} payments are overdue`
+function RentTable({ label, rows, isOfProperty }: RentTableProps) {
+  const today = londonDay(new Date())
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-red-soft px-4 py-2">
-      <p className="figures text-red">{hasMore ? `More than ${count}` : `${count}: ${sum}`}</p>
-      <Button variant="secondary" size="small" onClick={onShow}>
-        Show overdue payments
-      </Button>
-    </div>
+    <DataTable
+      label={label}
+      columns={isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      href={isOfProperty ? undefined : ({ propertyId }) => `/properties/${propertyId}`}
+    />
   )
 }

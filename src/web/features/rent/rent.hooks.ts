@@ -1,25 +1,36 @@
 /** What the rent screens read and change. */
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
+import type { Day } from '#domain/day.ts'
 import { type RentStatus, rentStatuses } from '#domain/rent.ts'
 import { showMarkOnDashboard } from '#web/features/rent/show-mark-on-dashboard.ts'
 import { call } from '#web/lib/api/call.ts'
+import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
-export type RentFilter = { q: string; status: string; propertyId?: number | undefined }
+export type RentFilter = {
+  q: string
+  status: string
+  propertyId?: number | undefined
+  dueFrom?: Day
+  dueTo?: Day
+}
 
 /** What is overdue by its badge counts as overdue. A status that does not exist, in an address that somebody typed, filters nothing. */
-export const useRentPayments = ({ q, status, propertyId }: RentFilter) =>
+export const useRentPayments = ({ q, status, ...days }: RentFilter) =>
   useList(rent.list, {
     query: {
       q,
-      propertyId,
+      ...days,
       ...(status === 'overdue' ? { late: 'true' } : { status: rentStatuses.find((known) => known === status) }),
     },
   })
+
+/** What of this month's rent has come in. */
+export const useRentMonth = (propertyId: number | undefined) => useQuery(get(rent.summary, { query: { propertyId } }))
 
 export const useAddRentPayment = () =>
   useMutation({
@@ -34,13 +45,21 @@ export const useGenerateRent = () =>
 
 export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null }
 
+/** A paid one has everything in; what other marks leave of it only the server knows. */
+const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
+  status === 'paid' ? { paidAmount: amount, outstanding: 0 } : {}
+
 /** Marks a payment. The screen shows it at once, and takes it back when the server refuses. */
 export const useMarkRent = () =>
   useMutation({
     mutationFn: ({ payment, status, paidDate }: RentMark) =>
       call(rent.update, { params: { id: payment.id }, body: { status, paidDate } }),
     onMutate: async ({ payment, status, paidDate }) => {
-      const takeBackFromLists = await showInLists(rent.list, payment.id, { status, paidDate })
+      const takeBackFromLists = await showInLists(rent.list, payment.id, {
+        status,
+        paidDate,
+        ...sumsAfter(payment, status),
+      })
       const takeBackFromDashboard = await showMarkOnDashboard(payment.id, status)
       return {
         takeBack: () => {

@@ -41,7 +41,7 @@ const entries: readonly MenuEntry[] = [
   { name: 'Dashboard', mobileName: 'Compliance Dashboard', href: '/', icon: LayoutDashboard },
   { name: 'Properties', href: '/properties', icon: Building2, landlordOnly: true },
   { name: 'Tenants', href: '/tenants', icon: Users, landlordOnly: true },
-  { name: 'Rent', href: '/rent', icon: PoundSterling, landlordOnly: true },
+  { name: 'Rent', href: '/rent', tenantHref: '/finances', icon: PoundSterling },
   { name: 'Maintenance', href: '/maintenance', icon: Wrench, Badge: MaintenanceBadge },
   { name: 'Inspections', href: '/inspections', tenantHref: '/tenant-inspections', icon: ClipboardList },
   { name: 'Property Audits', href: '/audits', icon: ClipboardCheck, landlordOnly: true },

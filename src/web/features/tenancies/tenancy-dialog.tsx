@@ -1,4 +1,4 @@
-import { DoorOpen, MessageSquare, Pencil } from 'lucide-react'
+import { BookOpen, DoorOpen, MessageSquare, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { planIncludes, planInForce } from '#domain/plan.ts'
@@ -73,6 +73,9 @@ function TenancyActions({ tenancy, onEdit, onEnd }: TenancyActionsProps) {
           End tenancy
         </Button>
       )}
+      <NavigateButton variant="secondary" icon={<BookOpen aria-hidden />} href={`/tenants/${tenancy.id}/account`}>
+        Account
+      </NavigateButton>
       <Button icon={<Pencil aria-hidden />} onClick={onEdit}>
         Edit tenancy
       </Button>

@@ -12,6 +12,7 @@ import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
+import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
@@ -65,7 +66,7 @@ export const stale = {
   ],
   propertyLimit: [plans.propertyLimit],
   reminderSetting: [reminders.settings],
-  rent: [rent.list, financial.list, dashboard.get, calendar.list, notifications.list],
+  rent: [rent.list, ledger.get, financial.list, dashboard.get, calendar.list, notifications.list],
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
     tenancies.list,

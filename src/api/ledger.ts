@@ -1,0 +1,223 @@
+/** The ledger of a tenancy: what was asked for, what came in, what is owed. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  flagInput,
+  id,
+  idInput,
+  idParams,
+  instant,
+  line,
+  newRow,
+  pence,
+  prose,
+  requiredLine,
+  ticket,
+} from '#api/fields.ts'
+import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
+
+export const ledgerEntry = z.object({
+  id,
+  date: z.string(),
+  kind: z.enum(ledgerEntryKinds),
+  chargeKind: z.nullable(z.enum(chargeKinds)),
+  description: z.string(),
+  /** Signed pence: what makes the tenant owe more is positive. */
+  amount: z.int(),
+  /** The sum of the opening balance and of all entries up to this one. */
+  balance: z.int(),
+  reversesId: z.nullable(id),
+  reversedById: z.nullable(id),
+  /** Of a rent charge. */
+  rentPaymentId: z.nullable(id),
+  /** Of a charge its own id; of a write-off the charge that it gives up. */
+  chargeId: z.nullable(id),
+  /** What of a charge or refund is outstanding, or of a receipt not allocated yet. */
+  openAmount: z.int(),
+  method: z.nullable(z.enum(receiptMethods)),
+  reference: z.nullable(z.string()),
+  /** The landlord's own; null for a tenant. */
+  notes: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** Null for what was entered by itself. */
+  enteredBy: z.nullable(z.string()),
+  enteredAt: instant,
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+
+export const ledgerReply = z.object({
+  opening: z.int(),
+  entries: z.array(ledgerEntry),
+  closing: z.int(),
+})
+export type Ledger = z.infer<typeof ledgerReply>
+
+export const receipt = z.object({
+  id,
+  tenantId: id,
+  amount: z.int(),
+  date: z.string(),
+  method: z.enum(receiptMethods),
+  reference: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  reversed: z.boolean(),
+  /** `rentPaymentId` is null for a charge that is no rent, and for a refund out of this receipt. */
+  allocations: z.array(z.object({ rentPaymentId: z.nullable(id), chargeId: id, amount: z.int() })),
+  /** What of it is not allocated. */
+  credit: z.int(),
+  /** What the tenant owes today; below zero they are in credit. */
+  balance: z.int(),
+})
+export type Receipt = z.infer<typeof receipt>
+
+const amountMessage = 'Amount must be greater than 0'
+const amount = pence(amountMessage, 1)
+const dateMessage = 'Date is required'
+const kindMessage = `Must be one of ${receiptMethods.join(', ')}`
+
+/** Which charge, by its own id or by that of its rent payment. */
+const allocations = z
+  .array(
+    z
+      .object({
+        rentPaymentId: z.optional(z.nullable(idInput('Must be a rent payment'))),
+        chargeId: z.optional(z.nullable(idInput('Must be a charge'))),
+        amount,
+      })
+      .check(
+        z.refine(
+          ({ rentPaymentId, chargeId }) => Boolean(rentPaymentId) || Boolean(chargeId),
+          'Say which rent payment or charge is paid',
+        ),
+      ),
+    'Must be a list of allocations',
+  )
+  .check(z.maxLength(500, 'Must be at most 500 allocations'))
+export type AllocationInput = z.output<typeof allocations>[number]
+
+export const newReceipt = z.object({
+  amount,
+  date: day(dateMessage),
+  method: z._default(z.enum(receiptMethods, kindMessage), 'other'),
+  reference: clearable(line()),
+  notes: clearable(prose()),
+  /** As chosen; without it the oldest due first. */
+  allocations: z.optional(allocations),
+  /** Enter it again: the same money within a minute is meant. */
+  confirm: z.optional(flagInput),
+})
+
+export const reason = z.object({ reason: requiredLine('Reason is required') })
+
+export const newCharge = z.object({
+  kind: z.enum(chargeKinds, `Must be one of ${chargeKinds.join(', ')}`),
+  amount,
+  dueDate: day('Due date is required'),
+  description: clearable(line()),
+})
+
+export const writeOff = z.object({ amount, reason: requiredLine('Reason is required') })
+
+export const newRefund = z.object({ amount, date: day(dateMessage), reason: requiredLine('Reason is required') })
+
+const range = { from: z.optional(day()), to: z.optional(day()) }
+
+export const ledger = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/ledger',
+    summary:
+      "A tenancy's ledger from a day to a day, or from its beginning until today, for its landlord and its tenant",
+    access: 'signedIn',
+    params: idParams,
+    query: z.object(range),
+    reply: ledgerReply,
+  }),
+  statementTicket: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/statement/ticket',
+    summary: 'A ticket good for the statement of this one tenancy and 60 seconds, as its `?token=`',
+    access: 'signedIn',
+    params: idParams,
+    reply: ticket,
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/statement',
+    summary: 'The same as a paper: a PDF, or CSV for a spreadsheet',
+    access: 'signedIn',
+    queryToken: true,
+    params: idParams,
+    query: z.object({ ...range, format: z._default(z.enum(['pdf', 'csv'], 'Must be pdf or csv'), 'pdf') }),
+    reply: 'file',
+  }),
+  addReceipt: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/receipts',
+    summary: 'Enter money that came in; the same again within a minute answers 409 unless confirmed',
+    access: 'landlord',
+    params: idParams,
+    body: newRow(newReceipt),
+    reply: receipt,
+    status: 201,
+  }),
+  reverseReceipt: endpoint({
+    method: 'POST',
+    path: '/api/receipts/:id/reverse',
+    summary: 'Take a receipt back by entering its opposite on its day; what it paid is outstanding again',
+    access: 'landlord',
+    params: idParams,
+    body: reason,
+    reply: receipt,
+  }),
+  allocate: endpoint({
+    method: 'PUT',
+    path: '/api/receipts/:id/allocations',
+    summary: 'Choose what a receipt pays; the rest of it is credit',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({ allocations }),
+    reply: receipt,
+  }),
+  addCharge: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/charges',
+    summary: 'Charge a tenant for something; rent also becomes a rent payment',
+    access: 'landlord',
+    params: idParams,
+    body: newRow(newCharge),
+    reply: ledgerEntry,
+    status: 201,
+  }),
+  writeOff: endpoint({
+    method: 'POST',
+    path: '/api/charges/:id/write-off',
+    summary: 'Give up part of a charge, or all that is outstanding of it',
+    access: 'landlord',
+    params: idParams,
+    body: writeOff,
+    reply: ledgerEntry,
+    status: 201,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/refunds',
+    summary: 'Enter money paid back to a tenant out of credit',
+    access: 'landlord',
+    params: idParams,
+    body: newRow(newRefund),
+    reply: ledgerEntry,
+    status: 201,
+  }),
+  reverse: endpoint({
+    method: 'POST',
+    path: '/api/ledger-entries/:id/reverse',
+    summary: 'Take back any entry but a reversal by entering its opposite on its day',
+    access: 'landlord',
+    params: idParams,
+    body: reason,
+    reply: ledgerEntry,
+  }),
+}

@@ -1,0 +1,198 @@
+/**
+ * A tenancy's ledger says what the tenant was asked for and what came in, one entry after the other, and what is owed on any day.
+ * Nothing in it is edited or deleted: a mistake is put right by entering its opposite, on the day of what it reverses.
+ */
+import { type Day, londonDay } from './day.ts'
+import { formatPence, type Pence } from './money.ts'
+import type { RentStatus } from './rent.ts'
+
+export const ledgerEntryKinds = ['charge', 'receipt', 'refund', 'write_off', 'reversal'] as const
+export type LedgerEntryKind = (typeof ledgerEntryKinds)[number]
+
+export const chargeKinds = ['rent', 'late_interest', 'repair', 'key', 'deposit', 'other'] as const
+export type ChargeKind = (typeof chargeKinds)[number]
+
+export const chargeKindLabels: Record<ChargeKind, string> = {
+  rent: 'Rent',
+  late_interest: 'Late interest',
+  repair: 'Repair',
+  key: 'Lost key',
+  deposit: 'Deposit',
+  other: 'Other charge',
+}
+
+export const receiptMethods = ['bank_transfer', 'standing_order', 'card', 'cash', 'housing_benefit', 'other'] as const
+export type ReceiptMethod = (typeof receiptMethods)[number]
+
+export const receiptMethodLabels: Record<ReceiptMethod, string> = {
+  bank_transfer: 'Bank transfer',
+  standing_order: 'Standing order',
+  card: 'Card',
+  cash: 'Cash',
+  housing_benefit: 'Housing benefit or Universal Credit',
+  other: 'Other',
+}
+
+/** How long the same money, entered again, is asked about (rule: ledger-enter-once). */
+export const sameReceiptSeconds = 60
+
+/** What the tenant has to pay, or has been paid back: a charge or a refund, with what of it no receipt covers yet. */
+export interface Owed {
+  readonly id: number
+  /** A refund is due on its own day. */
+  readonly dueDate: Day
+  readonly open: Pence
+}
+
+/** A receipt with what of it is not allocated yet. */
+export interface Credit {
+  readonly id: number
+  readonly date: Day
+  readonly open: Pence
+}
+
+/** Part of a receipt that pays part of a charge. */
+export interface Allocation {
+  readonly receiptId: number
+  readonly chargeId: number
+  readonly amount: Pence
+}
+
+/** The oldest due first, and of one day the one entered first. */
+export const byDueDate = (a: { dueDate: Day; id: number }, b: { dueDate: Day; id: number }): number =>
+  a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1
+
+/** What money pays by itself: what is due on `today` or before, the oldest first, until it is used up (rule: ledger-oldest-first). */
+export function allocateOldestFirst(
+  amount: Pence,
+  owed: readonly Owed[],
+  today: Day,
+): { chargeId: number; amount: Pence }[] {
+  const allocations: { chargeId: number; amount: Pence }[] = []
+  let left = amount
+  for (const { id, open, dueDate } of owed.toSorted(byDueDate)) {
+    if (left <= 0) break
+    const paid = dueDate <= today ? Math.min(left, open) : 0
+    if (paid <= 0) continue
+    allocations.push({ chargeId: id, amount: paid })
+    left -= paid
+  }
+  return allocations
+}
+
+/** Credit that may pay by itself, and a charge that became due: both with the instants that decide whether it does. */
+export type WaitingCredit = Credit & { readonly allottedAt: string }
+export type DueCharge = Owed & { readonly enteredAt: string }
+
+/**
+ * Whether credit pays a charge by itself: the charge has become due, on its day or by being entered later, since somebody last decided
+ * what that credit pays. What was left open by choice stays open (rule: ledger-credit).
+ */
+export function paysByItself(credit: WaitingCredit, charge: DueCharge, today: Day): boolean {
+  const becameDueLater = charge.dueDate > londonDay(new Date(credit.allottedAt)) || charge.enteredAt > credit.allottedAt
+  return charge.dueDate <= today && becameDueLater
+}
+
+/** What credit pays of the given charges: the oldest money first, the oldest charge first, of those that `mayPay` allows. */
+export function payFromCredit<C extends Credit, O extends Owed>(
+  credits: readonly C[],
+  owed: readonly O[],
+  mayPay: (credit: C, charge: O) => boolean,
+): Allocation[] {
+  const open = new Map(owed.map((charge) => [charge.id, charge.open]))
+  return byDate(credits).flatMap((credit) => {
+    const payable = owed
+      .filter((charge) => mayPay(credit, charge))
+      .map((charge) => ({ ...charge, open: open.get(charge.id) ?? 0 }))
+    const paid = allocateOldestFirst(credit.open, payable, lastDay)
+    for (const { chargeId, amount } of paid) open.set(chargeId, (open.get(chargeId) ?? 0) - amount)
+    return paid.map((each) => ({ receiptId: credit.id, ...each }))
+  })
+}
+
+const lastDay: Day = '9999-12-31'
+
+const byDate = <T extends { date: Day; id: number }>(credits: readonly T[]): T[] =>
+  credits.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))
+
+/** Which receipts a refund is paid out of, the oldest credit first; undefined where there is not as much credit (rule: ledger-refund). */
+export function coverRefund(
+  amount: Pence,
+  credits: readonly Credit[],
+): { receiptId: number; amount: Pence }[] | undefined {
+  let left = amount
+  const parts = byDate(credits).flatMap(({ id: receiptId, open }) => {
+    const part = Math.min(left, open)
+    left -= part
+    return part > 0 ? [{ receiptId, amount: part }] : []
+  })
+  return left > 0 ? undefined : parts
+}
+
+/** The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule: ledger-status). */
+export function statusAfter(
+  { outstanding, dueDate, status }: { outstanding: Pence; dueDate: Day; status: RentStatus },
+  today: Day,
+): RentStatus {
+  if (outstanding === 0) return 'paid'
+  if (dueDate < today) return 'overdue'
+  return status === 'overdue' ? 'overdue' : 'unpaid'
+}
+
+interface Placed {
+  readonly id: number
+  readonly date: Day
+  readonly kind: LedgerEntryKind
+}
+
+const placeInDay: Record<LedgerEntryKind, number> = { charge: 0, receipt: 1, refund: 2, write_off: 2, reversal: 2 }
+
+/** By day; of one day charges, then receipts, then the rest, each as it was entered (rule: ledger-order). */
+export function inLedgerOrder(a: Placed, b: Placed): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1
+  return placeInDay[a.kind] - placeInDay[b.kind] || a.id - b.id
+}
+
+/** Every entry with the sum of the opening balance and of all entries up to it. Positive: the tenant owes (rule: ledger-balance). */
+export function withBalances<Entry extends Placed & { readonly amount: Pence }>(
+  opening: Pence,
+  entries: readonly Entry[],
+): (Entry & { balance: Pence })[] {
+  let balance = opening
+  return entries.toSorted(inLedgerOrder).map((entry) => {
+    balance += entry.amount
+    return { ...entry, balance }
+  })
+}
+
+export type BookedType = 'rent_payment' | 'late_fee' | 'deposit'
+
+/**
+ * How money that came in is booked: what pays interest as a late fee, what pays a deposit as a deposit, the rest as rent.
+ * Together these are the whole receipt (rule: ledger-books).
+ */
+export function bookingOf(
+  amount: Pence,
+  allocations: readonly { kind: ChargeKind | null; amount: Pence }[],
+): { type: BookedType; amount: Pence }[] {
+  const of = (kind: ChargeKind) =>
+    allocations.reduce((sum, allocation) => sum + (allocation.kind === kind ? allocation.amount : 0), 0)
+  const lateFee = of('late_interest')
+  const deposit = of('deposit')
+  const parts: { type: BookedType; amount: Pence }[] = [
+    { type: 'rent_payment', amount: amount - lateFee - deposit },
+    { type: 'late_fee', amount: lateFee },
+    { type: 'deposit', amount: deposit },
+  ]
+  return parts.filter((part) => part.amount !== 0)
+}
+
+/** '£950 owed', '£50 in credit' or 'nothing owed' (rule: ledger-words). */
+export function balanceInWords(balance: Pence): string {
+  if (balance === 0) return 'nothing owed'
+  return balance > 0 ? `${formatPence(balance)} owed` : `${formatPence(-balance)} in credit`
+}
+
+/** An entry in the two columns of a statement: what makes the tenant owe more, and what makes them owe less. */
+export const statementRow = ({ amount }: { readonly amount: Pence }): { charged: Pence; credited: Pence } =>
+  amount > 0 ? { charged: amount, credited: 0 } : { charged: 0, credited: 0 - amount }

@@ -1,0 +1,292 @@
+/** What is entered into a ledger, with all that follows from it: allocations, statuses of rent payments, the books. */
+import type { AllocationInput } from '#api/ledger.ts'
+import type { Day } from '#domain/day.ts'
+import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import { bookReceipts, rentDescription } from '#server/features/ledger/booking.actions.ts'
+import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
+import {
+  getEntry,
+  getTenancyOfEntry,
+  listChargeIds,
+  listPartsOf,
+  listReceipts,
+} from '#server/features/ledger/ledger.queries.ts'
+import {
+  type Account,
+  insertAllocations,
+  insertEntry,
+  listOpenEntries,
+  noteAllotted,
+  type OpenEntry,
+  type Part,
+  type SettledPayment,
+  settle,
+} from '#server/features/ledger/posting.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
+
+/** Who writes, and when. `by` is null for what the product does by itself. */
+export interface Writing {
+  readonly scope: LandlordScope
+  readonly by: number | null
+  readonly now: Date
+  readonly today: Day
+}
+
+export interface NewReceipt {
+  readonly amount: number
+  readonly date: Day
+  readonly method: ReceiptMethod
+  readonly reference?: string | null | undefined
+  readonly notes?: string | null | undefined
+  /** As chosen; undefined for the oldest due first. */
+  readonly allocations?: readonly AllocationInput[] | undefined
+}
+
+/** @throws Problem 400 for a day to come. */
+export function refuseFuture(date: Day, today: Day): void {
+  if (date > today) throw invalid('date: Date cannot be in the future')
+}
+
+export const isOwed = ({ kind }: OpenEntry) => kind !== 'receipt'
+
+/** Enters money that came in, into a locked account. @throws Problem 400 for allocations that do not fit. */
+export async function enterReceipt(
+  tx: Db,
+  writing: Writing,
+  account: Account,
+  receipt: NewReceipt,
+): Promise<{ id: number; payments: SettledPayment[] }> {
+  const { scope, by, now, today } = writing
+  const { amount, date, method, reference, notes } = receipt
+  const owed = (await listOpenEntries(tx, scope, [account.id])).filter(isOwed)
+  const parts = receipt.allocations
+    ? await chosenParts(tx, scope, account, { amount, wanted: receipt.allocations, owed })
+    : allocateOldestFirst(amount, owed, today)
+  const id = await insertEntry(
+    tx,
+    scope,
+    account,
+    {
+      kind: 'receipt',
+      date,
+      amount: -amount,
+      description: receiptMethodLabels[method],
+      method,
+      reference: reference ?? null,
+      notes: notes ?? null,
+      enteredBy: by,
+      enteredAt: now.toISOString(),
+      allottedAt: now.toISOString(),
+    },
+    parts,
+  )
+  const payments = await settle(tx, scope, [id, ...parts.map(({ chargeId }) => chargeId)], today)
+  await bookReceipts(tx, scope, [id])
+  return { id, payments }
+}
+
+/** Enters a receipt of what is outstanding of a rent payment, for 'Mark as Paid'. */
+export async function enterMarkedReceipt(
+  tx: Db,
+  { scope, by, now, today }: Writing,
+  payment: { id: number; tenantId: number; propertyId: number; chargeId: number; outstanding: number; dueDate: Day },
+  received: { date: Day; receivedAt: string },
+): Promise<void> {
+  const { chargeId, outstanding: amount } = payment
+  const id = await insertEntry(
+    tx,
+    scope,
+    { id: payment.tenantId, propertyId: payment.propertyId },
+    {
+      kind: 'receipt',
+      ...received,
+      amount: -amount,
+      description: 'Payment received',
+      method: 'other',
+      chargeId,
+      enteredBy: by,
+      enteredAt: now.toISOString(),
+      allottedAt: now.toISOString(),
+    },
+    [{ chargeId, amount }],
+  )
+  await settle(tx, scope, [id, chargeId], today)
+  await book(tx, scope, [
+    {
+      ledgerEntryId: id,
+      propertyId: payment.propertyId,
+      amount,
+      date: received.date,
+      type: 'rent_payment',
+      description: rentDescription(payment.dueDate),
+      relatedEntityType: 'rent_payment',
+      relatedEntityId: payment.id,
+    },
+  ])
+}
+
+/** Takes all money off a charge: receipts that 'Mark as Paid' entered for it are reversed, of others the money becomes credit. */
+export async function takeMoneyOff(
+  tx: Db,
+  writing: Writing,
+  account: Pick<Account, 'id' | 'propertyId'>,
+  chargeId: number,
+): Promise<void> {
+  const { scope, by, now, today } = writing
+  const parts = await listPartsOf(tx, scope, chargeId)
+  for (const { receiptId } of parts.filter(({ isMark }) => isMark)) {
+    await reverseEntry(tx, writing, account, { id: receiptId, reason: 'Marked as unpaid' })
+  }
+  const others = parts.filter(({ isMark }) => !isMark)
+  if (others.length === 0) return
+  const receiptIds = others.map(({ receiptId }) => receiptId)
+  await insertAllocations(
+    tx,
+    scope,
+    others.map(({ receiptId, amount }) => ({ receiptId, chargeId, amount: -amount })),
+    by,
+  )
+  await noteAllotted(tx, scope, receiptIds, now)
+  await settle(tx, scope, [chargeId, ...receiptIds], today)
+  await bookReceipts(tx, scope, receiptIds)
+}
+
+/**
+ * Enters the opposite of an entry on the day of that entry, in a locked account. A receipt is taken off all that it paid; a refund gives
+ * its money back to credit. @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
+ */
+export async function reverseEntry(
+  tx: Db,
+  { scope, by, now, today }: Writing,
+  account: Pick<Account, 'id' | 'propertyId'>,
+  { id, reason }: { id: number; reason: string },
+): Promise<{ id: number; payments: SettledPayment[] }> {
+  const entry = await getEntry(tx, scope, id)
+  if (entry.kind === 'reversal') throw conflict('A reversal cannot be reversed. Enter it again instead.')
+  if (entry.reversedById !== null) throw conflict('This entry has been reversed already.')
+  if (entry.kind === 'charge') {
+    if (entry.rentPaymentId !== null) throw conflict('This is a rent payment: delete it on the rent page.')
+    if (entry.openAmount !== entry.amount) throw conflict(hasMoney)
+  }
+  const taken = await partsOfEntry(tx, scope, entry)
+  await insertAllocations(
+    tx,
+    scope,
+    taken.map((part) => ({ ...part, amount: -part.amount })),
+    by,
+  )
+  const opposite = await insertEntry(tx, scope, account, {
+    kind: 'reversal',
+    chargeKind: entry.chargeKind,
+    date: entry.date,
+    amount: -entry.amount,
+    description: `Reversal: ${entry.description}`,
+    reason,
+    reversesId: id,
+    enteredBy: by,
+    enteredAt: now.toISOString(),
+  })
+  const touched = taken.flatMap(({ receiptId, chargeId }) => [receiptId, chargeId])
+  const givenUp = entry.kind === 'write_off' && entry.chargeId !== null ? [entry.chargeId] : []
+  const payments = await settle(tx, scope, [id, ...touched, ...givenUp], today)
+  const receiptIds = [...new Set(taken.map(({ receiptId }) => receiptId))].filter((receiptId) => receiptId !== id)
+  if (entry.kind === 'refund') await noteAllotted(tx, scope, receiptIds, now)
+  await removeBookings(tx, scope, [id])
+  await bookReceipts(tx, scope, receiptIds)
+  return { id: opposite, payments }
+}
+
+export const hasMoney = 'There is money on this charge. Take the money off it first.'
+
+async function partsOfEntry(tx: Db, scope: LandlordScope, { id, kind }: { id: number; kind: string }) {
+  if (kind === 'receipt') {
+    const [receipt] = await listReceipts(tx, scope, [id])
+    return (receipt?.allocations ?? []).map(({ chargeId, amount }) => ({ receiptId: id, chargeId, amount }))
+  }
+  if (kind !== 'refund') return []
+  return (await listPartsOf(tx, scope, id)).map(({ receiptId, amount }) => ({ receiptId, chargeId: id, amount }))
+}
+
+/** Has a receipt pay what is chosen, and nothing else; what it covers of refunds stays. @throws Problem 400, 404, 409 when it is reversed. */
+export async function reallocate(
+  tx: Db,
+  { scope, by, now, today }: Writing,
+  account: Account,
+  receiptId: number,
+  wanted: readonly AllocationInput[],
+): Promise<SettledPayment[]> {
+  const [receipt] = await listReceipts(tx, scope, [receiptId])
+  if (!receipt) throw notFound('Receipt not found')
+  if (receipt.reversed) throw conflict('This receipt has been reversed: it pays nothing.')
+  const before = receipt.allocations.filter(({ kind }) => kind === 'charge')
+  const refunded = receipt.allocations.reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? amount : 0), 0)
+  const owed = (await listOpenEntries(tx, scope, [account.id])).filter(isOwed)
+  const parts = await chosenParts(tx, scope, account, { amount: receipt.amount - refunded, wanted, owed, before })
+  const change = new Map<number, number>()
+  const add = (chargeId: number, amount: number) => change.set(chargeId, (change.get(chargeId) ?? 0) + amount)
+  for (const { chargeId, amount } of parts) add(chargeId, amount)
+  for (const { chargeId, amount } of before) add(chargeId, -amount)
+  const changed = [...change].flatMap(([chargeId, amount]) => (amount === 0 ? [] : [{ receiptId, chargeId, amount }]))
+  await insertAllocations(tx, scope, changed, by)
+  await noteAllotted(tx, scope, [receiptId], now)
+  const payments = await settle(tx, scope, [receiptId, ...changed.map(({ chargeId }) => chargeId)], today)
+  await bookReceipts(tx, scope, [receiptId])
+  return payments
+}
+
+interface Choice {
+  readonly amount: number
+  readonly wanted: readonly AllocationInput[]
+  readonly owed: readonly OpenEntry[]
+  /** What the same receipt pays already: that much more of those charges may be paid by it. */
+  readonly before?: readonly Part[]
+}
+
+/** The chosen allocations by charge. @throws Problem 404 for a charge of another tenancy, 400 for more than there is. */
+async function chosenParts(
+  tx: Db,
+  scope: LandlordScope,
+  account: Account,
+  { amount, wanted, owed, before = [] }: Choice,
+): Promise<Part[]> {
+  const paymentIds = wanted.flatMap(({ rentPaymentId }) => rentPaymentId ?? [])
+  const chargeIds = await listChargeIds(tx, scope, account.id, paymentIds)
+  const sums = new Map<number, number>()
+  for (const { rentPaymentId, chargeId: given, amount: part } of wanted) {
+    const chargeId = rentPaymentId ? chargeIds.get(rentPaymentId) : given
+    if (!chargeId) throw notFound('Rent payment not found')
+    sums.set(chargeId, (sums.get(chargeId) ?? 0) + part)
+  }
+  const parts = [...sums].map(([chargeId, part]) => ({ chargeId, amount: part }))
+  const total = parts.reduce((sum, part) => sum + part.amount, 0)
+  if (total > amount) {
+    throw invalid(`allocations: ${formatPence(total)} is more than the ${formatPence(amount)} that came in`)
+  }
+  for (const part of parts) await checkFits(tx, scope, account, part, { owed, before })
+  return parts
+}
+
+const noCharge = 'Charge not found'
+
+async function checkFits(
+  tx: Db,
+  scope: LandlordScope,
+  account: Account,
+  { chargeId, amount }: Part,
+  { owed, before }: Pick<Required<Choice>, 'owed' | 'before'>,
+): Promise<void> {
+  const paidByThis = before.reduce((sum, part) => sum + (part.chargeId === chargeId ? part.amount : 0), 0)
+  const charge = owed.find(({ id }) => id === chargeId)
+  const room = (charge?.open ?? 0) + paidByThis
+  if (amount <= room) return
+  if (!charge && (await getTenancyOfEntry(tx, scope, chargeId, 'charge', noCharge)) !== account.id)
+    throw notFound(noCharge)
+  throw invalid(
+    room === 0
+      ? 'allocations: Nothing is outstanding of this charge'
+      : `allocations: Only ${formatPence(room)} is outstanding of this charge`,
+  )
+}

@@ -1,0 +1,22 @@
+/** The notification about money that came in. A tenant who has not accepted the tenancy yet gets none. */
+import type { Receipt } from '#api/ledger.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { balanceInWords } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+
+export function receivedNotice(account: Account, { amount, date, balance }: Receipt): NewNotification[] {
+  if (!account.accepted) return []
+  return [
+    {
+      userId: account.tenantUserId,
+      propertyId: account.propertyId,
+      type: 'rent_payment',
+      title: 'Payment received',
+      message: `${formatPence(amount)} for ${account.address} came in on ${formatDayLong(date)}. Your account: ${balanceInWords(balance)}.`,
+      relatedEntityType: 'tenancy',
+      relatedEntityId: account.id,
+    },
+  ]
+}

@@ -1,0 +1,223 @@
+/** What a ledger says. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { LedgerEntry } from '#api/ledger.ts'
+import type { Day } from '#domain/day.ts'
+import type { ChargeKind, LedgerEntryKind, ReceiptMethod } from '#domain/ledger.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { excerpt } from '#server/db/json.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+const mine = (scope: SignedInScope) =>
+  scope.role === 'landlord'
+    ? eq(tenancies.landlordId, scope.userId)
+    : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
+
+/** A tenancy as its account is headed, for its landlord and its tenant. @throws Problem 404 for anybody else's. */
+export async function getAccount(db: Db, scope: SignedInScope, id: number) {
+  const [row] = await db
+    .select({
+      id: tenancies.id,
+      tenantName: tenantFullName,
+      propertyId: tenancies.propertyId,
+      address: properties.address,
+      city: properties.city,
+    })
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .where(and(eq(tenancies.id, id), mine(scope)))
+  if (!row) throw notFound('Tenancy not found')
+  return row
+}
+
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** An entry but for its balance, which follows from those before it. Notes are the landlord's own. */
+const entrySelection = (
+  scope: SignedInScope,
+) => sql`entry.id, entry.date::text as date, entry.kind, entry.charge_kind as "chargeKind",
+  entry.description, entry.amount, entry.reverses_id as "reversesId", opposite.id as "reversedById",
+  payment.id as "rentPaymentId",
+  case entry.kind when 'charge' then entry.id when 'write_off' then entry.charge_id end as "chargeId",
+  entry.open_amount as "openAmount", entry.method, entry.reference,
+  ${scope.role === 'landlord' ? sql`${excerpt(sql`entry.notes`, 300)}` : sql`null::text`} as notes,
+  entry.reason, users.name as "enteredBy", ${iso('entry.entered_at')} as "enteredAt"
+  from ledger_entries entry
+  left join ledger_entries opposite on opposite.reverses_id = entry.id
+  left join rent_payments payment on payment.charge_id = entry.id
+  left join users on users.id = entry.entered_by`
+
+export type EntryRow = Omit<LedgerEntry, 'balance'>
+
+/** The entries of a tenancy whose days lie in the range, in no order; at most `limit`. The tenancy has been asked for by `getAccount`. */
+export async function listEntries(
+  db: Db,
+  scope: SignedInScope,
+  tenancyId: number,
+  { from, to, limit }: { from: Day | undefined; to: Day; limit: number },
+): Promise<EntryRow[]> {
+  const result = await db.execute<EntryRow>(sql`select ${entrySelection(scope)}
+    where entry.tenant_id = ${tenancyId} and entry.date <= ${to} ${from ? sql`and entry.date >= ${from}` : sql``}
+    and exists (select 1 from tenancies where id = ${tenancyId} and ${mine(scope)})
+    order by entry.date, entry.id limit ${limit}`)
+  return result.rows
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getEntry(db: Db, scope: LandlordScope, id: number): Promise<EntryRow> {
+  const result = await db.execute<EntryRow>(sql`select ${entrySelection(scope)}
+    where entry.id = ${id} and entry.landlord_id = ${scope.userId}`)
+  const [row] = result.rows
+  if (!row) throw notFound('Entry not found')
+  return row
+}
+
+/** What a tenancy owes on a day: everything in its ledger up to that day. Below zero it is in credit (rule: ledger-balance). */
+export const getBalance = (db: Db, scope: SignedInScope, tenancyId: number, day: Day) =>
+  sumOf(db, scope, tenancyId, sql`date <= ${day}`)
+
+/** What it owed when the day began. */
+export const getBalanceBefore = (db: Db, scope: SignedInScope, tenancyId: number, day: Day) =>
+  sumOf(db, scope, tenancyId, sql`date < ${day}`)
+
+/** The running balance of one entry, in the order of `inLedgerOrder`. */
+export const getBalanceAt = (db: Db, scope: SignedInScope, tenancyId: number, { id, date, kind }: EntryRow) =>
+  sumOf(
+    db,
+    scope,
+    tenancyId,
+    sql`(date, ${placeInDay(sql`kind`)}, id) <= (${date}::date, ${placeInDay(sql`${kind}::text`)}, ${id}::int)`,
+  )
+
+const placeInDay = (kind: SQL) => sql`(case ${kind} when 'charge' then 0 when 'receipt' then 1 else 2 end)`
+
+async function sumOf(db: Db, scope: SignedInScope, tenancyId: number, which: SQL): Promise<number> {
+  const result = await db.execute<{
+    balance: string
+  }>(sql`select coalesce(sum(amount), 0) as balance from ledger_entries
+    where tenant_id = ${tenancyId} and ${which}
+    and exists (select 1 from tenancies where id = ${tenancyId} and ${mine(scope)})`)
+  return Number(result.rows[0]?.balance ?? 0)
+}
+
+export interface ReceiptAllocation {
+  chargeId: number
+  amount: number
+  kind: LedgerEntryKind
+  chargeKind: ChargeKind | null
+  dueDate: Day
+  rentPaymentId: number | null
+}
+
+export interface ReceiptRow {
+  id: number
+  tenantId: number
+  propertyId: number
+  amount: number
+  date: Day
+  method: ReceiptMethod
+  reference: string | null
+  notes: string | null
+  reversed: boolean
+  credit: number
+  /** The charge that 'Mark as Paid' entered it for. */
+  markedChargeId: number | null
+  markedPaymentId: number | null
+  allocations: ReceiptAllocation[]
+}
+
+/** Receipts with what they pay now. Unknown ones and those of others are missing from the answer. */
+export async function listReceipts(db: Db, scope: LandlordScope, ids: readonly number[]): Promise<ReceiptRow[]> {
+  if (ids.length === 0) return []
+  const result = await db.execute<
+    ReceiptRow & Record<string, unknown>
+  >(sql`select receipt.id, receipt.tenant_id as "tenantId",
+      receipt.property_id as "propertyId", - receipt.amount as amount, receipt.date::text as date, receipt.method,
+      receipt.reference, receipt.notes, receipt.open_amount as credit, receipt.charge_id as "markedChargeId",
+      (select id from rent_payments where charge_id = receipt.charge_id) as "markedPaymentId",
+      exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) as reversed,
+      (select coalesce(json_agg(json_build_object('chargeId', part.charge_id, 'amount', part.amount, 'kind', charge.kind,
+          'chargeKind', charge.charge_kind, 'dueDate', charge.date, 'rentPaymentId', payment.id) order by charge.date, charge.id), '[]'::json)
+        from (select charge_id, sum(amount)::int as amount from allocations where receipt_id = receipt.id
+          group by charge_id having sum(amount) > 0) part
+        join ledger_entries charge on charge.id = part.charge_id
+        left join rent_payments payment on payment.charge_id = part.charge_id) as allocations
+    from ${ledgerEntries} receipt
+    where ${isOneOf(sql`receipt.id`, ids)} and receipt.kind = 'receipt' and receipt.landlord_id = ${scope.userId} order by receipt.id`)
+  return result.rows
+}
+
+/** Which receipts pay a charge, or cover a refund, and whether 'Mark as Paid' entered them for it. */
+export async function listPartsOf(db: Db, scope: LandlordScope, chargeId: number) {
+  const result = await db.execute<{
+    receiptId: number
+    amount: number
+    isMark: boolean
+  }>(sql`select receipt.id as "receiptId",
+      sum(allocations.amount)::int as amount, receipt.charge_id is not distinct from ${chargeId}::int as "isMark"
+    from allocations join ledger_entries receipt on receipt.id = allocations.receipt_id
+    where allocations.charge_id = ${chargeId} and receipt.landlord_id = ${scope.userId}
+    group by receipt.id having sum(allocations.amount) > 0 order by receipt.id`)
+  return result.rows
+}
+
+/** Whether the same money was entered a moment ago, and not taken back (rule: ledger-enter-once). */
+export async function hasSameReceipt(
+  db: Db,
+  scope: LandlordScope,
+  {
+    tenantId,
+    amount,
+    date,
+    reference,
+    since,
+  }: { tenantId: number; amount: number; date: Day; reference: string | null; since: Date },
+): Promise<boolean> {
+  const result = await db.execute(sql`select 1 from ledger_entries receipt
+    where tenant_id = ${tenantId} and landlord_id = ${scope.userId} and kind = 'receipt' and date = ${date} and amount = ${-amount}
+    and lower(coalesce(reference, '')) = lower(${reference ?? ''}) and entered_at > ${since.toISOString()}
+    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) limit 1`)
+  return result.rows.length > 0
+}
+
+/** The tenancy of an entry, so that its account can be locked. @throws Problem 404 when it is not one of theirs. */
+export async function getTenancyOfEntry(
+  db: Db,
+  scope: LandlordScope,
+  id: number,
+  kind: LedgerEntryKind | undefined,
+  missing: string,
+): Promise<number> {
+  const [row] = await db
+    .select({ tenantId: ledgerEntries.tenantId })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.id, id),
+        eq(ledgerEntries.landlordId, scope.userId),
+        kind ? eq(ledgerEntries.kind, kind) : undefined,
+      ),
+    )
+  if (!row) throw notFound(missing)
+  return row.tenantId
+}
+
+/** The charges of a tenancy by the ids of their rent payments. Those of others are missing from the answer. */
+export async function listChargeIds(
+  db: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+  rentPaymentIds: readonly number[],
+) {
+  if (rentPaymentIds.length === 0) return new Map<number, number>()
+  const result = await db.execute<{
+    id: number
+    chargeId: number
+  }>(sql`select id, charge_id as "chargeId" from rent_payments
+    where ${isOneOf(sql`id`, rentPaymentIds)} and tenant_id = ${tenancyId} and landlord_id = ${scope.userId}`)
+  return new Map(result.rows.map(({ id, chargeId }) => [id, chargeId]))
+}

@@ -1,0 +1,195 @@
+import type { Ledger, ledger } from '#api/ledger.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { type LedgerEntryKind, sameReceiptSeconds, withBalances } from '#domain/ledger.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { enterCharge, enterRefund, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
+import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
+import {
+  enterReceipt,
+  reallocate,
+  refuseFuture,
+  reverseEntry,
+  type Writing,
+} from '#server/features/ledger/ledger.actions.ts'
+import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
+import {
+  getAccount,
+  getBalance,
+  getBalanceAt,
+  getBalanceBefore,
+  getEntry,
+  getTenancyOfEntry,
+  hasSameReceipt,
+  listEntries,
+  listReceipts,
+} from '#server/features/ledger/ledger.queries.ts'
+import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
+import { statementCsv } from '#server/features/ledger/statement.csv.ts'
+import { statementPdf } from '#server/features/ledger/statement.pdf.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
+import { pdfReply, textReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
+
+type Db = LandlordContext['db']
+
+/** An answer of so many is half a megabyte; weekly rent with its receipts for twenty years. */
+const mostEntries = 2_500
+
+export const ledgerHandlers: Handlers<typeof ledger> = {
+  get: async (ctx, { params, query }) => {
+    await getAccount(ctx.db, ctx.scope, params.id)
+    return readLedger(ctx, params.id, query)
+  },
+
+  statementTicket: async ({ db, scope, actor, secret, now }, { params }) => {
+    const { id } = await getAccount(db, scope, params.id)
+    return issueTicket(secret, `/api/tenants/${id}/statement`, actor.sessionId, now)
+  },
+
+  statement: async (ctx, { params, query: { format, ...range } }) => {
+    const account = await getAccount(ctx.db, ctx.scope, params.id)
+    const statement = { account, range: { from: range.from ?? null, to: range.to ?? ctx.today } }
+    const name = `Statement ${account.address} ${statement.range.to}`
+    if (format === 'csv') {
+      const text = statementCsv({ ...statement, ledger: await readLedger(ctx, params.id, range) })
+      return textReply(text, name, 'csv')
+    }
+    return pdfReply(ctx, async () => {
+      const ledger = await readLedger(ctx, params.id, range)
+      return { name, document: statementPdf({ ...statement, ledger }, ctx.now) }
+    })
+  },
+
+  addReceipt: (ctx, { params, body: { confirm, ...body } }) =>
+    inAccount(ctx, ofTenancy(params.id), async (tx, writing, account) => {
+      const { scope, now, today } = writing
+      refuseFuture(body.date, today)
+      const reference = body.reference ?? null
+      const since = new Date(now.getTime() - sameReceiptSeconds * 1000)
+      const same = { tenantId: account.id, amount: body.amount, date: body.date, reference, since }
+      if (!confirm && (await hasSameReceipt(tx, scope, same))) throw conflict('Enter it again?')
+      const { id } = await enterReceipt(tx, writing, account, body)
+      const receipt = await receiptReply(tx, writing, id)
+      await insertNotifications(tx, receivedNotice(account, receipt))
+      return receipt
+    }),
+
+  reverseReceipt: (ctx, { params: { id }, body: { reason } }) =>
+    inAccount(ctx, ofEntry(id, 'receipt'), async (tx, writing, account) => {
+      await reverseEntry(tx, writing, account, { id, reason })
+      return receiptReply(tx, writing, id)
+    }),
+
+  allocate: (ctx, { params: { id }, body }) =>
+    inAccount(ctx, ofEntry(id, 'receipt'), async (tx, writing, account) => {
+      await reallocate(tx, writing, account, id, body.allocations)
+      return receiptReply(tx, writing, id)
+    }),
+
+  addCharge: (ctx, { params, body }) =>
+    inAccount(ctx, ofTenancy(params.id), async (tx, writing, account) => {
+      const id =
+        body.kind === 'rent'
+          ? await enterRent(tx, writing, account, body)
+          : await enterCharge(tx, writing, account, body)
+      return entryReply(tx, writing, account, id)
+    }),
+
+  writeOff: (ctx, { params: { id: chargeId }, body }) =>
+    inAccount(ctx, ofEntry(chargeId, 'charge'), async (tx, writing, account) => {
+      const id = await writeOffCharge(tx, writing, account, { chargeId, ...body })
+      return entryReply(tx, writing, account, id)
+    }),
+
+  refund: (ctx, { params, body }) =>
+    inAccount(ctx, ofTenancy(params.id), async (tx, writing, account) => {
+      const id = await enterRefund(tx, writing, account, body)
+      return entryReply(tx, writing, account, id)
+    }),
+
+  reverse: (ctx, { params, body }) =>
+    inAccount(ctx, ofEntry(params.id, undefined), async (tx, writing, account) => {
+      const { id } = await reverseEntry(tx, writing, account, { id: params.id, reason: body.reason })
+      return entryReply(tx, writing, account, id)
+    }),
+}
+
+type FindTenancy = (tx: Db, scope: LandlordScope) => Promise<number>
+
+const ofTenancy =
+  (id: number): FindTenancy =>
+  async () =>
+    id
+
+const missing: Partial<Record<LedgerEntryKind, string>> = { receipt: 'Receipt not found', charge: 'Charge not found' }
+
+const ofEntry =
+  (id: number, kind: LedgerEntryKind | undefined): FindTenancy =>
+  (tx, scope) =>
+    getTenancyOfEntry(tx, scope, id, kind, (kind && missing[kind]) ?? 'Entry not found')
+
+/** Writes into one account, locked, in one transaction, as long as there is room; then open screens are told. */
+const inAccount = <Result>(
+  ctx: LandlordContext,
+  find: FindTenancy,
+  write: (tx: Db, writing: Writing, account: Account) => Promise<Result>,
+): Promise<Result> =>
+  ctx.db.transaction(async (tx) => {
+    const { scope, now, today } = ctx
+    const tenancyId = await find(tx, scope)
+    await requireRoom(tx, scope, { ledgerEntries: { of: tenancyId } }, now)
+    const account = await lockAccount(tx, scope, tenancyId)
+    const result = await write(tx, { scope, by: scope.userId, now, today }, account)
+    await announce(tx, 'rent', { tenancies: [tenancyId] })
+    return result
+  })
+
+/** Rent is a rent payment, too. Returns the id of its charge. @throws Problem 409 where there is one due on that day. */
+async function enterRent(tx: Db, writing: Writing, account: Account, rent: { amount: number; dueDate: Day }) {
+  const { scope, now } = writing
+  await requireRoom(tx, scope, { rentPayments: { of: account.id } }, now)
+  const { amount, dueDate } = rent
+  const payment = { tenantId: account.id, propertyId: account.propertyId, amount, dueDate }
+  const made = await insertRentPayment(tx, scope, payment, now)
+  if (!made) throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(dueDate)}.`)
+  await payNewCharges(tx, writing, account, [made.chargeId])
+  return made.chargeId
+}
+
+/** @throws Problem 400 for a range that runs backwards, or that holds more than one answer takes. */
+async function readLedger(
+  { db, scope, today }: Pick<SignedInContext, 'db' | 'scope' | 'today'>,
+  tenancyId: number,
+  { from, to = today }: { from?: Day | undefined; to?: Day | undefined },
+): Promise<Ledger> {
+  if (from && from > to) throw invalid('from: Must not be after the last day')
+  const rows = await listEntries(db, scope, tenancyId, { from, to, limit: mostEntries + 1 })
+  if (rows.length > mostEntries) {
+    throw invalid(`There are more than ${mostEntries.toLocaleString('en-GB')} entries: choose a shorter range of days`)
+  }
+  const opening = from ? await getBalanceBefore(db, scope, tenancyId, from) : 0
+  const entries = withBalances(opening, rows)
+  return { opening, entries, closing: entries.at(-1)?.balance ?? opening }
+}
+
+async function receiptReply(tx: Db, { scope, today }: Writing, id: number) {
+  const [row] = await listReceipts(tx, scope, [id])
+  if (!row) throw new Error('The receipt is gone')
+  const { allocations, ...receipt } = row
+  return {
+    ...receipt,
+    allocations: allocations.map(({ rentPaymentId, chargeId, amount }) => ({ rentPaymentId, chargeId, amount })),
+    balance: await getBalance(tx, scope, row.tenantId, today),
+  }
+}
+
+/** An entry with the balance that its ledger shows beside it. */
+async function entryReply(tx: Db, { scope }: Writing, account: Account, id: number) {
+  const entry = await getEntry(tx, scope, id)
+  return { ...entry, balance: await getBalanceAt(tx, scope, account.id, entry) }
+}

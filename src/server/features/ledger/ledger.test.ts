@@ -1,0 +1,356 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it, test } from 'vitest'
+import type { CallInput } from '#api/contract.ts'
+import type { ledger } from '#api/ledger.ts'
+import { transactions } from '#server/db/schema/money.ts'
+import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { makeLandlord, makeRentPayment, makeTenancy } from '#test/factories.ts'
+
+const { as, services, setNow } = await testApp()
+const today = '2026-11-21'
+const morning = new Date(`${today}T10:00:00.000Z`)
+
+type Body<Call extends 'addReceipt' | 'addCharge'> = CallInput<(typeof ledger)[Call]>['body']
+
+/** A tenancy with rent of £950 due on the given days, and calls about its account. */
+async function makeAccount(...dueDates: string[]) {
+  const [first = '2026-11-01', ...others] = dueDates
+  const { landlord, tenant, tenancy, property, payment, add } = await makeRentPayment({ dueDate: first })
+  const payments = [payment]
+  for (const dueDate of others) payments.push(await add({ dueDate }))
+  const params = { id: tenancy.id }
+  const ledger = as(landlord).ledger
+  const receive = (amount: number, more: Partial<Body<'addReceipt'>> = {}) =>
+    ledger.addReceipt({ params, body: { amount, date: today, confirm: true, ...more } })
+  const read = (query = {}) => ledger.get({ params, query })
+  const amounts = async (query = {}) => (await read(query)).entries.map(({ amount }) => amount)
+  const rent = async () => (await as(landlord).rent.list()).toReversed()
+  const statuses = async () => (await rent()).map(({ status }) => status)
+  const paid = async () => (await rent()).map(({ paidAmount }) => paidAmount)
+  const charge = (more: Partial<Body<'addCharge'>> = {}) =>
+    ledger.addCharge({ params, body: { kind: 'key', amount: 1_500, dueDate: today, ...more } })
+  const reverse = (id: number, reason = 'A mistake') => ledger.reverse({ params: { id }, body: { reason } })
+  const reverseReceipt = (id: number) => ledger.reverseReceipt({ params: { id }, body: { reason: 'It bounced' } })
+  return {
+    landlord,
+    tenant,
+    tenancy,
+    property,
+    payments,
+    params,
+    ledger,
+    receive,
+    read,
+    amounts,
+    rent,
+    statuses,
+    paid,
+    charge,
+    reverse,
+    reverseReceipt,
+  }
+}
+
+const booked = async ({ id }: { id: number }) => {
+  const rows = await services.db.select().from(transactions).where(eq(transactions.landlordId, id))
+  return rows.map(({ type, amount, date }) => `${date} ${type} ${amount}`).sort()
+}
+
+const mark = (landlord: Caller, id: number, body: object) =>
+  as(landlord).rent.update({ params: { id }, body: body as { status: 'paid' } })
+
+describe('money that comes in', () => {
+  it('pays the oldest due first, and the rest is credit until the next charge is due', async () => {
+    const { receive, paid, statuses, payments, landlord, params, ledger } = await makeAccount(
+      '2026-10-01',
+      '2026-11-01',
+      '2026-12-01',
+    )
+    const receipt = await receive(200_000, { method: 'bank_transfer', reference: 'NOWAK' })
+    expect(receipt).toEqual({
+      id: receipt.id,
+      tenantId: params.id,
+      amount: 200_000,
+      date: today,
+      method: 'bank_transfer',
+      reference: 'NOWAK',
+      notes: null,
+      reversed: false,
+      allocations: [
+        { rentPaymentId: payments[0]?.id, chargeId: payments[0]?.chargeId, amount: 95_000 },
+        { rentPaymentId: payments[1]?.id, chargeId: payments[1]?.chargeId, amount: 95_000 },
+      ],
+      credit: 10_000,
+      balance: -10_000,
+    })
+    expect(await statuses()).toEqual(['paid', 'paid', 'unpaid'])
+    expect(await paid()).toEqual([95_000, 95_000, 0])
+    expect(await booked(landlord)).toEqual([`${today} rent_payment 200000`])
+    await lookAfterRent({ ...services, now: () => new Date('2026-12-01T06:00:00Z') }, '2026-12-01')
+    expect((await paid()).slice(0, 3)).toEqual([95_000, 95_000, 10_000])
+    const { closing } = await ledger.get({ params, query: { to: '2026-12-01' } })
+    expect(closing).toBe(85_000)
+  })
+
+  it('in part leaves the rest outstanding', async () => {
+    const { receive, rent } = await makeAccount('2026-11-01', '2026-12-01')
+    await receive(40_000)
+    expect(await rent()).toMatchObject([
+      { paidAmount: 40_000, outstanding: 55_000, status: 'overdue', paidDate: null },
+      { paidAmount: 0, outstanding: 95_000, status: 'unpaid' },
+    ])
+    await receive(55_000, { date: '2026-11-20' })
+    expect((await rent())[0]).toMatchObject({ outstanding: 0, status: 'paid', paidDate: `${today}T12:00:00.000Z` })
+  })
+
+  it('pays what is chosen, also in advance', async () => {
+    const { receive, paid, payments, landlord } = await makeAccount('2026-10-01', '2026-11-01', '2026-12-01')
+    const allocations = [
+      { rentPaymentId: payments[2]?.id, amount: 95_000 },
+      { chargeId: payments[1]?.chargeId, amount: 1_000 },
+    ]
+    const receipt = await receive(100_000, { allocations })
+    expect(receipt.credit).toBe(4_000)
+    expect(await paid()).toEqual([0, 1_000, 95_000])
+    await as(landlord).ledger.allocate({
+      params: { id: receipt.id },
+      body: { allocations: [{ rentPaymentId: payments[0]?.id ?? 0, amount: 95_000 }] },
+    })
+    expect(await paid()).toEqual([95_000, 0, 0])
+  })
+
+  test.each([
+    [{ amount: 0 }, 'amount: Amount must be greater than 0'],
+    [{ amount: -1 }, 'amount: Amount must be greater than 0'],
+    [{ amount: 1.5 }, 'amount: Amount must be greater than 0'],
+    [{ amount: 1_000_000_001 }, 'amount: Must be at most £10,000,000'],
+    [{ date: '2026-11-22' }, 'date: Date cannot be in the future'],
+    [{ date: '' }, 'date: Date is required'],
+    [{ method: 'cheque' }, 'method: Must be one of bank_transfer, standing_order, card, cash, housing_benefit, other'],
+    [{ allocations: [{ amount: 5 }] }, 'allocations.0: Say which rent payment or charge is paid'],
+  ])('with %j is refused: %s', async (changes, text) => {
+    const { receive, read } = await makeAccount('2026-11-01')
+    const refused = await refusal(receive(95_000, changes as never))
+    expect([refused.status, refused.text]).toEqual([400, text])
+    expect((await read()).entries).toHaveLength(1)
+  })
+
+  it('never pays more than came in, nor more than is outstanding', async () => {
+    const { receive, payments, read } = await makeAccount('2026-11-01')
+    const all = (amount: number) => [{ rentPaymentId: payments[0]?.id, amount }]
+    const more = await refusal(receive(500, { allocations: all(600) }))
+    expect([more.status, more.text]).toEqual([400, 'allocations: £6 is more than the £5 that came in'])
+    await receive(90_000)
+    const twice = await refusal(receive(10_000, { allocations: all(6_000) }))
+    expect([twice.status, twice.text]).toEqual([400, 'allocations: Only £50 is outstanding of this charge'])
+    expect((await read()).entries).toHaveLength(2)
+  })
+
+  it('entered by two people at once is entered once', async () => {
+    const { receive, read, landlord } = await makeAccount('2026-11-01')
+    const same = { reference: 'NOV', confirm: undefined }
+    const answers = await Promise.allSettled([receive(95_000, same), receive(95_000, same)])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const again = await refusal(receive(95_000, { ...same, reference: 'nov' }))
+    expect([again.status, again.text]).toEqual([409, 'Enter it again?'])
+    expect((await read()).entries).toHaveLength(2)
+    await receive(95_000, { ...same, confirm: true })
+    await receive(95_000, { ...same, reference: 'DEC' })
+    setNow(new Date(morning.getTime() + 60_000))
+    await receive(95_000, same)
+    setNow(morning)
+    expect(await booked(landlord)).toHaveLength(4)
+  })
+})
+
+describe('taking back', () => {
+  it('a receipt enters its opposite on its day, and what it paid is outstanding again', async () => {
+    const { receive, reverseReceipt, read, rent, landlord } = await makeAccount('2026-10-01', '2026-11-01')
+    const { id } = await receive(190_000, { date: '2026-11-02' })
+    expect(await reverseReceipt(id)).toMatchObject({ reversed: true, allocations: [], credit: 0, balance: 190_000 })
+    const { entries } = await read()
+    expect(entries.map(({ date, kind, amount, balance }) => [date, kind, amount, balance])).toEqual([
+      ['2026-10-01', 'charge', 95_000, 95_000],
+      ['2026-11-01', 'charge', 95_000, 190_000],
+      ['2026-11-02', 'receipt', -190_000, 0],
+      ['2026-11-02', 'reversal', 190_000, 190_000],
+    ])
+    expect(entries[2]).toMatchObject({ id, reversedById: entries[3]?.id, reversesId: null })
+    expect(entries[3]).toMatchObject({ reversesId: id, reason: 'It bounced', enteredBy: landlord.name })
+    expect(await rent()).toMatchObject([
+      { status: 'overdue', paidAmount: 0 },
+      { status: 'overdue', paidDate: null },
+    ])
+    expect(await booked(landlord)).toEqual([])
+  })
+
+  it('happens once, also when two do it at once, and never to a reversal', async () => {
+    const { receive, reverseReceipt, read, reverse } = await makeAccount('2026-11-01')
+    const { id } = await receive(95_000)
+    const answers = await Promise.allSettled([reverseReceipt(id), reverseReceipt(id), reverse(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    const { entries } = await read()
+    expect(entries).toHaveLength(3)
+    expect((await refusal(reverse(entries[2]?.id ?? 0))).status).toBe(409)
+  })
+
+  it('a write-off, a refund and a charge', async () => {
+    const { ledger, params, payments, receive, charge, reverse, read, rent } = await makeAccount('2026-11-01')
+    const chargeId = payments[0]?.chargeId ?? 0
+    const given = await ledger.writeOff({ params: { id: chargeId }, body: { amount: 95_000, reason: 'Goodwill' } })
+    expect(given).toMatchObject({ kind: 'write_off', amount: -95_000, balance: 0, chargeId, chargeKind: 'rent' })
+    expect((await rent())[0]).toMatchObject({ status: 'paid', paidAmount: 0, outstanding: 0, paidDate: null })
+    await reverse(given.id)
+    expect((await rent())[0]).toMatchObject({ status: 'overdue', outstanding: 95_000 })
+    await receive(100_000)
+    const back = await ledger.refund({ params, body: { amount: 3_000, date: today, reason: 'Overpaid' } })
+    expect((await read()).closing).toBe(-2_000)
+    const key = await charge()
+    expect(key).toMatchObject({ openAmount: 0, chargeKind: 'key', chargeId: key.id, rentPaymentId: null })
+    expect((await refusal(reverse(key.id))).text).toBe('There is money on this charge. Take the money off it first.')
+    await reverse(back.id)
+    const lost = await charge({ amount: 700_000, description: 'Broken window' })
+    expect(lost.description).toBe('Broken window')
+    expect((await refusal(reverse(chargeId))).status).toBe(409)
+    expect((await read()).closing).toBe(95_000 - 100_000 + 1_500 + 700_000)
+  })
+})
+
+describe('paying back', () => {
+  it('is out of credit, and is income below zero', async () => {
+    const { receive, ledger, params, landlord, read } = await makeAccount('2026-11-01')
+    await receive(100_000, { date: '2026-11-02' })
+    const body = { date: today, reason: 'Overpaid' }
+    const refused = await refusal(ledger.refund({ params, body: { ...body, amount: 5_001 } }))
+    expect([refused.status, refused.text]).toEqual([400, 'amount: There is only £50 in credit to pay back'])
+    await ledger.refund({ params, body: { ...body, amount: 5_000 } })
+    expect(await booked(landlord)).toEqual(['2026-11-02 rent_payment 100000', `${today} rent_payment -5000`])
+    expect((await read()).closing).toBe(0)
+  })
+
+  it('is owed again when the money that it came out of is taken back', async () => {
+    const { receive, ledger, params, read, reverseReceipt } = await makeAccount('2026-11-01')
+    const { id } = await receive(100_000)
+    await ledger.refund({ params, body: { amount: 5_000, date: today, reason: 'Overpaid' } })
+    await reverseReceipt(id)
+    const { entries, closing } = await read()
+    expect(closing).toBe(100_000)
+    expect(entries.find(({ kind }) => kind === 'refund')?.openAmount).toBe(5_000)
+    expect((await receive(100_000)).credit).toBe(0)
+  })
+})
+
+describe('the books', () => {
+  it('have interest as a late fee and a deposit as a deposit', async () => {
+    const { receive, charge, landlord } = await makeAccount('2026-11-01')
+    const interest = await charge({ kind: 'late_interest', amount: 1_200, dueDate: '2026-11-15' })
+    const deposit = await charge({ kind: 'deposit', amount: 50_000, dueDate: '2026-11-16' })
+    const receipt = await receive(150_000, { date: '2026-11-18' })
+    const of = (type: string, amount: number) => `2026-11-18 ${type} ${amount}`
+    expect(await booked(landlord)).toEqual([of('deposit', 50_000), of('late_fee', 1_200), of('rent_payment', 98_800)])
+    const allocations = [{ chargeId: interest.id, amount: 200 }]
+    await as(landlord).ledger.allocate({ params: { id: receipt.id }, body: { allocations } })
+    expect(await booked(landlord)).toEqual([of('late_fee', 200), of('rent_payment', 149_800)])
+    expect(deposit.openAmount).toBe(50_000)
+  })
+})
+
+describe('marking paid and back', () => {
+  it('enters the rest of what is outstanding, and takes everything off again', async () => {
+    const { receive, rent, payments, landlord, read } = await makeAccount('2026-11-01')
+    const id = payments[0]?.id ?? 0
+    await receive(40_000, { date: '2026-11-05' })
+    await mark(landlord, id, { status: 'paid', paidDate: '2026-11-10' })
+    expect((await rent())[0]).toMatchObject({ paidAmount: 95_000, paidDate: '2026-11-10T12:00:00.000Z' })
+    expect((await read()).entries.map(({ amount }) => amount)).toEqual([95_000, -40_000, -55_000])
+    await mark(landlord, id, { status: 'unpaid' })
+    const { entries, closing } = await read()
+    expect(entries.map(({ amount }) => amount)).toEqual([95_000, -40_000, -55_000, 55_000])
+    expect(closing).toBe(55_000)
+    expect((await rent())[0]).toMatchObject({ status: 'overdue', paidAmount: 0, outstanding: 95_000 })
+    expect(await booked(landlord)).toEqual(['2026-11-05 rent_payment 40000'])
+    await lookAfterRent(services, today)
+    expect((await rent())[0]).toMatchObject({ paidAmount: 0 })
+  })
+})
+
+describe('a charge with money on it', () => {
+  it('stays when the rent changes or the tenancy ends', async () => {
+    const { landlord, payments, receive, rent, params } = await makeAccount('2026-12-01')
+    await as(landlord).rent.generate({ body: {} })
+    await receive(10_000, { allocations: [{ rentPaymentId: payments[0]?.id, amount: 10_000 }] })
+    await as(landlord).tenancies.update({ params, body: { rentAmount: 100_000 } })
+    expect((await rent()).map(({ dueDate, amount }) => [dueDate, amount])).toEqual([
+      ['2026-12-01', 95_000],
+      ['2027-01-01', 100_000],
+    ])
+    await as(landlord).tenancies.update({ params, body: { endDate: '2026-11-25' } })
+    expect((await rent()).map(({ dueDate }) => dueDate)).toEqual(['2026-12-01'])
+  })
+
+  it('that was due before the end of the tenancy moved is cancelled in the open when nothing was paid of it', async () => {
+    const { landlord, rent, params, read } = await makeAccount('2026-10-01', '2026-11-01')
+    await as(landlord).tenancies.update({ params, body: { endDate: '2026-10-15' } })
+    expect(await rent()).toHaveLength(1)
+    const { entries, closing } = await read()
+    expect(entries.map(({ kind, amount, rentPaymentId }) => [kind, amount, rentPaymentId === null])).toEqual([
+      ['charge', 95_000, false],
+      ['charge', 95_000, true],
+      ['reversal', -95_000, true],
+    ])
+    expect(closing).toBe(95_000)
+  })
+})
+
+describe('a statement', () => {
+  it('opens with what came before it', async () => {
+    const { receive, read, landlord, tenant, params } = await makeAccount('2026-10-01', '2026-11-01', '2026-12-01')
+    await receive(95_000, { date: '2026-11-01', notes: 'A private note' })
+    expect(await read({ from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
+      opening: 95_000,
+      entries: [
+        { kind: 'charge', balance: 190_000 },
+        { kind: 'receipt', balance: 95_000, notes: 'A private note' },
+      ],
+      closing: 95_000,
+    })
+    expect(await read({ from: '2026-11-10' })).toEqual({ opening: 95_000, entries: [], closing: 95_000 })
+    const theirs = await as(tenant).ledger.get({ params })
+    expect(theirs.entries.map(({ balance, notes }) => [balance, notes])).toEqual([
+      [95_000, null],
+      [190_000, null],
+      [95_000, null],
+    ])
+    for (const who of [landlord, tenant]) {
+      const csv = (await as(who).ledger.statement({ params, query: { format: 'csv' } })) as unknown as Buffer
+      expect(csv.toString('utf8').split('\r\n').slice(1, 3)).toEqual([
+        ',opening,Opening balance,,,,,0.00',
+        '2026-10-01,charge,Rent,,,950.00,,950.00',
+      ])
+      const pdf = (await as(who).ledger.statement({ params })) as unknown as Buffer
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+  })
+
+  it('is nobody else’s', async () => {
+    const { params } = await makeAccount('2026-11-01')
+    const { tenant } = await makeTenancy()
+    for (const who of [await makeLandlord(), tenant]) {
+      expect((await refusal(as(who).ledger.get({ params }))).status).toBe(404)
+      expect((await refusal(as(who).ledger.statement({ params }))).status).toBe(404)
+    }
+  })
+})
+
+it('goes with its property, and the books stay', async () => {
+  const { receive, landlord, property, params } = await makeAccount('2026-11-01')
+  await receive(100_000)
+  await as(landlord).properties.remove({ params: { id: property.id } })
+  expect((await refusal(as(landlord).ledger.get({ params }))).status).toBe(404)
+  const rows = await services.db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.landlordId, landlord.id), eq(transactions.type, 'rent_payment')))
+  expect(rows).toMatchObject([{ amount: 100_000, propertyId: null }])
+})

@@ -1,0 +1,176 @@
+/** What is written into a ledger, always with the tenancy locked first. */
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import type { RentStatus } from '#domain/rent.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+export interface Account {
+  id: number
+  propertyId: number
+  landlordId: number
+  tenantUserId: number
+  accepted: boolean
+  tenantName: string
+  address: string
+}
+
+/**
+ * Locks tenancies until the transaction ends, in the order of their ids: whoever writes into one's ledger does this first, so that two at
+ * once never enter more than came in. Their properties are kept before, as anybody who deletes one locks it first.
+ */
+export async function lockAccounts(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<Account[]> {
+  const result = await tx.execute<
+    Account & Record<string, unknown>
+  >(sql`select tenancies.id, tenancies.property_id as "propertyId",
+      tenancies.landlord_id as "landlordId", tenancies.user_id as "tenantUserId", tenancies.accepted,
+      ${tenantFullName} as "tenantName", properties.address
+    from ${tenancies} join ${properties} on properties.id = tenancies.property_id
+    where ${isOneOf(tenancies.id, ids)} and tenancies.landlord_id = ${scope.userId} order by tenancies.id
+    for key share of properties for no key update of tenancies`)
+  return result.rows
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function lockAccount(tx: Db, scope: LandlordScope, id: number): Promise<Account> {
+  const [account] = await lockAccounts(tx, scope, [id])
+  if (!account) throw notFound('Tenancy not found')
+  return account
+}
+
+const open = {
+  id: ledgerEntries.id,
+  tenantId: ledgerEntries.tenantId,
+  kind: ledgerEntries.kind,
+  chargeKind: ledgerEntries.chargeKind,
+  date: ledgerEntries.date,
+  dueDate: ledgerEntries.date,
+  open: ledgerEntries.openAmount,
+  allottedAt: ledgerEntries.allottedAt,
+  enteredAt: ledgerEntries.enteredAt,
+  rentPaymentId: rentPayments.id,
+}
+export type OpenEntry = Awaited<ReturnType<typeof listOpenEntries>>[number]
+
+/** The charges and refunds that are outstanding and the receipts with credit, of locked tenancies. */
+export async function listOpenEntries(tx: Db, scope: LandlordScope, tenancyIds: readonly number[]) {
+  return tx
+    .select(open)
+    .from(ledgerEntries)
+    .leftJoin(rentPayments, eq(rentPayments.chargeId, ledgerEntries.id))
+    .where(
+      and(
+        eq(ledgerEntries.landlordId, scope.userId),
+        isOneOf(ledgerEntries.tenantId, tenancyIds),
+        gt(ledgerEntries.openAmount, 0),
+      ),
+    )
+    .orderBy(asc(ledgerEntries.date), asc(ledgerEntries.id))
+}
+
+export type NewEntry = Omit<typeof ledgerEntries.$inferInsert, 'id' | 'landlordId' | 'propertyId' | 'tenantId'>
+export interface Part {
+  readonly chargeId: number
+  readonly amount: number
+}
+
+/** Enters one entry; of a receipt also what it pays. Returns its id. `settle` follows. */
+export async function insertEntry(
+  tx: Db,
+  scope: LandlordScope,
+  { id: tenantId, propertyId }: Pick<Account, 'id' | 'propertyId'>,
+  entry: NewEntry,
+  parts: readonly Part[] = [],
+): Promise<number> {
+  const [row] = await tx
+    .insert(ledgerEntries)
+    .values({ ...entry, tenantId, propertyId, landlordId: scope.userId })
+    .returning({ id: ledgerEntries.id })
+  if (!row) throw new Error('No entry was made')
+  await insertAllocations(
+    tx,
+    scope,
+    parts.map((part) => ({ ...part, receiptId: row.id })),
+    entry.enteredBy ?? null,
+  )
+  return row.id
+}
+
+/** Adds to what receipts pay; an amount below zero takes off again. `settle` follows. */
+export async function insertAllocations(
+  tx: Db,
+  scope: LandlordScope,
+  parts: readonly (Part & { readonly receiptId: number })[],
+  enteredBy: number | null,
+): Promise<void> {
+  if (parts.length === 0) return
+  await tx.execute(sql`insert into allocations (receipt_id, charge_id, amount, entered_by)
+    select receipt.id, given."chargeId", given.amount, ${enteredBy}::int
+    from json_to_recordset(${JSON.stringify(parts)}::json) as given ("receiptId" int, "chargeId" int, amount int)
+    join ledger_entries receipt on receipt.id = given."receiptId" and receipt.landlord_id = ${scope.userId}`)
+}
+
+/** From now on these receipts pay by themselves only what becomes due later. */
+export async function noteAllotted(tx: Db, scope: LandlordScope, receiptIds: readonly number[], now: Date) {
+  if (receiptIds.length === 0) return
+  await tx
+    .update(ledgerEntries)
+    .set({ allottedAt: now.toISOString() })
+    .where(and(isOneOf(ledgerEntries.id, receiptIds), eq(ledgerEntries.landlordId, scope.userId)))
+}
+
+export interface SettledPayment {
+  id: number
+  chargeId: number
+  status: RentStatus
+  amount: number
+  outstanding: number
+  dueDate: Day
+}
+
+/**
+ * Works out again, from the allocations, what of the given entries is open, and with that the figures and the status of their rent
+ * payments, which it returns. It says the same as `statusAfter`; `isMarked` is false for one that is to be unpaid though it was
+ * marked overdue before its day (rule: ledger-status).
+ */
+export async function settle(
+  tx: Db,
+  scope: LandlordScope,
+  entryIds: readonly number[],
+  today: Day,
+): Promise<SettledPayment[]> {
+  const ids = [...new Set(entryIds)]
+  const isReversed = (id: SQL) => sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${id})`
+  const result = await tx.execute<SettledPayment & Record<string, unknown>>(sql`with figures as materialized (
+      select entry.id, covered.amount as covered, case
+        when ${isReversed(sql`entry.id`)} then 0
+        when entry.kind = 'receipt' then - entry.amount - (select coalesce(sum(amount), 0) from allocations where receipt_id = entry.id)
+        when entry.kind in ('charge', 'refund') then entry.amount - covered.amount + (
+          select coalesce(sum(amount), 0) from ledger_entries given_up
+          where given_up.charge_id = entry.id and given_up.kind = 'write_off' and not ${isReversed(sql`given_up.id`)})
+        else 0 end as open
+      from ledger_entries entry,
+        lateral (select coalesce(sum(amount), 0)::int as amount from allocations where charge_id = entry.id) covered
+      where ${isOneOf(sql`entry.id`, ids)} and entry.landlord_id = ${scope.userId}
+    ), settled as (
+      update ledger_entries set open_amount = figures.open from figures
+      where ledger_entries.id = figures.id and ledger_entries.open_amount <> figures.open
+    ), payments as materialized (
+      select id, charge_id from rent_payments where ${isOneOf(sql`charge_id`, ids)} and landlord_id = ${scope.userId} order by id for update
+    )
+    update rent_payments payment set paid_amount = figures.covered, outstanding = figures.open,
+      status = case when figures.open = 0 then 'paid' when due_date < ${today} or status = 'overdue' then 'overdue' else 'unpaid' end,
+      paid_date = case when figures.open = 0 then (
+        select max(coalesce(receipt.received_at, (receipt.date + time '12:00') at time zone 'UTC'))
+        from (select receipt_id from allocations where charge_id = figures.id group by receipt_id having sum(amount) > 0) part
+        join ledger_entries receipt on receipt.id = part.receipt_id) end
+    from payments join figures on figures.id = payments.charge_id where payment.id = payments.id
+    returning payment.id, payment.charge_id as "chargeId", payment.status, payment.amount, payment.outstanding, payment.due_date::text as "dueDate"`)
+  return result.rows
+}

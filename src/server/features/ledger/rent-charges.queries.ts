@@ -1,0 +1,71 @@
+/** A rent payment and its charge are made, and go, in one statement: neither is ever there without the other. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/**
+ * The common table expressions `made` and `charged`: rent payments from a select of landlord, property, tenancy, amount and due day, with
+ * their charges. Those of a tenancy and day that has one already are passed over.
+ */
+export const rentWithCharges = (
+  select: SQL,
+  enteredBy: number | null = null,
+  enteredAt: SQL = sql`now()`,
+): SQL => sql`made as (
+    insert into ${rentPayments} (landlord_id, property_id, tenant_id, amount, outstanding, due_date)
+    select landlord_id, property_id, tenant_id, amount, amount, due_date from (${select}) due
+    on conflict (tenant_id, due_date) do nothing
+    returning id, charge_id, landlord_id, property_id, tenant_id, amount, due_date
+  ), charged as (
+    insert into ${ledgerEntries} (id, landlord_id, property_id, tenant_id, kind, charge_kind, date, amount, description, open_amount, entered_by, entered_at)
+    select charge_id, landlord_id, property_id, tenant_id, 'charge', 'rent', due_date, amount, 'Rent', amount, ${enteredBy}::int, ${enteredAt} from made
+  )`
+
+/** Undefined when the tenancy already has a payment due on that day. */
+export async function insertRentPayment(
+  tx: Db,
+  scope: LandlordScope,
+  payment: { tenantId: number; propertyId: number; amount: number; dueDate: Day },
+  now: Date,
+): Promise<{ id: number; chargeId: number } | undefined> {
+  const { tenantId, propertyId, amount, dueDate } = payment
+  const given = sql`select ${scope.userId}::int as landlord_id, ${propertyId}::int as property_id, ${tenantId}::int as tenant_id,
+    ${amount}::int as amount, ${dueDate}::date as due_date`
+  const result = await tx.execute<{ id: number; chargeId: number }>(
+    sql`with ${rentWithCharges(given, scope.userId, sql`${now.toISOString()}::timestamptz`)} select id, charge_id as "chargeId" from made`,
+  )
+  return result.rows[0]
+}
+
+/**
+ * Takes rent payments away: one that is not due yet and that nothing has touched goes with its charge. Of any other the charge stays, with
+ * its opposite beside it. Payments with money on them are no business of this: the caller leaves them out. Returns how many went.
+ */
+export async function removeRentPayments(
+  tx: Db,
+  scope: LandlordScope,
+  which: SQL,
+  { today, reason }: { today: Day; reason: string },
+): Promise<number> {
+  const untouched = sql`gone.due_date > ${today}
+    and not exists (select 1 from allocations where allocations.charge_id = gone.charge_id)
+    and not exists (select 1 from ledger_entries other where other.charge_id = gone.charge_id)`
+  const result = await tx.execute<{ count: number }>(sql`with gone as (
+      delete from ${rentPayments} where ${rentPayments.landlordId} = ${scope.userId} and ${which} returning *
+    ), planned as (
+      delete from ledger_entries using gone where ledger_entries.id = gone.charge_id and ${untouched}
+    ), reversed as (
+      insert into ledger_entries (landlord_id, property_id, tenant_id, kind, charge_kind, date, amount, description, reason, reverses_id, entered_by)
+      select landlord_id, property_id, tenant_id, 'reversal', 'rent', due_date, - amount, 'Rent cancelled', ${reason}, charge_id, ${scope.userId}::int
+      from gone where not (${untouched})
+    ), settled as (
+      update ledger_entries set open_amount = 0 from gone where ledger_entries.id = gone.charge_id and not (${untouched})
+    ) select count(*)::int as count from gone`)
+  return Number(result.rows[0]?.count ?? 0)
+}
+
+/** Whether nothing has been paid or given up of a rent payment, so that it may go. */
+export const isWithoutMoney: SQL = sql`${rentPayments.outstanding} = ${rentPayments.amount}`

@@ -1,0 +1,65 @@
+/** A statement of a tenancy's account on paper, the same for landlord and tenant. */
+import type { Ledger } from '#api/ledger.ts'
+import { type Day, formatDay, formatDayLong } from '#domain/day.ts'
+import { balanceInWords, statementRow } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { facts, table } from '#server/platform/pdf/pdf-parts.ts'
+
+export interface Statement {
+  readonly account: { readonly tenantName: string; readonly address: string; readonly city: string }
+  readonly range: { readonly from: Day | null; readonly to: Day }
+  readonly ledger: Ledger
+}
+
+export function statementPdf(statement: Statement, now: Date): PdfDocument {
+  const { account, range } = statement
+  const place = `${account.address}, ${account.city}`
+  return {
+    title: `Statement of account: ${place}`,
+    footer: `Statement of account · ${place} · to ${formatDayLong(range.to)}`,
+    createdAt: now.toISOString(),
+    content: content(statement),
+  }
+}
+
+function* content({ account, range, ledger }: Statement): Generator<PdfContent> {
+  yield { text: 'Statement of account', style: 'muted' }
+  yield { text: account.address, style: 'title' }
+  yield { text: account.city, margin: [0, 0, 0, 10] }
+  yield facts([
+    ['Tenant', account.tenantName],
+    ['From', range.from ? formatDayLong(range.from) : 'The beginning'],
+    ['To', formatDayLong(range.to)],
+    ['Opening balance', balanceInWords(ledger.opening)],
+    ['Closing balance', balanceInWords(ledger.closing)],
+  ])
+  yield { text: '', margin: [0, 0, 0, 10] }
+  const head = ['Date', 'Entry', 'Charged', 'Paid or credited', 'Balance']
+  const opening = ['', 'Opening balance', '', '', money(ledger.opening)]
+  const rows = ledger.entries.map((entry) => {
+    const { charged, credited } = statementRow(entry)
+    const words = entry.reason ? `${entry.description} (${entry.reason})` : entry.description
+    const text = entry.reference ? `${words}, ${entry.reference}` : words
+    return [
+      formatDay(entry.date),
+      text,
+      charged === 0 ? '' : money(charged),
+      credited === 0 ? '' : money(credited),
+      money(entry.balance),
+    ]
+  })
+  const closing = ['', 'Closing balance', '', '', money(ledger.closing)]
+  yield table(
+    [62, '*', 62, 80, 70],
+    head,
+    [opening, ...rows, closing].map((row) => row.map((text, at) => (at > 1 ? { text, alignment: 'right' } : { text }))),
+  )
+  yield {
+    text: 'A balance above zero is owed by the tenant; one below zero is in credit.',
+    style: 'muted',
+    margin: [0, 10, 0, 0],
+  }
+}
+
+const money = formatPence

@@ -1,0 +1,97 @@
+import { type ComponentType, useState } from 'react'
+import type { LedgerEntry } from '#api/ledger.ts'
+import { formatDay } from '#domain/day.ts'
+import { balanceInWords, statementRow } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+
+const shownAtFirst = 50
+
+type EntryActions = ComponentType<{ entry: LedgerEntry }>
+
+const columns: readonly Column<LedgerEntry>[] = [
+  {
+    key: 'entry',
+    header: 'Entry',
+    cell: (entry) => <EntryWords entry={entry} />,
+    narrow: 'title',
+  },
+  { key: 'date', header: 'Date', cell: ({ date }) => formatDay(date), className: 'figures whitespace-nowrap' },
+  {
+    key: 'amount',
+    header: 'Charged or paid',
+    cell: (entry) => <SignedAmount entry={entry} />,
+    align: 'end',
+    narrow: 'value',
+    className: 'whitespace-nowrap',
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    cell: ({ balance }) => balanceInWords(balance),
+    align: 'end',
+    narrow: 'status',
+    className: 'whitespace-nowrap',
+  },
+]
+
+/** What makes the tenant owe less is said with a minus. */
+function SignedAmount({ entry }: { entry: LedgerEntry }) {
+  const { charged, credited } = statementRow(entry)
+  return charged > 0 ? formatPence(charged) : <span className="text-green">{`−${formatPence(credited)}`}</span>
+}
+
+function EntryWords({ entry }: { entry: LedgerEntry }) {
+  const { description, reference, reason, openAmount, amount, kind, reversedById } = entry
+  const isPart = openAmount > 0 && openAmount < Math.abs(amount)
+  const notes = [
+    reference,
+    reason,
+    reversedById !== null && 'reversed',
+    kind === 'receipt' && openAmount > 0 && `${formatPence(openAmount)} not used yet`,
+    kind !== 'receipt' && isPart && `${formatPence(openAmount)} outstanding`,
+  ].filter(Boolean)
+  return (
+    <>
+      <span className={reversedById === null ? undefined : 'text-muted line-through'}>{description}</span>
+      {notes.length > 0 && <span className="block text-muted text-sm">{notes.join(' · ')}</span>}
+    </>
+  )
+}
+
+type AccountEntriesProps = { entries: readonly LedgerEntry[]; Actions?: EntryActions }
+
+/** The entries, the latest first, each with the balance after it. */
+export function AccountEntries({ entries, Actions }: AccountEntriesProps) {
+  const [isAll, setAll] = useState(false)
+  const latest = entries.toReversed().slice(0, isAll ? undefined : shownAtFirst)
+  const actions: Column<LedgerEntry>[] = Actions
+    ? [
+        {
+          key: 'actions',
+          header: 'Actions',
+          cell: (entry) => <Actions entry={entry} />,
+          narrow: 'action',
+          align: 'end',
+        },
+      ]
+    : []
+  return (
+    <>
+      <DataTable
+        label="Entries of the account"
+        columns={[...columns, ...actions]}
+        rows={latest}
+        rowKey={({ id }) => id}
+        empty={<p className="border-edge border-t border-b px-1 py-5 text-muted">Nothing has been due yet.</p>}
+      />
+      {latest.length < entries.length && (
+        <Button variant="secondary" className="mt-4" onClick={() => setAll(true)}>
+          Show earlier entries
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Ellipsis, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Ledger } from '#api/ledger.ts'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { ChargeDialog } from './charge-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+/** What is seldom needed: other charges, and money paid back. */
+export function AccountMenu({ tenancyId, ledger }: { tenancyId: number; ledger: Ledger }) {
+  const [open, setOpen] = useState<'charge' | 'refund' | null>(null)
+  const credit = ledger.entries.reduce((sum, { kind, openAmount }) => sum + (kind === 'receipt' ? openAmount : 0), 0)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu trigger={<IconButton label="More for this account" icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem icon={<Plus aria-hidden />} onPress={() => setOpen('charge')}>
+          Add a charge…
+        </MenuItem>
+        <MenuItem icon={<Undo2 aria-hidden />} disabled={credit === 0} onPress={() => setOpen('refund')}>
+          Pay credit back…
+        </MenuItem>
+      </Menu>
+      {open === 'charge' && <ChargeDialog tenancyId={tenancyId} onClose={close} />}
+      {open === 'refund' && <RefundDialog tenancyId={tenancyId} credit={credit} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import type { Ledger } from '#api/ledger.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { propertyLabel } from '#domain/property.ts'
+import { tenantName } from '#domain/tenancy.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { get } from '#web/lib/api/query-client.ts'
+import { Account } from './account.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
+import { EntryMenu } from './entry-menu.tsx'
+
+/** /tenants/:id/account: the account of a tenancy, as its landlord keeps it. */
+export default function AccountPage() {
+  const tenancyId = Number(useParams<{ id: string }>().id)
+  const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
+  const back = { href: '/rent', label: 'Rent' }
+  if (error) {
+    return (
+      <Page title="Account" back={back}>
+        <ErrorState heading="Error loading the account" error={error} />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={tenancy ? tenantName(tenancy) : 'Account'}
+      description={tenancy && propertyLabel(tenancy.property)}
+      back={back}
+    >
+      <Account
+        tenancyId={tenancyId}
+        actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}
+        Actions={EntryMenu}
+      />
+    </Page>
+  )
+}
+
+function LandlordActions({ tenancyId, ledger }: { tenancyId: number; ledger: Ledger }) {
+  const [isEntering, setEntering] = useState(false)
+  return (
+    <>
+      <Button size="small" icon={<Banknote aria-hidden />} onClick={() => setEntering(true)}>
+        Enter payment
+      </Button>
+      <AccountMenu tenancyId={tenancyId} ledger={ledger} />
+      {isEntering && <EnterPaymentDialog tenancyId={tenancyId} ledger={ledger} onClose={() => setEntering(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { FileText } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { Ledger, LedgerEntry } from '#api/ledger.ts'
+import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import { balanceInWords } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { AccountEntries } from './account-entries.tsx'
+import { useLedger } from './ledger.hooks.ts'
+import { StatementDialog } from './statement-dialog.tsx'
+
+type AccountProps = {
+  tenancyId: number
+  title?: string
+  /** What a landlord may do with the account, and with each entry. */
+  actions?: (ledger: Ledger) => ReactNode
+  Actions?: ComponentType<{ entry: LedgerEntry }>
+}
+
+/** The account of a tenancy: what is owed, what is due next, every entry with its running balance. */
+export function Account({ tenancyId, title = 'Account', actions, Actions }: AccountProps) {
+  const { data, error } = useLedger(tenancyId)
+  const [isAsking, setAsking] = useState(false)
+  const today = londonDay(new Date())
+  if (error && !data) return <ErrorState heading="Error loading the account" error={error} />
+  if (!data) return <SkeletonRows label="Loading the account…" />
+  const entries = data.entries.filter(({ date }) => date <= today)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <AccountFigures ledger={data} today={today} />
+      <Section
+        title={title}
+        actions={
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button variant="secondary" size="small" icon={<FileText aria-hidden />} onClick={() => setAsking(true)}>
+              Statement
+            </Button>
+            {actions?.(data)}
+          </div>
+        }
+      >
+        <AccountEntries entries={entries} {...(Actions && { Actions })} />
+      </Section>
+      {isAsking && <StatementDialog tenancyId={tenancyId} today={today} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function AccountFigures({ ledger: { entries }, today }: { ledger: Ledger; today: Day }) {
+  const balance = entries.findLast(({ date }) => date <= today)?.balance ?? 0
+  const isOpen = ({ kind, openAmount }: LedgerEntry) => kind === 'charge' && openAmount > 0
+  const overdue = entries.filter((entry) => isOpen(entry) && entry.date < today)
+  const next = entries.find((entry) => isOpen(entry) && entry.date >= today)
+  const overdueSum = overdue.reduce((sum, { openAmount }) => sum + openAmount, 0)
+  const since = overdue[0] && `since ${formatDay(overdue[0].date)}`
+  return (
+    <StatRow hasMoney>
+      <StatCard
+        label={balance < 0 ? 'In credit' : 'Owed'}
+        value={formatPence(Math.abs(balance))}
+        note={balanceInWords(balance)}
+      />
+      <StatCard label="Overdue" value={formatPence(overdueSum)} note={since ?? 'Nothing is late'} />
+      <StatCard
+        label="Next due"
+        value={next ? formatPence(next.openAmount) : '–'}
+        note={next ? `on ${formatDay(next.date)}` : 'Nothing in the coming weeks'}
+      />
+    </StatRow>
+  )
+}

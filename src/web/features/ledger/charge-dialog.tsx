@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { formatDay, londonDay } from '#domain/day.ts'
+import { type ChargeKind, chargeKindLabels, chargeKinds } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useAddCharge } from './ledger.hooks.ts'
+import { MoneyDialog } from './money-dialog.tsx'
+
+const kinds = chargeKinds.map((value) => ({ value, label: chargeKindLabels[value] }))
+
+/** A repair, a lost key, interest, a deposit asked for. */
+export function ChargeDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
+  const [kind, setKind] = useState<ChargeKind>('repair')
+  const add = useAddCharge(tenancyId)
+  return (
+    <MoneyDialog
+      title="Add a charge"
+      date={{ label: 'Due Date', value: londonDay(new Date()) }}
+      text={{ label: 'Description', isRequired: false }}
+      submitLabel="Add charge"
+      isPending={add.isPending}
+      onClose={onClose}
+      onSubmit={({ amount, date, text }) =>
+        add.mutate(
+          { kind, amount, dueDate: date, description: text },
+          {
+            onSuccess: () => {
+              toast({ title: 'Charge added', description: `${formatPence(amount)} due ${formatDay(date)}` })
+              onClose()
+            },
+            onError: (failure) => sayFailure('Failed to add the charge', failure),
+          },
+        )
+      }
+    >
+      <SelectField
+        label="What for"
+        options={kinds}
+        value={kind}
+        onChange={(event) => setKind(event.target.value as ChargeKind)}
+        className="md:col-span-2"
+      />
+    </MoneyDialog>
+  )
+}

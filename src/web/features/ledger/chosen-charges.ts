@@ -1,0 +1,19 @@
+/** What a landlord chooses that a payment pays. */
+import type { Ledger, LedgerEntry } from '#api/ledger.ts'
+import { type Pence, poundsToPence } from '#domain/money.ts'
+
+/** Pounds as typed, by the id of the charge. */
+export type Chosen = Readonly<Record<number, string>>
+
+/** The charges of which something is outstanding, due or to come. */
+export const openCharges = ({ entries }: Ledger): LedgerEntry[] =>
+  entries.filter(({ kind, openAmount }) => kind === 'charge' && openAmount > 0)
+
+export const chosenAllocations = (chosen: Chosen) =>
+  Object.entries(chosen).flatMap(([chargeId, pounds]) => {
+    const amount = poundsToPence(pounds) ?? 0
+    return amount > 0 ? [{ chargeId: Number(chargeId), amount }] : []
+  })
+
+export const sumOf = (parts: readonly { readonly amount: Pence }[]): Pence =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,52 @@
+/** What the account of a tenancy reads and changes. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CallInput } from '#api/contract.ts'
+import { ledger } from '#api/ledger.ts'
+import { addDays, type Day, londonDay } from '#domain/day.ts'
+import { rentHorizonDays } from '#domain/rent.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+
+/** A tenancy's ledger with what is due in the coming weeks. */
+export function useLedger(tenancyId: number) {
+  const today = londonDay(new Date())
+  return useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: addDays(today, rentHorizonDays + 31) } }))
+}
+
+type BodyOf<Name extends 'addReceipt' | 'addCharge' | 'refund' | 'writeOff'> = CallInput<(typeof ledger)[Name]>['body']
+
+// A second try after an answer that was lost would enter the same again.
+const once = { retry: false, onSuccess: () => void refreshAfter('rent') } as const
+
+export const useAddReceipt = (tenancyId: number) =>
+  useMutation({
+    mutationFn: (body: BodyOf<'addReceipt'>) => call(ledger.addReceipt, { params: { id: tenancyId }, body }),
+    ...once,
+  })
+
+export const useAddCharge = (tenancyId: number) =>
+  useMutation({
+    mutationFn: (body: BodyOf<'addCharge'>) => call(ledger.addCharge, { params: { id: tenancyId }, body }),
+    ...once,
+  })
+
+export const useRefund = (tenancyId: number) =>
+  useMutation({
+    mutationFn: (body: BodyOf<'refund'>) => call(ledger.refund, { params: { id: tenancyId }, body }),
+    ...once,
+  })
+
+export const useWriteOff = (chargeId: number) =>
+  useMutation({
+    mutationFn: (body: BodyOf<'writeOff'>) => call(ledger.writeOff, { params: { id: chargeId }, body }),
+    ...once,
+  })
+
+export const useReverse = (entryId: number) =>
+  useMutation({
+    mutationFn: (reason: string) => call(ledger.reverse, { params: { id: entryId }, body: { reason } }),
+    ...once,
+  })
+
+export type Range = { from: Day; to: Day }

@@ -1,0 +1,84 @@
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { addDays, addMonths, type Day, firstOfMonth, isDay, yearOf } from '#domain/day.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import type { Range } from './ledger.hooks.ts'
+import { saveStatement } from './statement-file.ts'
+
+const choices = [
+  { value: 'year', label: 'The last 12 months' },
+  { value: 'tax', label: 'This tax year' },
+  { value: 'all', label: 'From the beginning' },
+  { value: 'chosen', label: 'Other days' },
+]
+type Choice = 'year' | 'tax' | 'all' | 'chosen'
+
+const startOfTaxYear = (today: Day) => {
+  const april = `${yearOf(today)}-04-06`
+  return april <= today ? april : `${yearOf(today) - 1}-04-06`
+}
+
+function rangeOf(choice: Choice, chosen: Range, today: Day): Partial<Range> {
+  if (choice === 'all') return { to: today }
+  if (choice === 'tax') return { from: startOfTaxYear(today), to: today }
+  return choice === 'year' ? { from: addDays(addMonths(today, -12), 1), to: today } : chosen
+}
+
+type StatementDialogProps = { tenancyId: number; today: Day; onClose: () => void }
+
+/** Which days the statement is of, and as what it is saved. */
+export function StatementDialog({ tenancyId, today, onClose }: StatementDialogProps) {
+  const [choice, setChoice] = useState<Choice>('year')
+  const [chosen, setChosen] = useState<Range>({ from: firstOfMonth(today), to: today })
+  const isBackwards = choice === 'chosen' && !(isDay(chosen.from) && isDay(chosen.to) && chosen.from <= chosen.to)
+  const save = (format: 'pdf' | 'csv') => {
+    if (isBackwards) return
+    void saveStatement(tenancyId, rangeOf(choice, chosen, today), format)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Statement"
+      description="Opening balance, every entry with its running balance, closing balance. Landlord and tenant get the same."
+    >
+      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <SelectField
+          label="Which days"
+          options={choices}
+          value={choice}
+          onChange={(event) => setChoice(event.target.value as Choice)}
+          className="md:col-span-2"
+        />
+        {choice === 'chosen' && (
+          <>
+            <DateField
+              label="From"
+              value={chosen.from}
+              onChange={(event) => setChosen({ ...chosen, from: event.target.value })}
+              error={isBackwards ? 'Choose a first day that is not after the last' : undefined}
+            />
+            <DateField
+              label="To"
+              value={chosen.to}
+              onChange={(event) => setChosen({ ...chosen, to: event.target.value })}
+            />
+          </>
+        )}
+      </div>
+      <DialogFooter>
+        <DialogCancel />
+        <Button variant="secondary" icon={<FileSpreadsheet aria-hidden />} onClick={() => save('csv')}>
+          Save CSV
+        </Button>
+        <Button icon={<FileText aria-hidden />} onClick={() => save('pdf')}>
+          Save PDF
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

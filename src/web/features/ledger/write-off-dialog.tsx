@@ -1,0 +1,36 @@
+import type { LedgerEntry } from '#api/ledger.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useWriteOff } from './ledger.hooks.ts'
+import { MoneyDialog } from './money-dialog.tsx'
+
+/** Gives up what is outstanding of a charge, or part of it. */
+export function WriteOffDialog({ charge, onClose }: { charge: LedgerEntry; onClose: () => void }) {
+  const writeOff = useWriteOff(charge.id)
+  return (
+    <MoneyDialog
+      title="Write off"
+      description={`${charge.description} due on ${formatDayLong(charge.date)}: ${formatPence(charge.openAmount)} outstanding. What is written off is no longer owed.`}
+      amount={charge.openAmount}
+      most={{ pence: charge.openAmount, words: 'Outstanding is only' }}
+      text={{ label: 'Reason', isRequired: true }}
+      submitLabel="Write off"
+      isPending={writeOff.isPending}
+      onClose={onClose}
+      onSubmit={({ amount, text }) =>
+        writeOff.mutate(
+          { amount, reason: text },
+          {
+            onSuccess: () => {
+              toast({ title: 'Written off', description: formatPence(amount) })
+              onClose()
+            },
+            onError: (failure) => sayFailure('Failed to write off', failure),
+          },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { RentPayment } from '#api/rent.ts'
+import { addDays, lastOfMonth, londonDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { canMarkPaid } from '#domain/rent.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { useRentPayments } from './rent.hooks.ts'
+
+type RentGroupsProps = {
+  q: string
+  propertyId: number | undefined
+  /** Shown when no group has any. */
+  empty: ReactNode
+  onShowOverdue: () => void
+  children: (rows: readonly RentPayment[], label: string) => ReactNode
+}
+
+/** All payments under four headings: what is late, what is due this month, what is due later, what is paid. */
+export function RentGroups({ q, propertyId, empty, onShowOverdue, children }: RentGroupsProps) {
+  const today = londonDay(new Date())
+  const monthEnd = lastOfMonth(today)
+  const filter = { q, propertyId }
+  const groups = [
+    { title: 'Overdue', list: useRentPayments({ ...filter, status: 'overdue' }) },
+    {
+      title: 'Due this month',
+      list: useRentPayments({ ...filter, status: 'unpaid', dueFrom: today, dueTo: monthEnd }),
+    },
+    { title: 'Later', list: useRentPayments({ ...filter, status: 'unpaid', dueFrom: addDays(monthEnd, 1) }) },
+    { title: 'Paid', list: useRentPayments({ ...filter, status: 'paid' }) },
+  ]
+  const failed = groups.find(({ list }) => !list.rows && list.error)
+  if (failed) return <ErrorState heading="Error loading rent payments" error={failed.list.error} />
+  if (groups.some(({ list }) => !list.rows)) return <SkeletonRows label="Loading rent payments…" />
+  const filled = groups.filter(({ list }) => list.rows && list.rows.length > 0)
+  if (filled.length === 0) return empty
+  return filled.map(({ title, list: { rows = [], ...list } }) => (
+    <Section
+      key={title}
+      title={title}
+      note={title === 'Overdue' && overdueWords(rows, list.hasMore)}
+      actions={
+        title === 'Overdue' && (
+          <Button variant="secondary" size="small" onClick={onShowOverdue}>
+            Show overdue payments
+          </Button>
+        )
+      }
+    >
+      {children(rows, title === 'Paid' ? 'Paid rent payments' : `Rent payments: ${title.toLowerCase()}`)}
+      <ShowMore {...list} />
+    </Section>
+  ))
+}
+
+/** What is late of a payment that has just been marked paid is nothing, though it is still in the list. */
+function overdueWords(rows: readonly RentPayment[], hasMore: boolean): string {
+  const late = rows.filter(canMarkPaid)
+  const sum = formatPence(late.reduce((total, { outstanding }) => total + outstanding, 0))
+  const count = late.length === 1 ? '1 payment is overdue' : `${late.length} payments are overdue`
+  return hasMore ? `More than ${count}` : `${count}: ${sum}`
+}

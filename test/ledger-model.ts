@@ -1,0 +1,182 @@
+/** A ledger in memory, written as a bookkeeper would explain it: what the database holds is compared with it after every sequence of acts. */
+import type { Day } from '#domain/day.ts'
+import {
+  allocateOldestFirst,
+  bookingOf,
+  type ChargeKind,
+  coverRefund,
+  type LedgerEntryKind,
+  payFromCredit,
+  statusAfter,
+  withBalances,
+} from '#domain/ledger.ts'
+import type { RentStatus } from '#domain/rent.ts'
+
+interface ModelEntry {
+  id: number
+  kind: LedgerEntryKind
+  chargeKind: ChargeKind | null
+  date: Day
+  amount: number
+  /** Of a write-off, and of a receipt that marks. */
+  chargeId: number | null
+  reversesId: number | null
+}
+
+/** What a bookkeeper would not do. */
+export class Refused extends Error {}
+
+const refuse = (): never => {
+  throw new Refused()
+}
+
+export class LedgerModel {
+  readonly entries: ModelEntry[] = []
+  readonly rent: { chargeId: number; status: RentStatus }[] = []
+  #parts: { receiptId: number; chargeId: number; amount: number }[] = []
+  readonly #today: Day
+
+  constructor(today: Day) {
+    this.#today = today
+  }
+
+  #enter(entry: Partial<ModelEntry> & Pick<ModelEntry, 'kind' | 'date' | 'amount'>): number {
+    const id = this.entries.length + 1
+    this.entries.push({ chargeKind: null, chargeId: null, reversesId: null, ...entry, id })
+    return id
+  }
+
+  #get(id: number): ModelEntry {
+    return this.entries.find((entry) => entry.id === id) ?? refuse()
+  }
+
+  #isReversed = (id: number) => this.entries.some(({ reversesId }) => reversesId === id)
+
+  #paid = (by: 'receiptId' | 'chargeId', id: number) =>
+    this.#parts.reduce((sum, part) => sum + (part[by] === id ? part.amount : 0), 0)
+
+  open(id: number): number {
+    const { kind, amount } = this.#get(id)
+    if (this.#isReversed(id) || kind === 'write_off' || kind === 'reversal') return 0
+    if (kind === 'receipt') return -amount - this.#paid('receiptId', id)
+    const givenUp = this.entries.filter(
+      (entry) => entry.kind === 'write_off' && entry.chargeId === id && !this.#isReversed(entry.id),
+    )
+    return amount - this.#paid('chargeId', id) + givenUp.reduce((sum, entry) => sum + entry.amount, 0)
+  }
+
+  #owed = () =>
+    this.entries
+      .filter(({ id, kind }) => (kind === 'charge' || kind === 'refund') && this.open(id) > 0)
+      .map(({ id, date }) => ({ id, dueDate: date, open: this.open(id) }))
+
+  #credits = () =>
+    this.entries
+      .filter(({ id, kind }) => kind === 'receipt' && this.open(id) > 0)
+      .map(({ id, date }) => ({ id, date, open: this.open(id) }))
+
+  /** As the payments would be marked after every act. */
+  #mark(): void {
+    for (const payment of this.rent) {
+      const outstanding = this.open(payment.chargeId)
+      const { date: dueDate } = this.#get(payment.chargeId)
+      const touched = payment.status === 'paid' || outstanding < this.#get(payment.chargeId).amount
+      if (touched) payment.status = statusAfter({ outstanding, dueDate, status: payment.status }, this.#today)
+    }
+  }
+
+  /** A second rent on one day is refused. */
+  charge(kind: ChargeKind, amount: number, dueDate: Day): void {
+    if (kind === 'rent' && this.rent.some(({ chargeId }) => this.#get(chargeId).date === dueDate)) refuse()
+    const id = this.#enter({ kind: 'charge', chargeKind: kind, date: dueDate, amount })
+    if (kind === 'rent') this.rent.push({ chargeId: id, status: 'unpaid' })
+    const due = this.#owed().filter((charge) => charge.id === id && dueDate <= this.#today)
+    this.#parts.push(...payFromCredit(this.#credits(), due, () => true))
+    this.#mark()
+  }
+
+  receive(amount: number, date: Day, isChosen: boolean): void {
+    const paid = isChosen ? [] : allocateOldestFirst(amount, this.#owed(), this.#today)
+    const receiptId = this.#enter({ kind: 'receipt', date, amount: -amount })
+    this.#parts.push(...paid.map((part) => ({ receiptId, ...part })))
+    this.#mark()
+  }
+
+  markPaid(index: number, date: Day): void {
+    const payment = this.rent[index] ?? refuse()
+    const outstanding = this.open(payment.chargeId)
+    if (payment.status === 'paid') return
+    const receiptId = this.#enter({ kind: 'receipt', date, amount: -outstanding, chargeId: payment.chargeId })
+    this.#parts.push({ receiptId, chargeId: payment.chargeId, amount: outstanding })
+    this.#mark()
+  }
+
+  markUnpaid(index: number): void {
+    const payment = this.rent[index] ?? refuse()
+    if (payment.status === 'paid') {
+      const by = [
+        ...new Set(this.#parts.filter((part) => part.chargeId === payment.chargeId).map((part) => part.receiptId)),
+      ]
+      const marks = by.filter((id) => this.#get(id).chargeId === payment.chargeId)
+      for (const id of marks.toSorted((a, b) => a - b)) this.reverse(id)
+      this.#parts = this.#parts.filter((part) => part.chargeId !== payment.chargeId)
+    }
+    this.#mark()
+    const { date } = this.#get(payment.chargeId)
+    if (payment.status !== 'paid') payment.status = date < this.#today ? 'overdue' : 'unpaid'
+  }
+
+  writeOff(chargeId: number, amount: number): void {
+    const charge = this.#get(chargeId)
+    if (charge.kind !== 'charge' || amount > this.open(chargeId)) refuse()
+    const isDue = charge.date <= this.#today
+    const date = isDue ? this.#today : charge.date
+    this.#enter({ kind: 'write_off', chargeKind: charge.chargeKind, date, amount: -amount, chargeId })
+    this.#mark()
+  }
+
+  refund(amount: number, date: Day): void {
+    const parts = coverRefund(amount, this.#credits()) ?? refuse()
+    const chargeId = this.#enter({ kind: 'refund', date, amount })
+    this.#parts.push(...parts.map((part) => ({ ...part, chargeId })))
+  }
+
+  reverse(id: number): void {
+    const { kind, amount, date, chargeKind } = this.#get(id)
+    if (kind === 'reversal' || this.#isReversed(id)) refuse()
+    if (kind === 'charge' && (this.rent.some(({ chargeId }) => chargeId === id) || this.open(id) !== amount)) refuse()
+    this.#parts = this.#parts.filter((part) => part.receiptId !== id && (kind !== 'refund' || part.chargeId !== id))
+    this.#enter({ kind: 'reversal', chargeKind, date, amount: -amount, reversesId: id })
+    this.#mark()
+  }
+
+  /** Every entry with its balance, in order. */
+  ledger() {
+    return withBalances(0, this.entries).map(({ id, kind, chargeKind, date, amount, balance }) => ({
+      kind,
+      chargeKind,
+      date,
+      amount,
+      balance,
+      openAmount: this.open(id),
+    }))
+  }
+
+  payments() {
+    return this.rent.map(({ chargeId, status }) => {
+      return { paidAmount: this.#paid('chargeId', chargeId), outstanding: this.open(chargeId), status }
+    })
+  }
+
+  books(): string[] {
+    const lines = this.entries.flatMap(({ id, kind, amount, date }) => {
+      if (this.#isReversed(id)) return []
+      if (kind === 'refund') return [`${date} rent_payment ${-amount}`]
+      if (kind !== 'receipt') return []
+      const parts = this.#parts.filter(({ receiptId }) => receiptId === id)
+      const kinds = parts.map((part) => ({ kind: this.#get(part.chargeId).chargeKind, amount: part.amount }))
+      return bookingOf(-amount, kinds).map((part) => `${date} ${part.type} ${part.amount}`)
+    })
+    return lines.sort()
+  }
+}
