@@ -1,6 +1,8 @@
 /** Backups for tests: made as a browser asks for them, and looked into. */
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
 import type { Caller, TestApp } from '#test/app.ts'
 
 /** Makes a backup and returns it as the list has it. */
@@ -29,6 +31,30 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
     entries.set(entry.fileName, Buffer.concat(chunks))
   }
   return entries
+}
+
+/** What the settings card sends. */
+export function archiveForm(archive: Uint8Array, name = 'backup.zip'): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(archive)], { type: 'application/zip' }), name)
+  return form
+}
+
+/** Restores an archive into an account and returns what came of it. */
+export async function restoreBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: Caller, archive: Uint8Array) {
+  await app.as(landlord).backups.restore({ form: archiveForm(archive) })
+  await app.drain()
+  const { restore } = await app.as(landlord).backups.latestRestore()
+  if (!restore) throw new Error('Nothing was restored')
+  return restore
+}
+
+/** A zip archive of these files. */
+export function zipOf(files: Iterable<readonly [string, Uint8Array | string]>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream)
 }
 
 export const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')

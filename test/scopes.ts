@@ -69,6 +69,12 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'findNamedArchives',
         'removeForgottenBackups',
       ],
+      'src/server/features/backups/restores.queries.ts': [
+        'listOpenRestores',
+        'releaseOpenRestores',
+        'discardForgotten',
+      ],
+      'src/server/features/backups/writing-rows.queries.ts': ['makeTrialAccount'],
       'src/server/features/documents/document-reminders.queries.ts': ['listRunningOutOfAllLandlords'],
       'src/server/features/finances/finances.queries.ts': ['listRepeatingOfAllLandlords'],
       'src/server/features/tax/mortgages.queries.ts': ['listPayableOfAllLandlords', 'listEndingRatesOfAllLandlords'],

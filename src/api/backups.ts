@@ -1,8 +1,8 @@
 /** Everything that a landlord has, as one archive: made, listed, saved, and brought back. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { flag, id, instant, ticket } from '#api/fields.ts'
-import { restoreStates } from '#domain/backup.ts'
+import { flag, flagText, id, idParams, instant, message, ticket } from '#api/fields.ts'
+import { largestArchive, restoreStates } from '#domain/backup.ts'
 
 export const backup = z.object({
   fileName: z.string(),
@@ -112,5 +112,40 @@ export const backups = {
     queryToken: true,
     params: fileNameParams,
     reply: 'file',
+  }),
+  latestRestore: endpoint({
+    method: 'GET',
+    path: '/api/backup/restore',
+    summary: 'The last backup that was sent to be restored, and how far that has come; null without one',
+    access: 'landlord',
+    reply: z.object({ restore: z.nullable(restore) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/backup/restore',
+    summary:
+      'Send a backup (multipart, at most 2 GB), which is checked as a whole and then restored into this account; with `dryRun` it waits for `start`',
+    access: 'landlord',
+    multipart: true,
+    largestFile: largestArchive,
+    query: z.object({ dryRun: z.optional(flagText) }),
+    reply: restore,
+    status: 201,
+  }),
+  startRestore: endpoint({
+    method: 'POST',
+    path: '/api/backup/restore/:id/start',
+    summary: 'Restore what was sent with `dryRun`',
+    access: 'landlord',
+    params: idParams,
+    reply: restore,
+  }),
+  discardRestore: endpoint({
+    method: 'DELETE',
+    path: '/api/backup/restore/:id',
+    summary: 'Do not restore what was sent with `dryRun`',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
   }),
 }

@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly paged?: true
   /** The body is multipart: the handler reads its parts as they arrive. */
   readonly multipart?: true
+  /** Bytes of its file, where it may be larger than a document. */
+  readonly largestFile?: number
   /** The texts that a multipart body carries beside its `file`. */
   readonly fields?: Schema
 }

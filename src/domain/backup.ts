@@ -62,13 +62,17 @@ export function drillSentence(
 }
 
 const list = new Intl.ListFormat('en-GB')
+const namedFirst = /^(propert(y|ies)|tenanc(y|ies)|documents?|files?)$/
 
-/** 'This backup of 15 November holds 12 properties, 14 tenancies and 30 files; restoring adds them to this account.' */
+/** 'This backup of 15 November holds 12 properties, 14 tenancies, 30 files and 400 other records; restoring adds them to this account.' */
 export function contentsSentence(
   backup: { madeOn: Day; contents: readonly { what: string; count: number }[] },
   today: Day,
 ): string {
-  const held = backup.contents.map(({ what, count }) => counted(count, what))
+  const named = backup.contents.filter(({ what }) => namedFirst.test(what))
+  const others = backup.contents.filter((each) => !named.includes(each)).reduce((sum, { count }) => sum + count, 0)
+  const held = named.map(({ what, count }) => counted(count, what))
+  if (others > 0) held.push(counted(others, others === 1 ? 'other record' : 'other records'))
   const day = formatDayNear(backup.madeOn, today)
   if (held.length === 0) return `This backup of ${day} holds nothing that can be restored.`
   return `This backup of ${day} holds ${list.format(held)}; restoring adds them to this account.`

@@ -1,6 +1,6 @@
 /** What is where in the archive of a backup. */
 import { z } from 'zod/mini'
-import { instant } from '#api/fields.ts'
+import { id, instant } from '#api/fields.ts'
 
 export const archiveFormat = 'latchkey-backup'
 /** Raised when an older server could not read it. */
@@ -18,6 +18,8 @@ export const manifest = z.object({
   format: z.literal(archiveFormat, 'This is not a backup of Latchkey'),
   version: z.int().check(z.minimum(1), z.maximum(archiveVersion, 'This backup was made by a newer Latchkey')),
   app: z.string().check(z.maxLength(50)),
+  /** The landlord's id there: who is meant where a row names a person. */
+  ownerId: id,
   createdAt: instant.check(
     z.maxLength(40),
     z.refine((text) => !Number.isNaN(Date.parse(text))),

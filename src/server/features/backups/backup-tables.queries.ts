@@ -384,7 +384,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
 ]
 
 function withAreas(fields: Values): Values {
-  const areas = Object.fromEntries(areaFields.map((name) => [name, fields[name] ?? null]))
+  const areas = Object.fromEntries(areaFields.filter((name) => name in fields).map((name) => [name, fields[name]]))
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in areas)))
   return { ...others, areas }
 }

@@ -1,7 +1,5 @@
 /** Making backups: ordered here, made by a job, which a crash or a second one at the same time does no harm. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { backupFileName } from '#domain/backup.ts'
 import { londonDay } from '#domain/day.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -15,11 +13,11 @@ import {
   releaseOpenBackups,
   secondsUntilInterrupted,
 } from '#server/features/backups/backups.queries.ts'
+import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpTables, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
-import { asPrivateFolder } from '#server/platform/files/private-folder.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 
 export interface BackupOrder {
@@ -107,19 +105,4 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
     await backups.put(file, archive).finally(() => archive.destroy())
     return { file, size: (await backups.size(file)) ?? 0 }
   })
-}
-
-/** Removes a folder of DATA_DIR together with what was written there, whatever comes. */
-async function withWorkFolder<Result>(
-  { dataDir }: Services['config'],
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const parent = join(dataDir, 'backups', 'work')
-  await mkdir(parent, asPrivateFolder)
-  const folder = await mkdtemp(join(parent, 'backup-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }

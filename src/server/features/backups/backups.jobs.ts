@@ -4,6 +4,7 @@ import {
   listLandlordsWithDailyBackup,
   removeForgottenBackups,
 } from '#server/features/backups/backups.queries.ts'
+import { discardForgotten } from '#server/features/backups/restores.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -32,6 +33,7 @@ const filesAtOnce = 500
 /** Removes archives without a row, which a process leaves that is killed at the wrong moment, and rows without an archive. */
 export async function sweepBackups({ db, backups, now }: Pick<Services, 'db' | 'backups' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - dayMs)
+  for (const file of await discardForgotten(db, before, now())) await backups.remove(file)
   await removeForgottenBackups(db, before)
   for await (const old of oldArchives(backups, before)) {
     const named = new Set(await findNamedArchives(db, old))

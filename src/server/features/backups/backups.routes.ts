@@ -1,4 +1,4 @@
-import type { Backup, backups } from '#api/backups.ts'
+import type { Backup, backups, Restore } from '#api/backups.ts'
 import { formatSize } from '#domain/backup.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { orderBackup } from '#server/features/backups/backups.actions.ts'
@@ -10,9 +10,13 @@ import {
   listBackups,
   setDailyBackup,
 } from '#server/features/backups/backups.queries.ts'
+import { beginRestore, receiveBackup } from '#server/features/backups/restores.actions.ts'
+import { discardWaiting, findLatestRestore } from '#server/features/backups/restores.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
+import { discardFiles } from '#server/platform/files/file-store.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 export const backupHandlers: Handlers<typeof backups> = {
   list: async ({ db, scope }) => {
@@ -48,7 +52,29 @@ export const backupHandlers: Handlers<typeof backups> = {
     const { file, size, fileName } = await getBackup(db, scope, params.fileName)
     return fileReply(backups, { file, size, mimeType: 'application/zip' }, fileName, 'save')
   },
+
+  latestRestore: async ({ db, scope }) => {
+    const latest = await findLatestRestore(db, scope)
+    return { restore: latest ? shownRestore(latest) : null }
+  },
+
+  restore: async (ctx, { query, parts }) => shownRestore(await receiveBackup(ctx, parts, query.dryRun ?? false)),
+
+  startRestore: async (ctx, { params }) => shownRestore(await beginRestore(ctx, params.id)),
+
+  discardRestore: async ({ db, scope, now, backups, log }, { params }) => {
+    const files = await db.transaction(async (tx) => {
+      const latest = await findLatestRestore(tx, scope)
+      if (latest?.id !== params.id || latest.state !== 'ready') throw notFound('There is no such backup to restore')
+      await announce(tx, 'backup', { people: [scope.userId] })
+      return discardWaiting(tx, scope, now)
+    })
+    await discardFiles({ files: backups, log }, files)
+    return { message: 'Nothing was restored.' }
+  },
 }
+
+const shownRestore = (row: NonNullable<Awaited<ReturnType<typeof findLatestRestore>>>): Restore => row
 
 type Row = Awaited<ReturnType<typeof listBackups>>[number]
 

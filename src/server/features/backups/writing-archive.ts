@@ -34,6 +34,7 @@ interface NamedFile {
 
 /** What was read of the database. */
 export interface Dump {
+  readonly ownerId: number
   readonly rows: Record<string, number>
   /** Bytes of the files of rows. */
   readonly bytes: number
@@ -61,7 +62,7 @@ export async function dumpTables(db: Db, scope: LandlordScope, folder: string): 
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  return { rows, bytes, files: [...files.values()].flat() }
+  return { ownerId: scope.userId, rows, bytes, files: [...files.values()].flat() }
 }
 
 const keyOf = (filePath: string) => filePath.slice('/uploads/'.length)
@@ -166,13 +167,19 @@ export function writeArchive(
   })
 }
 
-function manifestOf({ rows }: Dump, at: Date, leftOut: Manifest['leftOut'], written: readonly WrittenPart[]): Manifest {
+function manifestOf(
+  { rows, ownerId }: Dump,
+  at: Date,
+  leftOut: Manifest['leftOut'],
+  written: readonly WrittenPart[],
+): Manifest {
   const without = new Set(leftOut.map(({ file }) => fileName(file)))
   const entries = written.filter(({ name }) => !without.has(name))
   return {
     format: archiveFormat,
     version: archiveVersion,
     app: appVersion,
+    ownerId,
     createdAt: at.toISOString(),
     rows,
     leftOut,

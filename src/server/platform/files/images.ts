@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
+import { isPlainImage } from '#server/platform/files/plain-image.ts'
 import { invalid, tooLarge, wrongFileType } from '#server/platform/http/problem.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -76,6 +77,31 @@ export async function redrawImage(
   }
 }
 
+/**
+ * An image as it was stored here once, byte for byte, if it is no more than a picture; otherwise drawn again, like an upload.
+ * @throws Problem like `redrawImage`.
+ */
+export async function storedImage(
+  content: Buffer,
+  requester: Requester,
+): Promise<Pick<StoredImage, 'content' | 'mimeType' | 'extension'>> {
+  const accepted = ['image/jpeg', 'image/png', 'image/gif'] as const
+  const detectedType = (await fileTypeFromBuffer(content))?.mime
+  const mimeType = accepted.find((candidate) => candidate === detectedType)
+  if (!mimeType || !isPlainImage(content, mimeType)) return redrawImage(content, requester, accepted)
+  const draw = async () => {
+    const image = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
+    const { width, height } = await image.metadata()
+    // Whoever can read all of it can draw it.
+    await image.stats()
+    return Math.max(width, height) <= longestSide
+  }
+  const isFine = await ordinary.run(requester, () => draw().catch(() => false))
+  return isFine
+    ? { content, mimeType, extension: extensions[kindOf(mimeType, false)] }
+    : redrawImage(content, requester, accepted)
+}
+
 const pngDataUrl = 'data:image/png;base64,'
 const largestSignature = { width: 600, height: 200 }
 /** A telephone's whole screen at its finest. */
@@ -117,6 +143,20 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
     throw unreadable()
   }
   throw invalid(`${field}: Please sign first`)
+}
+
+/** A signature as it was stored here once, if it is no more than a small picture; otherwise drawn again. @throws Problem like `redrawSignature`. */
+export async function storedSignature(dataUrl: string, requester: Requester): Promise<string> {
+  const picture = Buffer.from(dataUrl.slice(pngDataUrl.length), 'base64')
+  const isFine = async () => {
+    if (!dataUrl.startsWith(pngDataUrl) || !isPlainImage(picture, 'image/png')) return false
+    const image = sharp(picture, { limitInputPixels: mostSignaturePixels, failOn: 'error' })
+    const { width, height } = await image.metadata()
+    await image.stats()
+    return width <= largestSignature.width && height <= largestSignature.height
+  }
+  const isAsStored = await ordinary.run(requester, () => isFine().catch(() => false))
+  return isAsStored ? dataUrl : redrawSignature(dataUrl, requester)
 }
 
 /** A stored photo as small as a page of a PDF needs it: a JPEG of at most so many pixels across, and twice that high. */

@@ -35,8 +35,9 @@ export function receiveForm<File>(
   parts: AsyncIterable<Multipart>,
   requester: Requester,
   take: (part: MultipartFile) => Promise<File>,
+  queue: FairQueue = places,
 ): Promise<{ fields: Record<string, unknown>; file: File | null }> {
-  return places.run(requester, () => readForm(parts, take))
+  return queue.run(requester, () => readForm(parts, take))
 }
 
 async function readForm<File>(parts: AsyncIterable<Multipart>, take: (part: MultipartFile) => Promise<File>) {

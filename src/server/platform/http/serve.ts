@@ -85,7 +85,9 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
     throw wrongFileType(endpoint.multipart ? 'Send the file as multipart/form-data' : 'Send JSON')
   }
   if (endpoint.body) input.body = parse(endpoint.body, request.body ?? undefined)
-  if (endpoint.multipart) input.parts = request.parts()
+  if (endpoint.multipart) {
+    input.parts = request.parts(endpoint.largestFile ? { limits: { fileSize: endpoint.largestFile } } : {})
+  }
   return input
 }
 

@@ -31,7 +31,7 @@ type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   audit: [audits.list],
-  backup: [backups.list],
+  backup: [backups.list, backups.latestRestore],
   book: [financial.list, financial.expenses],
   calendarEvent: [calendar.list, dashboard.get],
   calendarFeed: [calendar.feed],

@@ -1,0 +1,68 @@
+/** The files of an archive, each checked like an upload before it is stored, under a new name. */
+
+import { stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { documentExtension, largestFile } from '#domain/document.ts'
+import { fileName } from '#server/features/backups/archive.ts'
+import type { Archive } from '#server/features/backups/reading-archive.ts'
+import { checkContent, mimeTypeOf } from '#server/platform/files/file-content.ts'
+import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts'
+import { storedImage } from '#server/platform/files/images.ts'
+import { Problem, tooLarge } from '#server/platform/http/problem.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
+
+export interface RestoredFile {
+  readonly file: string
+  readonly mimeType: string
+  readonly size: number
+}
+
+/** Why a file cannot come back, as far as its name and the table of contents say. */
+export function problemOfFile({ manifest, has }: Archive): (key: string) => string | null {
+  const leftOut = new Map(manifest.leftOut.map(({ file, why }) => [file, why]))
+  const sizes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
+  return (key) => {
+    if (!has(fileName(key)))
+      return leftOut.has(key) ? 'its file is not in the backup' : 'its file is missing in the archive'
+    if (documentExtension(key) === null) return 'its file is of a kind that is not accepted'
+    if ((sizes.get(fileName(key)) ?? 0) > largestFile) return 'its file is larger than 20 MB'
+    return null
+  }
+}
+
+/**
+ * Stores one file of the archive. Pictures that are no more than pictures, and all other files, stay as they are byte for byte.
+ * @throws Problem 413 or 415 for a file that no upload would be; 400 for one that is damaged.
+ */
+export async function restoreFile(
+  archive: Archive,
+  files: FileStore,
+  requester: Requester,
+  key: string,
+): Promise<RestoredFile> {
+  const extension = documentExtension(key)
+  const source = await archive.open(fileName(key))
+  switch (extension) {
+    case null:
+      throw new Problem(415, 'its file is of a kind that is not accepted')
+    case 'jpg':
+    case 'jpeg':
+    case 'png':
+    case 'gif': {
+      const image = await storedImage(await buffer(source), requester)
+      const file = newFileKey(image.extension)
+      await files.put(file, image.content)
+      return { file, mimeType: image.mimeType, size: image.content.length }
+    }
+    default: {
+      const file = newFileKey(extension)
+      let size = 0
+      await files.put(file, source, async (path) => {
+        size = (await stat(path)).size
+        if (size > largestFile) throw tooLarge('its file is larger than 20 MB')
+        await checkContent(path, extension)
+      })
+      return { file, mimeType: mimeTypeOf(extension), size }
+    }
+  }
+}

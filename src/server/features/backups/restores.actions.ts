@@ -1,0 +1,178 @@
+/** Restoring backups: an archive is received and looked into as a whole, and then a job brings it back, all of it or nothing. */
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { BackupSummary } from '#api/backups.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { secondsUntilInterrupted } from '#server/features/backups/backups.queries.ts'
+import { openArchive } from '#server/features/backups/reading-archive.ts'
+import type { RestoredFile } from '#server/features/backups/restored-files.ts'
+import {
+  advanceRestore,
+  claimRestore,
+  discardWaiting,
+  finishRestore,
+  insertRestore,
+  listOpenRestores,
+  releaseOpenRestores,
+  requireRestoring,
+  startRestore,
+} from '#server/features/backups/restores.queries.ts'
+import { planRestore, restoreFiles, restoreRows } from '#server/features/backups/restoring.ts'
+import { withStoredArchive } from '#server/features/backups/work-folder.ts'
+import { countExisting } from '#server/features/backups/writing-rows.queries.ts'
+import { takeStorage } from '#server/features/plans/budgets.queries.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext, Services } from '#server/platform/context.ts'
+import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
+import { FileMissing, receiveForm } from '#server/platform/files/received-file.ts'
+import { Problem, tooLarge } from '#server/platform/http/problem.ts'
+import { accountKey } from '#server/platform/http/requester.ts'
+import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
+
+export interface RestoreOrder {
+  readonly restoreId: number
+  readonly landlordId: number
+}
+
+/** Each may be two gigabytes on its way to the disk. */
+const places = new FairQueue({
+  atOnce: 4,
+  atOnceEach: 1,
+  mostWaiting: 50,
+  mostWaitingEach: 1,
+  refusal: 'Another backup of yours is on its way. Please wait until it has arrived.',
+})
+
+/** Receives an archive and looks into all of it. @throws Problem 400, 413 with what is wrong with it; then nothing of it is stored. */
+export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<Multipart>, isDryRun: boolean) {
+  const { db, scope, now } = ctx
+  await db.transaction((tx) => requireRestoring(tx, scope, now))
+  const { file: received } = await receiveForm(parts, ctx.requester, (part) => store(ctx, part), places)
+  if (!received) throw new FileMissing()
+  const state = isDryRun ? 'ready' : 'restoring'
+  const write = db.transaction(async (tx) => {
+    await requireRestoring(tx, scope, now)
+    const old = await discardWaiting(tx, scope, now)
+    await announce(tx, 'backup', { people: [scope.userId] })
+    return { old, row: await insertRestore(tx, scope, { ...received, state, now }) }
+  })
+  const { old, row } = await write.catch(async (error: unknown) => {
+    await discardFiles({ files: ctx.backups, log: ctx.log }, [received.file])
+    throw error
+  })
+  await discardFiles({ files: ctx.backups, log: ctx.log }, old)
+  if (!isDryRun) await order(ctx.queue, { restoreId: row.id, landlordId: scope.userId })
+  return row
+}
+
+async function store({ db, scope, backups }: LandlordContext, { file: content }: MultipartFile) {
+  const file = newFileKey('zip')
+  let summary: BackupSummary | undefined
+  await backups.put(file, content, async (path) => {
+    if (content.truncated) throw tooLarge('The backup is too large: at most 2 GB')
+    summary = await lookInto(path, () => db.transaction((tx) => countExisting(tx, scope)))
+  })
+  if (!summary) throw new Error('The archive was not looked into')
+  return { file, summary }
+}
+
+/** Reads every byte of it. */
+async function lookInto(path: string, count: () => ReturnType<typeof countExisting>): Promise<BackupSummary> {
+  const archive = await openArchive(path)
+  try {
+    for (const { name } of archive.manifest.entries) {
+      // The rows are read in any case.
+      if (!name.startsWith('data/')) await pipeline(await archive.open(name), nowhere())
+    }
+    return (await planRestore(archive, await count())).summary
+  } finally {
+    archive.close()
+  }
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+const order = (queue: Services['queue'], work: RestoreOrder, startAfterSeconds?: number) =>
+  queue.send('restore-backup', work, {
+    from: accountKey(work.landlordId),
+    ...(startAfterSeconds && { startAfterSeconds }),
+  })
+
+/** Restores what was only looked into. @throws Problem 404 when nothing waits under this id. */
+export async function beginRestore({ db, scope, queue }: LandlordContext, id: number) {
+  const row = await db.transaction(async (tx) => {
+    await announce(tx, 'backup', { people: [scope.userId] })
+    return startRestore(tx, scope, id)
+  })
+  await order(queue, { restoreId: row.id, landlordId: scope.userId })
+  return row
+}
+
+/** After a start: what a process that died has left unfinished. Nothing of it is in the account. */
+export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' | 'queue' | 'config'>): Promise<void> {
+  if (!config.databaseUrl) await releaseOpenRestores(db)
+  for (const work of await listOpenRestores(db))
+    await order(queue, work, config.databaseUrl ? secondsUntilInterrupted : 0)
+}
+
+type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now'>
+
+const failed = 'The backup could not be restored, and nothing of it was. Please try again, or write to support.'
+
+/** The job. */
+export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {
+  const { db, files, backups, log, now } = services
+  const scope = actingFor({ landlordId })
+  const claimed = await claimRestore(db, scope, restoreId, now())
+  if (!claimed?.file) return
+  const stored: string[] = []
+  try {
+    await bringBack(services, scope, { restoreId, file: claimed.file }, stored)
+  } catch (error) {
+    if (!(error instanceof Problem)) log.error({ err: error }, 'A restore failed')
+    const problem = error instanceof Problem ? error.message : failed
+    const isUndone = await db.transaction(async (tx) => {
+      await announce(tx, 'backup', { people: [landlordId] })
+      return finishRestore(tx, scope, restoreId, { problem }, now())
+    })
+    // Otherwise the rows are there after all, and only the word of it was lost.
+    if (isUndone) await discardFiles({ files, log }, stored)
+  }
+  await discardFiles({ files: backups, log }, [claimed.file])
+}
+
+const tellEvery = 1_000
+
+/** Files first, each under a name that no row has yet; then all rows in one transaction, together with the word that it is done. */
+function bringBack(
+  services: Restoring,
+  scope: LandlordScope,
+  { restoreId, file }: { restoreId: number; file: string },
+  stored: string[],
+): Promise<void> {
+  const { db, files, now } = services
+  const requester = { key: accountKey(scope.userId) }
+  return withStoredArchive(services, file, async (archive) => {
+    const plan = await planRestore(archive, await db.transaction((tx) => countExisting(tx, scope)))
+    const total = plan.files.length + 1
+    let told = Date.now()
+    const onFile = async (_key: string, { file: name }: RestoredFile) => {
+      stored.push(name)
+      if (Date.now() - told < tellEvery) return
+      told = Date.now()
+      await advanceRestore(db, scope, restoreId, { done: stored.length, total, movedAt: now().toISOString() })
+    }
+    const restored = await restoreFiles(archive, files, requester, plan, onFile)
+    await db.transaction(async (tx) => {
+      const existing = await countExisting(tx, scope)
+      const options = { archive, plan: { ...plan, existing }, files: restored, requester, now: now() }
+      const { report, bytes } = await restoreRows(tx, scope, options)
+      await takeStorage(tx, scope, bytes)
+      const isThere = await finishRestore(tx, scope, restoreId, { report }, now())
+      if (!isThere) throw new Problem(409, 'The restore was given up')
+      for (const change of ['backup', 'property', 'document', 'audit', 'plan'] as const)
+        await announce(tx, change, { people: [scope.userId] })
+    })
+  })
+}

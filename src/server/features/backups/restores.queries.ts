@@ -1,0 +1,137 @@
+/** Archives that landlords have sent to be restored, as rows. */
+import { and, asc, count, desc, eq, gte, isNull, lt, or } from 'drizzle-orm'
+import type { BackupSummary, RestoreReport } from '#api/backups.ts'
+import { mostRestoresPerDay } from '#domain/backup.ts'
+import { budgetDaySeconds } from '#domain/budget.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { restores } from '#server/db/schema/backups.ts'
+import { interruptedBefore } from '#server/features/backups/backups.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, notFound, tooMany } from '#server/platform/http/problem.ts'
+
+const ofLandlord = (scope: LandlordScope) => eq(restores.landlordId, scope.userId)
+const which = (scope: LandlordScope, id: number) => and(eq(restores.id, id), ofLandlord(scope))
+
+export async function findLatestRestore(db: Db, scope: LandlordScope) {
+  const [latest] = await db.select().from(restores).where(ofLandlord(scope)).orderBy(desc(restores.id)).limit(1)
+  return latest
+}
+
+/** With the account locked. @throws Problem 409 while one is being restored, 429 for too many in a day. */
+export async function requireRestoring(tx: Db, scope: LandlordScope, now: Date) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+  const latest = await findLatestRestore(tx, scope)
+  if (latest?.state === 'restoring') throw conflict('A backup is being restored already. Please wait until it is done.')
+  const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
+  const [today] = await tx
+    .select({ count: count() })
+    .from(restores)
+    .where(and(ofLandlord(scope), gte(restores.createdAt, since)))
+  if ((today?.count ?? 0) >= mostRestoresPerDay)
+    throw tooMany(
+      `You can restore at most ${mostRestoresPerDay} backups in a day. Please try again tomorrow.`,
+      budgetDaySeconds,
+    )
+}
+
+/** Puts away those that wait for a decision; returns their stored names. */
+export async function discardWaiting(tx: Db, scope: LandlordScope, now: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: restores.id, file: restores.file })
+    .from(restores)
+    .where(and(ofLandlord(scope), eq(restores.state, 'ready')))
+  await tx
+    .update(restores)
+    .set({ state: 'discarded', file: null, finishedAt: now.toISOString() })
+    .where(and(ofLandlord(scope), eq(restores.state, 'ready')))
+  return rows.flatMap(({ file }) => file ?? [])
+}
+
+interface NewRestore {
+  readonly file: string
+  readonly summary: BackupSummary
+  readonly state: 'ready' | 'restoring'
+  readonly now: Date
+}
+
+export async function insertRestore(tx: Db, scope: LandlordScope, { file, summary, state, now }: NewRestore) {
+  const [row] = await tx
+    .insert(restores)
+    .values({ landlordId: scope.userId, file, summary, state, createdAt: now.toISOString() })
+    .returning()
+  if (!row) throw new Error('The restore was not written')
+  return row
+}
+
+/** @throws Problem 404 for one that does not wait, or is somebody else's. */
+export async function startRestore(tx: Db, scope: LandlordScope, id: number) {
+  const [row] = await tx
+    .update(restores)
+    .set({ state: 'restoring' })
+    .where(and(which(scope, id), eq(restores.state, 'ready')))
+    .returning()
+  if (!row) throw notFound('There is no such backup to restore')
+  return row
+}
+
+/** Takes one up that waits for its turn, or that was interrupted. Undefined when somebody is at it, or it is done. */
+export async function claimRestore(db: Db, scope: LandlordScope, id: number, now: Date) {
+  const at = now.toISOString()
+  const [row] = await db
+    .update(restores)
+    .set({ startedAt: at, movedAt: at, done: 0 })
+    .where(
+      and(
+        which(scope, id),
+        eq(restores.state, 'restoring'),
+        or(isNull(restores.startedAt), lt(restores.movedAt, interruptedBefore(now))),
+      ),
+    )
+    .returning()
+  return row
+}
+
+export async function advanceRestore(
+  db: Db,
+  scope: LandlordScope,
+  id: number,
+  progress: { done: number; total: number; movedAt: string },
+) {
+  await db.update(restores).set(progress).where(which(scope, id))
+}
+
+type Result = { report: RestoreReport } | { problem: string }
+
+/** Whether it was still there to be finished. */
+export async function finishRestore(tx: Db, scope: LandlordScope, id: number, result: Result, now: Date) {
+  const state = 'report' in result ? ('done' as const) : ('failed' as const)
+  const rows = await tx
+    .update(restores)
+    .set({ ...result, state, file: null, finishedAt: now.toISOString() })
+    .where(and(which(scope, id), eq(restores.state, 'restoring')))
+    .returning({ id: restores.id })
+  return rows.length > 0
+}
+
+/** For the start of the server, over all landlords: what a process that died has left. */
+export function listOpenRestores(db: Db) {
+  return db
+    .select({ restoreId: restores.id, landlordId: restores.landlordId })
+    .from(restores)
+    .where(eq(restores.state, 'restoring'))
+    .orderBy(asc(restores.id))
+}
+
+/** For the start of the only process there is: nobody works on what is unfinished. */
+export async function releaseOpenRestores(db: Db) {
+  await db.update(restores).set({ startedAt: null }).where(eq(restores.state, 'restoring'))
+}
+
+/** Those that nobody has decided about, since before a moment, over all landlords; returns their stored names. */
+export async function discardForgotten(db: Db, before: Date, now: Date): Promise<string[]> {
+  const old = and(eq(restores.state, 'ready'), lt(restores.createdAt, before.toISOString()))
+  const rows = await db.select({ id: restores.id, file: restores.file }).from(restores).where(old)
+  await db.update(restores).set({ state: 'discarded', file: null, finishedAt: now.toISOString() }).where(old)
+  return rows.flatMap(({ file }) => file ?? [])
+}

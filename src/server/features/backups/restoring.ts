@@ -1,0 +1,256 @@
+/** Reads an archive into an account: what comes back, its files, and then its rows in one transaction. */
+import { randomBytes } from 'node:crypto'
+import type { BackupSummary, RestoreReport } from '#api/backups.ts'
+import { londonDay } from '#domain/day.ts'
+import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { isOwnUpload } from '#domain/link.ts'
+import {
+  type BackedUpTable,
+  backedUpTables,
+  type Filling,
+  type Values,
+} from '#server/features/backups/backup-tables.queries.ts'
+import type { Archive } from '#server/features/backups/reading-archive.ts'
+import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
+import { type Existing, keyOfFile, Sieve } from '#server/features/backups/sieve.ts'
+import {
+  insertRows,
+  type Person,
+  workOutAgain,
+  writePerson,
+  writeTenantDetails,
+} from '#server/features/backups/writing-rows.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { storedSignature } from '#server/platform/files/images.ts'
+import { invalid, Problem } from '#server/platform/http/problem.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
+
+/** What of an archive comes back. */
+export interface RestorePlan {
+  readonly existing: Existing
+  readonly filedReports: ReadonlySet<number>
+  /** The files that rows name which come back, as they are called in the archive. */
+  readonly files: readonly string[]
+  readonly summary: BackupSummary
+}
+
+/** Reads every row, and with them the checksums of all tables. @throws Problem for an archive that is damaged, or that holds nothing. */
+export async function planRestore(archive: Archive, existing: Existing): Promise<RestorePlan> {
+  const filedReports = await readFiledReports(archive)
+  const sieve = sieveFor(archive, existing, filedReports, problemOfFile(archive))
+  const files: string[] = []
+  for (const table of backedUpTables) {
+    for await (const line of archive.rows(table.name)) {
+      const fields = sieve.accept(table, line)
+      if (typeof fields?.filePath === 'string') files.push(keyOfFile(fields.filePath))
+    }
+  }
+  for (const name of archive.unknown) sieve.omit(['file', 'files'], unknownFile(name))
+  const summary = {
+    madeOn: londonDay(new Date(archive.manifest.createdAt)),
+    contents: [
+      ...sieve.contents,
+      ...(files.length > 0 ? [{ count: files.length, what: files.length === 1 ? 'file' : 'files' }] : []),
+    ],
+    omitted: sieve.omissions,
+  }
+  return { existing, filedReports, files, summary }
+}
+
+const unknownFile = (name: string) => `no part of a backup: ${name.replaceAll(/[^\w ./-]/g, '?').slice(0, 100)}`
+
+export const sieveFor = (
+  { manifest: { ownerId } }: Archive,
+  existing: Existing,
+  filedReports: ReadonlySet<number>,
+  fileProblem: (key: string) => string | null,
+) => new Sieve({ ownerId, existing, filedReports, fileProblem })
+
+async function readFiledReports(archive: Archive): Promise<Set<number>> {
+  const ids = new Set<number>()
+  for await (const line of archive.rows('property_inspection_reports')) {
+    const id = (line as { documentId?: unknown } | null)?.documentId
+    if (typeof id === 'number') ids.add(id)
+  }
+  return ids
+}
+
+/** What became of the files of an archive: where each is stored now, or why it is not. */
+export type RestoredFiles = ReadonlyMap<string, RestoredFile | string>
+
+/** @throws Problem 400 for a file that is damaged. */
+export async function restoreFiles(
+  archive: Archive,
+  store: FileStore,
+  requester: Requester,
+  plan: RestorePlan,
+  onFile: (key: string, file: RestoredFile) => Promise<void>,
+): Promise<RestoredFiles> {
+  const restored = new Map<string, RestoredFile | string>()
+  for (const key of plan.files) {
+    const file = await restoreFile(archive, store, requester, key).catch((error: unknown) => {
+      if (error instanceof Problem && [413, 415].includes(error.status)) return 'its file is not what its name says'
+      throw error
+    })
+    restored.set(key, file)
+    if (typeof file !== 'string') await onFile(key, file)
+  }
+  return restored
+}
+
+const rowsAtOnce = 200
+
+interface Restored {
+  readonly report: RestoreReport
+  /** Bytes of the files that rows name now. */
+  readonly bytes: number
+  /** Of each table, the new ids by those of the archive; of people, too. */
+  readonly ids: ReadonlyMap<string, ReadonlyMap<number, number>>
+  readonly sieve: Sieve
+}
+
+interface Restoring {
+  readonly archive: Archive
+  readonly plan: RestorePlan
+  readonly files: RestoredFiles
+  readonly requester: Requester
+  readonly now: Date
+}
+
+/** Writes every row that comes back into the account. The caller's transaction makes it all or nothing. */
+export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Restoring): Promise<Restored> {
+  const { archive, plan, files, requester, now } = restoring
+  const fileProblem = problemOfFile(archive)
+  const sieve = sieveFor(archive, plan.existing, plan.filedReports, (key) => {
+    const file = files.get(key)
+    return typeof file === 'string' ? file : (fileProblem(key) ?? (file ? null : 'its file does not come back'))
+  })
+  const ids = new Map<string, Map<number, number>>([['people', new Map([[archive.manifest.ownerId, scope.userId]])]])
+  const filling: Filling = {
+    landlordId: scope.userId,
+    now: now.toISOString(),
+    newJoinCode: () => joinCodeFromBytes(randomBytes(64)),
+  }
+  let bytes = 0
+  let fileCount = 0
+  const writer = { tx, scope, ids, filling, files, sieve }
+  for (const table of backedUpTables) {
+    let batch: Values[] = []
+    const flush = async () => {
+      if (batch.length > 0) await writeBatch(writer, table, batch)
+      batch = []
+    }
+    for await (const line of archive.rows(table.name)) {
+      const fields = sieve.accept(table, line)
+      if (!fields) continue
+      if (typeof fields.filePath === 'string') {
+        const file = files.get(keyOfFile(fields.filePath))
+        if (file && typeof file !== 'string') {
+          bytes += file.size
+          fileCount += 1
+        }
+      }
+      batch.push(await withStoredSignatures(fields, requester, sieve))
+      if (batch.length >= (table.rowsAtOnce ?? rowsAtOnce)) await flush()
+    }
+    await flush()
+  }
+  await workOutAgain(tx, scope)
+  for (const name of archive.unknown) sieve.omit(['file', 'files'], unknownFile(name))
+  const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
+  return { report: { restored: [...sieve.contents, ...counted], omitted: sieve.omissions }, bytes, ids, sieve }
+}
+
+interface Writer {
+  readonly tx: Db
+  readonly scope: LandlordScope
+  readonly ids: Map<string, Map<number, number>>
+  readonly filling: Filling
+  readonly files: RestoredFiles
+  readonly sieve: Sieve
+}
+
+async function writeBatch(writer: Writer, table: BackedUpTable, batch: readonly Values[]): Promise<void> {
+  const { tx, scope, ids, filling } = writer
+  if (table.name === 'tenants') await writePeople(writer, batch)
+  const rows = batch.map((fields) => {
+    const file = typeof fields.filePath === 'string' ? writer.files.get(keyOfFile(fields.filePath)) : undefined
+    const stored = file && typeof file !== 'string' ? { mimeType: file.mimeType, size: file.size } : {}
+    const { id: _, ...row }: Values = { ...withNewIds(table, withNewFiles(fields, writer) as Values, ids), ...stored }
+    return table.toColumns ? table.toColumns(row, filling) : row
+  })
+  const inserted = await insertRows(tx, scope, table, rows)
+  const known = ids.get(table.name) ?? new Map<number, number>()
+  ids.set(table.name, known)
+  for (const [at, id] of inserted.entries()) known.set(Number(batch[at]?.id), id)
+  if (table.name !== 'tenants') return
+  for (const [at, id] of inserted.entries()) await writeTenantDetails(tx, scope, id, batch[at]?.user as Person)
+}
+
+async function writePeople({ tx, scope, ids }: Writer, tenancies: readonly Values[]): Promise<void> {
+  const people = ids.get('people') ?? new Map<number, number>()
+  // Of somebody with several tenancies, as their landlord knows them today.
+  const newest = new Map(
+    tenancies.toSorted((a, b) => Number(a.active) - Number(b.active)).map((row) => [Number(row.userId), row]),
+  )
+  for (const [id, { user }] of newest) {
+    if (!people.has(id)) people.set(id, await writePerson(tx, scope, user as Person))
+  }
+}
+
+export function withNewIds(
+  { references = {} }: BackedUpTable,
+  fields: Values,
+  ids: ReadonlyMap<string, ReadonlyMap<number, number>>,
+): Values {
+  const renewed = Object.entries(references).map(([field, { to }]) => {
+    const id = fields[field]
+    if (id == null) return [field, null]
+    const found = ids.get(to)?.get(Number(id))
+    if (found === undefined) throw invalid(`${field} names a row that was not restored`)
+    return [field, found]
+  })
+  return { ...fields, ...Object.fromEntries(renewed) }
+}
+
+const gone = Symbol('a photo that does not come back')
+
+/** Every own upload under its new name; those that do not come back are left out of their lists. */
+export function withNewFiles(value: unknown, writer: Pick<Writer, 'files' | 'sieve'>): unknown {
+  const renewed = renewFiles(value, writer)
+  return renewed === gone ? null : renewed
+}
+
+function renewFiles(value: unknown, writer: Pick<Writer, 'files' | 'sieve'>): unknown {
+  if (typeof value === 'string') {
+    if (!isOwnUpload(value)) return value
+    const file = writer.files.get(keyOfFile(value))
+    if (file && typeof file !== 'string') return `/uploads/${file.file}`
+    writer.sieve.omit(['photo in a record', 'photos in records'], 'the file does not come back')
+    return gone
+  }
+  if (Array.isArray(value)) return value.map((item) => renewFiles(item, writer)).filter((item) => item !== gone)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const renewed = renewFiles(item, writer)
+      return [name, renewed === gone ? null : renewed]
+    }),
+  )
+}
+
+/** What is no picture of a signature is no signature. */
+async function withStoredSignatures(fields: Values, requester: Requester, sieve: Sieve): Promise<Values> {
+  const stored = { ...fields }
+  for (const [name, value] of Object.entries(fields)) {
+    if (!name.endsWith('Signature') || typeof value !== 'string') continue
+    const picture = await storedSignature(value, requester).catch(() => null)
+    stored[name] = picture
+    if (picture !== null) continue
+    stored[name.replace(/Signature$/, 'SignedAt')] = null
+    sieve.omit(['signature', 'signatures'], 'it is no picture')
+  }
+  return stored
+}

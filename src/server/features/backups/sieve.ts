@@ -1,0 +1,196 @@
+/**
+ * Decides row by row what of an archive comes back. The same archive gives the same answers each time, so that what a landlord was told
+ * before is what happens then.
+ */
+import { safeParse } from 'zod/mini'
+import type { Omission } from '#api/backups.ts'
+import { normaliseEmail } from '#domain/account.ts'
+import { rowBudgets } from '#domain/budget.ts'
+import { type Plan, planLabels, planTerms } from '#domain/plan.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/backup-tables.queries.ts'
+
+/** What the account has already. */
+export interface Existing {
+  readonly plan: Plan
+  readonly properties: number
+  /** Those that count towards the plan. */
+  readonly documents: number
+  readonly calendarEvents: number
+  readonly tenantAccounts: number
+}
+
+interface Sifting {
+  readonly ownerId: number
+  readonly existing: Existing
+  /** The documents that an inspection report names as its own: the others count towards the plan. */
+  readonly filedReports: ReadonlySet<number>
+  /** Why a file does not come back; null where it does. */
+  readonly fileProblem: (key: string) => string | null
+}
+
+const reasons = {
+  malformed: 'not as Latchkey writes it',
+  parent: 'what it belongs to does not come back',
+  elsewhere: 'it belongs to two properties',
+  twice: 'the same is there twice',
+  landlordIsTenant: 'the landlord stands in it as a tenant',
+}
+
+export const keyOfFile = (filePath: unknown): string => String(filePath).slice('/uploads/'.length)
+
+export class Sieve {
+  readonly #options: Sifting
+  /** Of each table, the rows that come back with their properties. */
+  readonly #accepted = new Map<string, Map<number, unknown>>()
+  readonly #seen = new Map<string, Set<string>>()
+  readonly #counts = new Map<string, number>()
+  readonly #people = new Set<number>()
+  readonly #idsByEmail = new Map<string, number>()
+  readonly #omissions = new Map<string, Omission & { count: number }>()
+  readonly #restored = new Map<BackedUpTable, number>()
+
+  constructor(options: Sifting) {
+    this.#options = options
+  }
+
+  /** The row as its schema has it; null when it does not come back. */
+  accept(table: BackedUpTable, line: unknown): Values | null {
+    const result = safeParse(table.row, line)
+    if (!result.success) {
+      const [issue] = result.error.issues
+      const where = issue?.path.length ? ` (${issue.path.join('.').slice(0, 60)})` : ''
+      return this.#omit(table, `${reasons.malformed}${where}`)
+    }
+    const fields = this.#samePerson(table, result.data as Values)
+    const why = this.#refusal(table, fields)
+    if (why) return this.#omit(table, why)
+    this.#keep(table, fields)
+    return fields
+  }
+
+  /** Whoever says why something else does not come back. */
+  omit(what: readonly [string, string], why: string): void {
+    const known = this.#omissions.get(`${what[1]} ${why}`) ?? { count: 0, what: '', why }
+    const count = known.count + 1
+    this.#omissions.set(`${what[1]} ${why}`, { count, what: count === 1 ? what[0] : what[1], why })
+  }
+
+  get omissions(): Omission[] {
+    return [...this.#omissions.values()]
+  }
+
+  get contents(): { count: number; what: string }[] {
+    return [...this.#restored].map(([{ what }, count]) => ({ count, what: count === 1 ? what[0] : what[1] }))
+  }
+
+  get people(): number {
+    return this.#people.size
+  }
+
+  #omit(table: BackedUpTable, why: string): null {
+    this.omit(table.what, why)
+    return null
+  }
+
+  /** One address is one person, whatever an archive says. */
+  #samePerson(table: BackedUpTable, fields: Values): Values {
+    const { email } = (fields.user ?? {}) as { email?: string | null }
+    if (table.name !== 'tenants' || !email) return this.#withoutMissing(table, fields)
+    const spelling = normaliseEmail(email)
+    const userId = this.#idsByEmail.get(spelling) ?? Number(fields.userId)
+    this.#idsByEmail.set(spelling, userId)
+    return this.#withoutMissing(table, { ...fields, userId })
+  }
+
+  #withoutMissing({ references = {} }: BackedUpTable, fields: Values): Values {
+    const gone = Object.entries(references).filter(
+      ([field, { to, orNull }]) => orNull && fields[field] != null && !this.#isThere(to, Number(fields[field])),
+    )
+    return { ...fields, ...Object.fromEntries(gone.map(([field]) => [field, null])) }
+  }
+
+  #isThere(to: string, id: number): boolean {
+    if (to === 'people') return id === this.#options.ownerId || this.#people.has(id)
+    return this.#accepted.get(to)?.has(id) ?? false
+  }
+
+  #refusal(table: BackedUpTable, fields: Values): string | null {
+    return (
+      this.#referenceRefusal(table, fields) ??
+      this.#repeated(table, fields) ??
+      (typeof fields.filePath === 'string' ? this.#options.fileProblem(keyOfFile(fields.filePath)) : null) ??
+      this.#limitRefusal(table, fields)
+    )
+  }
+
+  #referenceRefusal({ name, references = {} }: BackedUpTable, fields: Values): string | null {
+    if (name === 'tenants' && fields.userId === this.#options.ownerId) return reasons.landlordIsTenant
+    for (const [field, { to }] of Object.entries(references)) {
+      const id = fields[field]
+      // A tenancy is what says who a person is.
+      if (id == null || (name === 'tenants' && to === 'people')) continue
+      if (!this.#isThere(to, Number(id))) return reasons.parent
+      const place = this.#accepted.get(to)?.get(Number(id))
+      if (to !== 'properties' && place != null && fields.propertyId != null && place !== fields.propertyId)
+        return reasons.elsewhere
+    }
+    return null
+  }
+
+  #repeated(table: BackedUpTable, fields: Values): string | null {
+    const keys = [...(table.key ? [] : [({ id }: Values) => id]), ...(table.unique ?? [])]
+    const marks = keys.flatMap((key, at) => {
+      const value = key(fields)
+      return value ? [{ seen: this.#seenBy(`${table.name} ${at}`), value: String(value) }] : []
+    })
+    if (marks.some(({ seen, value }) => seen.has(value))) return reasons.twice
+    for (const { seen, value } of marks) seen.add(value)
+    return null
+  }
+
+  #seenBy(name: string): Set<string> {
+    const seen = this.#seen.get(name) ?? new Set()
+    this.#seen.set(name, seen)
+    return seen
+  }
+
+  #limitRefusal(table: BackedUpTable, fields: Values): string | null {
+    const { plan, properties, documents, calendarEvents, tenantAccounts } = this.#options.existing
+    const { propertyLimit, documentLimit } = planTerms[plan]
+    const ofPlan = (limit: number, what: string) => `the ${planLabels[plan]} plan has room for ${limit} ${what}`
+    if (table.name === 'properties' && propertyLimit !== null && !this.#fits('properties', propertyLimit, properties))
+      return ofPlan(propertyLimit, 'properties')
+    if (table.name === 'documents' && documentLimit !== null && !this.#isFiled(fields)) {
+      if (!this.#fits('documents', documentLimit, documents)) return ofPlan(documentLimit, 'documents')
+    }
+    if (table.name === 'tenants' && !this.#people.has(Number(fields.userId))) {
+      const { limits, what } = rowBudgets.tenantAccounts
+      if (tenantAccounts + this.#people.size >= limits[plan]) return ofPlan(limits[plan], what)
+    }
+    if (!table.budget) return null
+    const { name, by } = table.budget
+    const { limits, what } = rowBudgets[name]
+    const group = by === null ? '' : String(fields[by])
+    const start = name === 'calendarEvents' ? calendarEvents : 0
+    return this.#fits(`${name} ${group}`, limits[plan], start) ? null : `there can be at most ${limits[plan]} ${what}`
+  }
+
+  #isFiled = (fields: Values) => fields.isInspectionReport === true && this.#options.filedReports.has(Number(fields.id))
+
+  #fits(name: string, limit: number, start: number): boolean {
+    const count = this.#counts.get(name) ?? start
+    if (count >= limit) return false
+    this.#counts.set(name, count + 1)
+    return true
+  }
+
+  #keep(table: BackedUpTable, fields: Values): void {
+    if (table.name === 'tenants') this.#people.add(Number(fields.userId))
+    if (table.name === 'documents') fields.isInspectionReport = this.#isFiled(fields)
+    if (!table.key) {
+      const accepted = this.#accepted.get(table.name) ?? new Map()
+      this.#accepted.set(table.name, accepted.set(Number(fields.id), fields.propertyId))
+    }
+    this.#restored.set(table, (this.#restored.get(table) ?? 0) + 1)
+  }
+}

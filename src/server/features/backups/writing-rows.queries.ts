@@ -1,0 +1,121 @@
+/** Writes restored rows, with ids of their own, and puts right what follows from them. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { rowBudgets } from '#domain/budget.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { calendarEvents } from '#server/db/schema/calendar.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/backup-tables.queries.ts'
+import type { Existing } from '#server/features/backups/sieve.ts'
+import { isToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
+import { lastVisitOn } from '#server/features/inspections/appointments/inspections.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** What counts against the limits, with the account locked until the transaction ends. */
+export async function countExisting(tx: Db, scope: LandlordScope): Promise<Existing> {
+  const plan = await lockPlan(tx, scope)
+  const most = rowBudgets.tenantAccounts.limits[plan]
+  const [row] = await tx
+    .select({
+      properties: sql<number>`(select count(*)::int from ${properties} where ${properties.landlordId} = ${scope.userId})`,
+      documents: sql<number>`(select count(*)::int from ${documents}
+        where ${documents.landlordId} = ${scope.userId} and not ${documents.isInspectionReport})`,
+      calendarEvents: sql<number>`(select count(*)::int from ${calendarEvents} where ${calendarEvents.landlordId} = ${scope.userId})`,
+      tenantAccounts: sql<number>`(select count(*)::int from (select 1 from users tenant
+        where tenant.invited_by = ${scope.userId} limit ${sql.raw(String(most))}) counted)`,
+    })
+    .from(users)
+    .where(eq(users.id, scope.userId))
+  if (!row) throw new Error('There is no such account')
+  return { plan, ...row }
+}
+
+/** Inserts rows that name no rows but those there are; returns their new ids, in their order. */
+export async function insertRows(
+  tx: Db,
+  scope: LandlordScope,
+  { table, key, ownedBy }: BackedUpTable,
+  rows: readonly Values[],
+): Promise<number[]> {
+  const values = rows.map((row) => ({ ...row, ...(!ownedBy && { landlordId: scope.userId }) }))
+  const insert = tx.insert(table).values(values as never)
+  if (key) {
+    await insert
+    return []
+  }
+  const inserted: { id: unknown }[] = await insert.returning({ id: (table as unknown as { id: PgColumn }).id })
+  return inserted.map(({ id }) => Number(id))
+}
+
+export interface Person {
+  readonly name: string
+  readonly username: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+/**
+ * Writes down who a tenant was, as if the landlord had: it is nobody's account, and attaches to one only when its holder accepts. One whom
+ * the landlord has invited at the same address already is the same.
+ */
+export async function writePerson(tx: Db, scope: LandlordScope, person: Person): Promise<number> {
+  const written = { ...person, role: 'tenant' as const, invitedBy: scope.userId, isInvited: true }
+  const [inserted] = await tx.insert(users).values(written).onConflictDoNothing().returning({ id: users.id })
+  if (inserted) return inserted.id
+  const [known] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.invitedBy, scope.userId), users.isInvited, eq(users.email, person.email ?? '')))
+  if (!known) throw new Error('Nobody was written down')
+  return known.id
+}
+
+/** Of a tenancy that had ended, who its tenant was on its last day. */
+export async function writeTenantDetails(tx: Db, scope: LandlordScope, tenancyId: number, person: Person) {
+  await tx
+    .update(tenancies)
+    .set({
+      tenantName: person.name,
+      tenantUsername: person.username,
+      tenantEmail: person.email,
+      tenantPhone: person.phone,
+    })
+    .where(
+      and(
+        eq(tenancies.id, tenancyId),
+        eq(tenancies.landlordId, scope.userId),
+        sql`(${tenancies.tenantName}, ${tenancies.tenantUsername}, ${tenancies.tenantEmail}, ${tenancies.tenantPhone})
+          is distinct from (${person.name}::text, ${person.username}::text, ${person.email}::text, ${person.phone}::text)`,
+      ),
+    )
+}
+
+/** Works out again what no archive holds because it follows from other rows. */
+export async function workOutAgain(tx: Db, { userId }: LandlordScope) {
+  await tx
+    .update(properties)
+    .set({ lastVisitOn: sql`${lastVisitOn}` })
+    .where(and(eq(properties.landlordId, userId), sql`${properties.lastVisitOn} is distinct from ${lastVisitOn}`))
+  await tx
+    .update(documents)
+    .set({ toRenew: sql`not ${documents.toRenew}` })
+    .where(and(eq(documents.landlordId, userId), sql`${documents.toRenew} <> ${isToRenew}`))
+  await tx.execute(sql`update chat_sessions set last_message_id =
+    (select max(messages.id) from messages where messages.conversation_id = chat_sessions.id)
+    where landlord_id = ${userId} and last_message_id is null`)
+  // A conversation without a message is none.
+  await tx.execute(sql`delete from chat_sessions where landlord_id = ${userId} and last_message_id is null`)
+}
+
+/** An account for a trial, which the transaction takes away again. */
+export async function makeTrialAccount(tx: Db): Promise<number> {
+  const [account] = await tx
+    .insert(users)
+    .values({ role: 'landlord', name: 'Trial of a backup', subscriptionPlan: 'enterprise' })
+    .returning({ id: users.id })
+  if (!account) throw new Error('The trial account was not made')
+  return account.id
+}
