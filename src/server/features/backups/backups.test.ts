@@ -51,8 +51,10 @@ describe('an archive', () => {
     }
   })
 
-  test('holds the bytes of every document and photo', async () => {
-    const named = [...json('documents'), ...json('photos')].map(({ filePath }) => String(filePath).slice(9))
+  test('holds the bytes of every document, photo and receipt', async () => {
+    const named = Object.keys(manifest.rows)
+      .flatMap((name) => json(name).flatMap(({ filePath }) => filePath ?? []))
+      .map((filePath) => String(filePath).slice(9))
     expect([...entries.keys()].filter((name) => name.startsWith('files/')).sort()).toEqual(
       named.map((key) => `files/${key}`).sort(),
     )

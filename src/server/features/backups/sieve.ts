@@ -15,7 +15,8 @@ export interface Existing {
   readonly properties: number
   /** Those that count towards the plan. */
   readonly documents: number
-  readonly calendarEvents: number
+  /** Of the tables with one budget for the whole account, the rows. */
+  readonly ofAccount: Readonly<Record<string, number>>
   readonly tenantAccounts: number
 }
 
@@ -118,8 +119,9 @@ export class Sieve {
     return (
       this.#referenceRefusal(table, fields) ??
       this.#repeated(table, fields) ??
+      this.#limitRefusal(table, fields, 0) ??
       (typeof fields.filePath === 'string' ? this.#options.fileProblem(keyOfFile(fields.filePath)) : null) ??
-      this.#limitRefusal(table, fields)
+      this.#limitRefusal(table, fields, 1)
     )
   }
 
@@ -154,14 +156,19 @@ export class Sieve {
     return seen
   }
 
-  #limitRefusal(table: BackedUpTable, fields: Values): string | null {
-    const { plan, properties, documents, calendarEvents, tenantAccounts } = this.#options.existing
+  /** `adding` 0 only asks. */
+  #limitRefusal(table: BackedUpTable, fields: Values, adding: 0 | 1): string | null {
+    const { plan, properties, documents, ofAccount, tenantAccounts } = this.#options.existing
     const { propertyLimit, documentLimit } = planTerms[plan]
     const ofPlan = (limit: number, what: string) => `the ${planLabels[plan]} plan has room for ${limit} ${what}`
-    if (table.name === 'properties' && propertyLimit !== null && !this.#fits('properties', propertyLimit, properties))
+    if (
+      table.name === 'properties' &&
+      propertyLimit !== null &&
+      !this.#fits('properties', propertyLimit, properties, adding)
+    )
       return ofPlan(propertyLimit, 'properties')
     if (table.name === 'documents' && documentLimit !== null && !this.#isFiled(fields)) {
-      if (!this.#fits('documents', documentLimit, documents)) return ofPlan(documentLimit, 'documents')
+      if (!this.#fits('documents', documentLimit, documents, adding)) return ofPlan(documentLimit, 'documents')
     }
     if (table.name === 'tenants' && !this.#people.has(Number(fields.userId))) {
       const { limits, what } = rowBudgets.tenantAccounts
@@ -171,16 +178,18 @@ export class Sieve {
     const { name, by } = table.budget
     const { limits, what } = rowBudgets[name]
     const group = by === null ? '' : String(fields[by])
-    const start = name === 'calendarEvents' ? calendarEvents : 0
-    return this.#fits(`${name} ${group}`, limits[plan], start) ? null : `there can be at most ${limits[plan]} ${what}`
+    const start = by === null ? (ofAccount[table.name] ?? 0) : 0
+    return this.#fits(`${name} ${group}`, limits[plan], start, adding)
+      ? null
+      : `there can be at most ${limits[plan]} ${what}`
   }
 
   #isFiled = (fields: Values) => fields.isInspectionReport === true && this.#options.filedReports.has(Number(fields.id))
 
-  #fits(name: string, limit: number, start: number): boolean {
+  #fits(name: string, limit: number, start: number, adding: 0 | 1): boolean {
     const count = this.#counts.get(name) ?? start
     if (count >= limit) return false
-    this.#counts.set(name, count + 1)
+    this.#counts.set(name, count + adding)
     return true
   }
 

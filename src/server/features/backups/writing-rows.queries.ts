@@ -1,12 +1,11 @@
 /** Writes restored rows, with ids of their own, and puts right what follows from them. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { rowBudgets } from '#domain/budget.ts'
 import { users } from '#server/db/schema/accounts.ts'
-import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import type { BackedUpTable, Values } from '#server/features/backups/backup-tables.queries.ts'
+import { type BackedUpTable, backedUpTables, type Values } from '#server/features/backups/backup-tables.queries.ts'
 import type { Existing } from '#server/features/backups/sieve.ts'
 import { isToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { lastVisitOn } from '#server/features/inspections/appointments/inspections.queries.ts'
@@ -23,14 +22,19 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
       properties: sql<number>`(select count(*)::int from ${properties} where ${properties.landlordId} = ${scope.userId})`,
       documents: sql<number>`(select count(*)::int from ${documents}
         where ${documents.landlordId} = ${scope.userId} and not ${documents.isInspectionReport})`,
-      calendarEvents: sql<number>`(select count(*)::int from ${calendarEvents} where ${calendarEvents.landlordId} = ${scope.userId})`,
       tenantAccounts: sql<number>`(select count(*)::int from (select 1 from users tenant
         where tenant.invited_by = ${scope.userId} limit ${sql.raw(String(most))}) counted)`,
     })
     .from(users)
     .where(eq(users.id, scope.userId))
   if (!row) throw new Error('There is no such account')
-  return { plan, ...row }
+  const ofAccount: Record<string, number> = {}
+  for (const { name, table, budget } of backedUpTables) {
+    if (budget?.by !== null) continue
+    const [counted] = await tx.select({ rows: count() }).from(table).where(sql`landlord_id = ${scope.userId}`)
+    ofAccount[name] = counted?.rows ?? 0
+  }
+  return { plan, ofAccount, ...row }
 }
 
 /** Inserts rows that name no rows but those there are; returns their new ids, in their order. */

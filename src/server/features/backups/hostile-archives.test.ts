@@ -1,0 +1,317 @@
+/** Archives that were damaged on the way, or made to do harm. Each is refused with what is wrong, and nothing of it stays. */
+import { deflateRawSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Manifest } from '#server/features/backups/archive.ts'
+import type { Values } from '#server/features/backups/backup-tables.queries.ts'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { archiveForm, downloadBackup, makeBackup, restoreBackup, sha256, unzip, zipOf } from '#test/backups.ts'
+import { uploadDocument } from '#test/documents.ts'
+import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
+import { keysOf } from '#test/files.ts'
+import { lettingOf } from '#test/lettings.ts'
+
+let app: TestApp
+let genuine: Map<string, Buffer>
+beforeAll(async () => {
+  app = await testApp()
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id })
+  await lettingOf(app)(landlord, property, await makeTenant({ invitedBy: landlord.id }))
+  await uploadDocument(app, landlord, { propertyId: property.id })
+  const { fileName } = await makeBackup(app, landlord)
+  genuine = await unzip(await downloadBackup(app, landlord, fileName))
+})
+
+const manifestOf = (files: Map<string, Buffer>): Manifest => JSON.parse(String(files.get('manifest.json')))
+
+/** The archive with some of its files changed, and a manifest that says so. */
+function changed(change: (files: Map<string, Buffer>, manifest: Manifest) => Manifest | undefined): Promise<Buffer> {
+  const files = new Map(genuine)
+  const before = manifestOf(files)
+  files.delete('manifest.json')
+  const manifest = change(files, before) ?? before
+  const entries = [...files]
+    .filter(([name]) => /^(README|data|csv|files)/.test(name))
+    .map(([name, content]) => ({ name, bytes: content.length, sha256: sha256(content) }))
+  return zipOf([...files, ['manifest.json', JSON.stringify({ ...manifest, entries })]])
+}
+
+const rowsOf = (files: Map<string, Buffer>, table: string): Values[] =>
+  JSON.parse(String(files.get(`data/${table}.json`)))
+const put = (files: Map<string, Buffer>, table: string, rows: unknown[]) =>
+  files.set(`data/${table}.json`, Buffer.from(`[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`))
+
+const send = (landlord: { token: string }, archive: Uint8Array) =>
+  app.as(landlord).backups.restore({ form: archiveForm(archive) })
+
+const stored = async () => {
+  const archives: string[] = []
+  for await (const { key } of app.services.backups.list()) archives.push(key)
+  return [...archives, ...(await keysOf(app))]
+}
+
+async function expectRefused(archive: Uint8Array, status: number, words: RegExp) {
+  const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+  const before = await stored()
+  const { status: answered, text } = await refusal(send(landlord, archive))
+  expect(text).toMatch(words)
+  expect(answered).toBe(status)
+  expect(await stored()).toEqual(before)
+  expect(await app.as(landlord).properties.list()).toEqual([])
+}
+
+describe('a damaged archive is refused with what is wrong', () => {
+  const nameOfFile = () => [...genuine.keys()].find((name) => name.startsWith('files/')) ?? ''
+  const withManifest = (files: Iterable<readonly [string, Uint8Array]>) => zipOf(files)
+
+  test('no zip file', () => expectRefused(Buffer.from('%PDF-1.7'), 400, /not a zip file/))
+  test('half of one', async () => {
+    const archive = await zipOf(genuine)
+    await expectRefused(archive.subarray(0, archive.length / 2), 400, /not a zip file, or a part of it is missing/)
+  })
+  test('no manifest', async () =>
+    expectRefused(await zipOf([['a.txt', 'x']]), 400, /This is not a backup of Latchkey: manifest.json is missing/))
+  test('another manifest', async () =>
+    expectRefused(await zipOf([['manifest.json', '{"format":"x"}']]), 400, /manifest.json is not that of a backup/))
+  test('a file is missing', async () => {
+    const archive = await withManifest([...genuine].filter(([name]) => name !== nameOfFile()))
+    await expectRefused(archive, 400, new RegExp(`^${nameOfFile()} is missing`))
+  })
+  test('a file has other bytes', async () => {
+    const content = Buffer.from(genuine.get(nameOfFile()) ?? '')
+    content.writeUInt8(content.readUInt8(40) ^ 1, 40)
+    const archive = await withManifest(new Map(genuine).set(nameOfFile(), content))
+    await expectRefused(archive, 400, new RegExp(`^${nameOfFile()} is damaged: its checksum is not that of the backup`))
+  })
+  test('a table of rows has other bytes', async () => {
+    const rows = Buffer.from(String(genuine.get('data/properties.json')).replace('York', 'Hull'))
+    const archive = await withManifest(new Map(genuine).set('data/properties.json', rows))
+    await expectRefused(archive, 400, /^data\/properties.json is damaged: its checksum/)
+  })
+  test('a bit has turned inside the zip', async () => {
+    const archive = Buffer.from(await zipOf(genuine))
+    const at = archive.indexOf('data/properties.json') + 60
+    archive[at] = (archive[at] ?? 0) ^ 0xff
+    await expectRefused(archive, 400, /data\/properties.json is damaged/)
+  })
+  test('one of a newer Latchkey', async () =>
+    expectRefused(await changed((_, manifest) => ({ ...manifest, version: 99 })), 400, /made by a newer Latchkey/))
+})
+
+/** A zip of one file whose headers say whatever they are told. */
+function forged(name: string, { content = Buffer.from('x'), attributes = 0, size = content.length } = {}): Buffer {
+  const packed = deflateRawSync(content)
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(packed.length, 18)
+  local.writeUInt32LE(size, 22)
+  local.writeUInt16LE(Buffer.byteLength(name), 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(0x0314, 4)
+  central.writeUInt16LE(20, 6)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt32LE(size, 24)
+  central.writeUInt16LE(Buffer.byteLength(name), 28)
+  central.writeUInt32LE(attributes >>> 0, 38)
+  const body = Buffer.concat([local, Buffer.from(name), packed])
+  const directory = Buffer.concat([central, Buffer.from(name)])
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(body.length, 16)
+  return Buffer.concat([body, directory, end])
+}
+
+describe('no name becomes a path', () => {
+  test.each([
+    '../../etc/passwd',
+    '/etc/passwd',
+    'C:/windows',
+    'files\\..\\x',
+    'files/./x',
+    'a\0b',
+    `${'a'.repeat(300)}`,
+  ])('%j is refused', (name) => expectRefused(forged(name), 400, /name|path|disk|folder|characters/i))
+  test('a symbolic link is refused', () =>
+    expectRefused(forged('files/x', { attributes: 0o120777 << 16 }), 400, /files\/x is no ordinary file/))
+})
+
+describe('a bomb is refused before it is unpacked', () => {
+  test('a file that is a thousand times smaller than its content', () =>
+    expectRefused(forged('data/x.json', { content: Buffer.alloc(20_000_000) }), 413, /becomes far larger than it is/))
+  test('one that says it holds more than ten gigabytes', () =>
+    expectRefused(forged('data/x.json', { size: 0xfffffff0 }), 413, /far larger/))
+  test('one that lies about its size', async () =>
+    expectRefused(forged('manifest.json', { content: Buffer.alloc(5_000), size: 10 }), 400, /manifest.json is/))
+})
+
+describe('hostile rows do not come back, and the rest does', () => {
+  async function restored(change: (files: Map<string, Buffer>) => void, plan: 'free' | 'enterprise' = 'enterprise') {
+    const landlord = await makeLandlord({ subscriptionPlan: plan })
+    const archive = await changed((files) => {
+      change(files)
+      return undefined
+    })
+    const restore = await restoreBackup(app, landlord, archive)
+    return {
+      landlord,
+      restore,
+      reasons: restore.report?.omitted.map(({ what, count, why }) => `${count} ${what}: ${why}`),
+    }
+  }
+
+  test('owner, join code, plan and role in a row are ignored', async () => {
+    const other = await makeLandlord()
+    const extra = { landlordId: other.id, joinCode: 'ABCDEF', subscriptionPlan: 'enterprise', role: 'landlord' }
+    const { landlord, restore } = await restored((files) => {
+      put(
+        files,
+        'properties',
+        rowsOf(files, 'properties').map((row) => ({ ...row, ...extra })),
+      )
+      put(
+        files,
+        'tenants',
+        rowsOf(files, 'tenants').map((row) => ({ ...row, ...extra, accepted: true, passwordHash: 'x' })),
+      )
+    }, 'free')
+    expect(restore.state).toBe('done')
+    const [property] = await app.as(landlord).properties.list()
+    expect(property).toMatchObject({ landlordId: landlord.id })
+    expect(property?.joinCode).not.toBe('ABCDEF')
+    expect(await app.as(other).properties.list()).toEqual([])
+    expect((await app.as(landlord).accounts.user()).subscriptionPlan).toBe('free')
+  })
+
+  test('rows that name rows of others, or none, are left out', async () => {
+    const theirs = await makeProperty()
+    const { landlord, reasons } = await restored((files) => {
+      const [tenancy] = rowsOf(files, 'tenants')
+      put(files, 'tenants', [tenancy, { ...tenancy, id: 999_999, propertyId: theirs.id }])
+      const [payment] = rowsOf(files, 'rent_payments')
+      put(files, 'rent_payments', [
+        {
+          ...payment,
+          id: 77,
+          tenantId: 999_999,
+          propertyId: theirs.id,
+          amount: 1,
+          dueDate: '2026-12-01',
+          paidDate: null,
+          status: 'unpaid',
+          createdAt: '2026-11-21T10:00:00.000Z',
+        },
+      ])
+    })
+    expect(reasons).toEqual([
+      '1 tenancy: what it belongs to does not come back',
+      '1 rent payment: what it belongs to does not come back',
+    ])
+    expect(await app.as(landlord).tenancies.list()).toHaveLength(1)
+  })
+
+  test('rows that could not have been entered are left out, each with the field', async () => {
+    const { reasons } = await restored((files) => {
+      const [property] = rowsOf(files, 'properties')
+      const variants = [
+        { address: 'x'.repeat(201) },
+        { rentAmount: -1 },
+        { createdAt: 'yesterday' },
+        { bathrooms: Number.MAX_VALUE },
+        { imageUrl: 'javascript:alert(1)' },
+        { id: 0 },
+      ]
+      put(files, 'properties', [
+        property,
+        null,
+        'x',
+        ...variants.map((each, at) => ({ ...property, id: 1_000_000 + at, ...each })),
+      ])
+    })
+    expect(reasons).toEqual([
+      '2 properties: not as Latchkey writes it',
+      '1 property: not as Latchkey writes it (address)',
+      '1 property: not as Latchkey writes it (rentAmount)',
+      '1 property: not as Latchkey writes it (createdAt)',
+      '1 property: not as Latchkey writes it (bathrooms)',
+      '1 property: not as Latchkey writes it (imageUrl)',
+      '1 property: not as Latchkey writes it (id)',
+    ])
+  })
+
+  test('the same row twice comes back once', async () => {
+    const { reasons } = await restored((files) => {
+      for (const table of ['properties', 'tenants', 'documents'])
+        put(files, table, [...rowsOf(files, table), ...rowsOf(files, table)])
+    })
+    expect(reasons).toEqual([
+      '1 property: the same is there twice',
+      '1 tenancy: the same is there twice',
+      '1 document: the same is there twice',
+    ])
+  })
+
+  test('a file that is not what its name says does not come back, nor what is about it', async () => {
+    const { landlord, restore, reasons } = await restored((files) => {
+      for (const name of files.keys())
+        if (name.startsWith('files/')) files.set(name, Buffer.from('<script>alert(1)</script>'))
+    })
+    expect(reasons).toEqual(['1 document: its file is not what its name says'])
+    expect(restore.state).toBe('done')
+    expect(await app.as(landlord).documents.list()).toEqual([])
+  })
+
+  test('a file that is no part of a backup is ignored, and named', async () => {
+    const { reasons } = await restored((files) => files.set('__MACOSX/x', Buffer.from('x')))
+    expect(reasons).toEqual(['1 file: no part of a backup: __MACOSX/x'])
+  })
+
+  test('the limits of the plan hold, and the report says so', async () => {
+    const { landlord, reasons } = await restored((files) => {
+      const [property] = rowsOf(files, 'properties')
+      put(
+        files,
+        'properties',
+        [0, 1, 2, 3].map((at) => ({ ...property, id: Number(property?.id) + at })),
+      )
+      const [document] = rowsOf(files, 'documents')
+      const keys = Array.from({ length: 12 }, (_, at) => `${String(at).padStart(32, 'a')}.pdf`)
+      const [, content] = [...files].find(([name]) => name.startsWith('files/')) ?? []
+      for (const key of keys) files.set(`files/${key}`, content ?? Buffer.alloc(0))
+      // To call a document a filed report does not make it one.
+      put(
+        files,
+        'documents',
+        keys.map((key, at) => ({ ...document, id: at + 1, filePath: `/uploads/${key}`, isInspectionReport: true })),
+      )
+      put(files, 'document_tenancies', [])
+    }, 'free')
+    expect(await app.as(landlord).properties.list()).toHaveLength(2)
+    expect(await app.as(landlord).documents.list()).toHaveLength(10)
+    expect(reasons).toEqual([
+      '2 properties: the Free plan has room for 2 properties',
+      '2 documents: the Free plan has room for 10 documents',
+    ])
+  })
+
+  test('a tenant whose address has an account is linked only when they accept', async () => {
+    const tenant = await makeTenant({ passwordHash: 'set', name: 'Real account' })
+    const { landlord } = await restored((files) => {
+      const rows = rowsOf(files, 'tenants').map((row) => ({
+        ...row,
+        user: { name: 'As written', username: null, email: tenant.email, phone: null },
+      }))
+      put(files, 'tenants', rows)
+    })
+    const [tenancy] = await app.as(landlord).tenancies.list()
+    expect(tenancy?.user).toMatchObject({ name: 'As written', email: tenant.email })
+    expect(tenancy?.userId).not.toBe(tenant.id)
+    expect(await app.as(tenant).dashboard.get()).toMatchObject({ propertyId: null })
+  })
+})
