@@ -99,7 +99,9 @@ describe('a damaged archive is refused with what is wrong', () => {
 })
 
 /** A zip of one file whose headers say whatever they are told. */
-function forged(name: string, { content = Buffer.from('x'), attributes = 0, size = content.length } = {}): Buffer {
+function forged(name: string, more: { content?: Buffer; attributes?: number; size?: number } = {}): Buffer {
+  const { content = Buffer.from('x'), attributes = 0 } = more
+  const size = more.size ?? content.length
   const packed = deflateRawSync(content)
   const local = Buffer.alloc(30)
   local.writeUInt32LE(0x04034b50, 0)
