@@ -6,6 +6,19 @@ import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts
 
 const who = 'landlord'
 
+const search: Visit[] = [
+  {
+    title: 'search with results of each kind',
+    who,
+    path: '/settings',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Search', exact: true }).filter({ visible: true }).click()
+      await page.getByRole('combobox', { name: 'Search everything' }).fill('chapel')
+    },
+    shows: (page) => page.getByRole('group', { name: 'People' }).getByRole('option').first(),
+  },
+]
+
 const calendar: Visit[] = [
   {
     title: 'calendar by month',
@@ -294,6 +307,7 @@ const documents: Visit[] = [
 export const landlordVisits = [
   ...dashboard,
   ...calendar,
+  ...search,
   ...properties,
   ...lettings,
   ...money,

@@ -7,6 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { Agenda } from './agenda.tsx'
 import { AgendaFilters, CalendarFilters } from './calendar-filters.tsx'
 import { CalendarUpgrade } from './calendar-upgrade.tsx'
@@ -32,6 +33,7 @@ const tabs: { value: CalendarView; label: string }[] = [
 function Calendar({ user, today }: { user: User; today: Day }) {
   const { view, day, filter, change } = useCalendarView(today)
   const [isAdding, setAdding] = useState(false)
+  useAskedToAdd(() => user.role === 'landlord' && setAdding(true))
   return (
     <Page
       title="Calendar"

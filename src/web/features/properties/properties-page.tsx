@@ -1,6 +1,7 @@
 import { Building2, Plus } from 'lucide-react'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useAddProperty } from './add-property.hooks.ts'
 import { NewPropertyDialog } from './new-property-dialog.tsx'
 import { usePropertyFilter } from './properties.hooks.ts'
@@ -10,6 +11,7 @@ import { PropertyList } from './property-list.tsx'
 export default function PropertiesPage() {
   const { filter, setFilter } = usePropertyFilter()
   const add = useAddProperty()
+  useAskedToAdd(add.begin)
   return (
     <Page
       title="Properties"

@@ -6,6 +6,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { AddRentPaymentDialog } from './add-rent-payment-dialog.tsx'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
@@ -43,6 +44,7 @@ function GenerateRentButton() {
 /** /rent: what is due, what came in, what is late. */
 export default function RentPage() {
   const [adding, setAdding] = useState(false)
+  useAskedToAdd(() => setAdding(true))
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       Add New Rent Payment

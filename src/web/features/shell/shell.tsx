@@ -11,6 +11,7 @@ import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { LiveBell } from '#web/features/notifications/live-bell.tsx'
 import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
+import { SearchButton, SearchOpener } from '#web/features/search/search-opener.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AccountBox } from './account-box.tsx'
@@ -55,24 +56,26 @@ export function Shell({ user, screen, children }: ShellProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Router aroundNav={askBeforeNavigating}>
-        <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-          <a
-            href="#content"
-            className="sr-only z-60 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-          >
-            Skip to content
-          </a>
-          <Sidebar user={user} />
-          <MobileHeader user={user} />
-          <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
-            <Permitted user={user} screen={screen}>
-              {children}
-            </Permitted>
-          </main>
-          <FloatingMenu user={user} />
-          <LiveNotifications key={user.id} user={user} />
-          <BackgroundWork user={user} />
-        </div>
+        <SearchOpener user={user}>
+          <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+            <a
+              href="#content"
+              className="sr-only z-60 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+            >
+              Skip to content
+            </a>
+            <Sidebar user={user} />
+            <MobileHeader user={user} />
+            <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
+              <Permitted user={user} screen={screen}>
+                {children}
+              </Permitted>
+            </main>
+            <FloatingMenu user={user} />
+            <LiveNotifications key={user.id} user={user} />
+            <BackgroundWork user={user} />
+          </div>
+        </SearchOpener>
       </Router>
     </QueryClientProvider>
   )
@@ -128,7 +131,10 @@ function MobileHeader({ user }: { user: User }) {
       <Link href="/" aria-label="Latchkey, to the dashboard" className="flex min-h-11 items-center rounded-md">
         <Brand />
       </Link>
-      {user.isGuest ? <span className="size-11" /> : <LiveBell user={user} />}
+      <div className="flex items-center">
+        <SearchButton />
+        {!user.isGuest && <LiveBell user={user} />}
+      </div>
       <SlideOutMenu user={user} open={isOpen} onClose={() => setOpen(false)} />
     </header>
   )
@@ -142,7 +148,10 @@ function Sidebar({ user }: { user: User }) {
         <Link href="/" aria-label="Latchkey, to the dashboard" className="rounded-md">
           <Brand />
         </Link>
-        {user.role === 'landlord' && <Bell user={user} />}
+        <div className="flex items-center">
+          <SearchButton />
+          {user.role === 'landlord' && <Bell user={user} />}
+        </div>
       </div>
       <nav aria-label="Main" className="-mx-1 grow overflow-y-auto px-1 pb-3">
         <MenuLinks entries={sidebarMenu(user.role)} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { AddTenancyDialog } from './add-tenancy-dialog.tsx'
 import { useTenancies } from './tenancies.hooks.ts'
@@ -16,6 +17,7 @@ const noFilters = { q: '', state: '', property: '' }
 export default function TenantsPage() {
   const [filters, setFilters] = useFilters(noFilters)
   const [adding, setAdding] = useState(false)
+  useAskedToAdd(() => setAdding(true))
   const list = useTenancies({
     q: filters.q,
     state: filters.state,

@@ -1,0 +1,34 @@
+/** What the menus do, as commands of the search: every screen that somebody may open, and what begins something new. */
+import type { User } from '#api/accounts.ts'
+import { foldText } from '#domain/search.ts'
+import { sidebarMenu } from '#web/features/shell/menu.ts'
+
+export type Command = { name: string; href: string }
+
+const more: readonly (Command & { landlordOnly?: true; guests?: true })[] = [
+  { name: 'Add property', href: '/properties?add', landlordOnly: true },
+  { name: 'Add tenancy', href: '/tenants?add', landlordOnly: true },
+  { name: 'Add rent payment', href: '/rent?add', landlordOnly: true },
+  { name: 'Add event', href: '/calendar?add', landlordOnly: true },
+  { name: 'Upload document', href: '/documents/upload', landlordOnly: true },
+  { name: 'New inventory', href: '/inventory/create', landlordOnly: true },
+  { name: 'Compare check-in and check-out', href: '/inventory/compare' },
+  { name: 'Go to Notifications', href: '/notifications' },
+  { name: 'Change plan', href: '/plan-selection', landlordOnly: true },
+]
+
+/** What guests may open, as the list of screens has it. */
+const openToGuests = ['/', '/maintenance', '/tenant-inspections', '/calendar', '/settings']
+
+/** The commands of somebody, in the order of the menus (rule: search-commands). */
+export function commandsOf({ role, isGuest }: Pick<User, 'role' | 'isGuest'>): Command[] {
+  const screens = sidebarMenu(role).map(({ name, href }) => ({ name: `Go to ${name}`, href }))
+  if (isGuest) return screens.filter(({ href }) => openToGuests.includes(href))
+  const offered = more.filter(({ landlordOnly }) => !landlordOnly || role === 'landlord')
+  return [...screens, ...offered.map(({ name, href }) => ({ name, href }))]
+}
+
+/** Those that hold every word. */
+export function commandsWith(commands: readonly Command[], words: readonly string[]): Command[] {
+  return commands.filter(({ name }) => words.every((word) => foldText(name).includes(word)))
+}

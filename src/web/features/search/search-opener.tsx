@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react'
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+
+const OpenSearch = createContext<() => void>(() => {})
+
+type Palette = ComponentType<{ user: User; onClose: () => void }>
+
+/** The search of every screen: Ctrl or ⌘ and K, or its button. What it is drawn with is fetched with the first press. */
+export function SearchOpener({ user, children }: { user: User; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const [Loaded, setLoaded] = useState<Palette | null>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  useEffect(() => {
+    if (!isOpen || Loaded) return
+    import('./search-palette.tsx').then(
+      (part) => setLoaded(() => part.SearchPalette),
+      () => {
+        setOpen(false)
+        toast({ title: 'The search could not be loaded', variant: 'destructive' })
+      },
+    )
+  }, [isOpen, Loaded])
+  return (
+    <OpenSearch value={() => setOpen(true)}>
+      {children}
+      {isOpen && Loaded && <Loaded user={user} onClose={() => setOpen(false)} />}
+    </OpenSearch>
+  )
+}
+
+/** In the top bar and beside the sidebar's name. */
+export function SearchButton() {
+  const open = useContext(OpenSearch)
+  return (
+    <button
+      type="button"
+      aria-label="Search"
+      aria-keyshortcuts="Control+K Meta+K"
+      title="Search (Ctrl K)"
+      className={iconButtonClass}
+      onClick={open}
+    >
+      <Search aria-hidden />
+    </button>
+  )
+}

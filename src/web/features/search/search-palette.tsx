@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { search } from '#api/search.ts'
+import { searchKindLabels, searchKinds, searchWords } from '#domain/search.ts'
+import { controlClass } from '#web/components/fields/field.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { get } from '#web/lib/api/query-client.ts'
+import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
+import { commandsOf, commandsWith } from './commands.ts'
+
+type Line = { key: string; title: string; detail?: string; href: string }
+type Group = { label: string; lines: readonly Line[] }
+
+/** A field and what it finds: a combobox by the ARIA pattern, whose list the arrows go through while the typing goes on. */
+export function SearchPalette({ user, onClose }: { user: User; onClose: () => void }) {
+  const [asked, ask] = useState('')
+  const [typed, type] = useDebouncedText(asked, ask)
+  const { groups, status } = useFound(user, typed, asked)
+  const [, navigate] = useLocation()
+  const go = ({ href }: Line) => {
+    // Closed at once, so that its entry of the history is gone before there is another.
+    flushSync(onClose)
+    void layersSettled().then(() => navigate(href))
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="Search" size="medium">
+      <Combobox typed={typed} onType={type} groups={groups} status={status} onChoose={go} />
+    </Dialog>
+  )
+}
+
+/** Commands answer what is typed at once, rows what was typed when the typing paused. */
+function useFound(user: User, typed: string, asked: string): { groups: Group[]; status: string } {
+  const words = searchWords(typed)
+  const isAsking = !user.isGuest && searchWords(asked).length > 0
+  const { data, error, isFetching } = useQuery({
+    ...get(search.find, { query: { q: asked } }),
+    enabled: isAsking,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const rows = words.length > 0 && isAsking ? (data ?? []) : []
+  const groups: Group[] = [
+    ...searchKinds.map((kind) => ({
+      label: searchKindLabels[kind],
+      lines: rows
+        .filter((row) => row.kind === kind)
+        .map(({ id, title, detail, href }, at) => ({ key: `${kind}-${id}-${at}`, title, detail, href })),
+    })),
+    {
+      label: 'Commands',
+      lines: commandsWith(commandsOf(user), words).map(({ name, href }) => ({ key: href, title: name, href })),
+    },
+  ].filter(({ lines }) => lines.length > 0)
+  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0)
+  return { groups, status: statusOf({ count, isWaiting: typed !== asked || isFetching, hasFailed: Boolean(error) }) }
+}
+
+function statusOf({ count, isWaiting, hasFailed }: { count: number; isWaiting: boolean; hasFailed: boolean }): string {
+  if (hasFailed) return 'The search did not answer. Commands work all the same.'
+  if (isWaiting) return 'Searching…'
+  if (count === 0) return 'Nothing found'
+  return count === 1 ? '1 result' : `${count} results`
+}
+
+type ComboboxProps = {
+  typed: string
+  onType: (text: string) => void
+  groups: readonly Group[]
+  status: string
+  onChoose: (line: Line) => void
+}
+
+function Combobox({ typed, onType, groups, status, onChoose }: ComboboxProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const lines = groups.flatMap((group) => group.lines)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    0,
+    lines.findIndex(({ key }) => key === chosen),
+  )
+  const active = lines[at]
+  const idOf = (line: Line) => `${id}-${line.key}`
+
+  useEffect(() => {
+    if (chosen !== null) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  const press = (event: KeyboardEvent) => {
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
+    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      return onChoose(active)
+    }
+    if (target === undefined || lines.length === 0) return
+    event.preventDefault()
+    setChosen(lines.at(target % lines.length)?.key ?? null)
+  }
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Search everything"
+        aria-expanded={lines.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active && idOf(active)}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        enterKeyHint="go"
+        placeholder="Address, name, document, amount or command"
+        className={controlClass}
+        value={typed}
+        onChange={({ target }) => {
+          setChosen(null)
+          onType(target.value)
+        }}
+        onKeyDown={press}
+      />
+      <p role="status" className="text-muted text-sm">
+        {status}
+      </p>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="grid min-w-0 grid-cols-1 gap-3">
+        {groups.map(({ label, lines: ofGroup }) => (
+          <fieldset key={label} aria-label={label} className="min-w-0">
+            <p aria-hidden className="px-3 pb-1 font-semibold text-muted text-sm">
+              {label}
+            </p>
+            {ofGroup.map((line) => (
+              <Option key={line.key} id={idOf(line)} line={line} isActive={line === active} onChoose={onChoose} />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type OptionProps = { id: string; line: Line; isActive: boolean; onChoose: (line: Line) => void }
+
+/** The keyboard's place stays in the field, so that only a press is heard here. */
+function Option({ id, line, isActive, onChoose }: OptionProps) {
+  return (
+    <button
+      id={id}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onClick={() => onChoose(line)}
+      className="grid min-h-11 w-full min-w-0 content-center text-left rounded-md px-3 py-1.5 hover:bg-press-soft aria-selected:bg-press-soft aria-selected:text-press"
+    >
+      <span className="truncate font-medium">{line.title}</span>
+      {line.detail && <span className="truncate text-muted text-sm">{line.detail}</span>}
+    </button>
+  )
+}
