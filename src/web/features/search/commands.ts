@@ -1,7 +1,6 @@
 /** What the menus do, as commands of the search: every screen that somebody may open, and what begins something new. */
 import type { User } from '#api/accounts.ts'
 import { foldText } from '#domain/search.ts'
-import { sidebarMenu } from '#web/features/shell/menu.ts'
 
 export type Command = { name: string; href: string }
 
@@ -20,9 +19,9 @@ const more: readonly (Command & { landlordOnly?: true; guests?: true })[] = [
 /** What guests may open, as the list of screens has it. */
 const openToGuests = ['/', '/maintenance', '/tenant-inspections', '/calendar', '/settings']
 
-/** The commands of somebody, in the order of the menus (rule: search-commands). */
-export function commandsOf({ role, isGuest }: Pick<User, 'role' | 'isGuest'>): Command[] {
-  const screens = sidebarMenu(role).map(({ name, href }) => ({ name: `Go to ${name}`, href }))
+/** The commands of somebody whose menu this is, in its order (rule: search-commands). */
+export function commandsOf({ role, isGuest }: Pick<User, 'role' | 'isGuest'>, menu: readonly Command[]): Command[] {
+  const screens = menu.map(({ name, href }) => ({ name: `Go to ${name}`, href }))
   if (isGuest) return screens.filter(({ href }) => openToGuests.includes(href))
   const offered = more.filter(({ landlordOnly }) => !landlordOnly || role === 'landlord')
   return [...screens, ...offered.map(({ name, href }) => ({ name, href }))]

@@ -3,13 +3,21 @@ import { type ComponentType, createContext, type ReactNode, useContext, useEffec
 import type { User } from '#api/accounts.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import type { Command } from './commands.ts'
 
 const OpenSearch = createContext<() => void>(() => {})
 
-type Palette = ComponentType<{ user: User; onClose: () => void }>
+type Palette = ComponentType<{ user: User; menu: readonly Command[]; onClose: () => void }>
+
+type SearchOpenerProps = {
+  user: User
+  /** Whose entries are commands, too. */
+  menu: readonly Command[]
+  children: ReactNode
+}
 
 /** The search of every screen: Ctrl or ⌘ and K, or its button. What it is drawn with is fetched with the first press. */
-export function SearchOpener({ user, children }: { user: User; children: ReactNode }) {
+export function SearchOpener({ user, menu, children }: SearchOpenerProps) {
   const [isOpen, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<Palette | null>(null)
   useEffect(() => {
@@ -34,7 +42,7 @@ export function SearchOpener({ user, children }: { user: User; children: ReactNo
   return (
     <OpenSearch value={() => setOpen(true)}>
       {children}
-      {isOpen && Loaded && <Loaded user={user} onClose={() => setOpen(false)} />}
+      {isOpen && Loaded && <Loaded user={user} menu={menu} onClose={() => setOpen(false)} />}
     </OpenSearch>
   )
 }

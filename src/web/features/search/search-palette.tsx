@@ -10,16 +10,18 @@ import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
-import { commandsOf, commandsWith } from './commands.ts'
+import { type Command, commandsOf, commandsWith } from './commands.ts'
 
 type Line = { key: string; title: string; detail?: string; href: string }
 type Group = { label: string; lines: readonly Line[] }
 
+type SearchPaletteProps = { user: User; menu: readonly Command[]; onClose: () => void }
+
 /** A field and what it finds: a combobox by the ARIA pattern, whose list the arrows go through while the typing goes on. */
-export function SearchPalette({ user, onClose }: { user: User; onClose: () => void }) {
+export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   const [asked, ask] = useState('')
   const [typed, type] = useDebouncedText(asked, ask)
-  const { groups, status } = useFound(user, typed, asked)
+  const { groups, status } = useFound(user, commandsOf(user, menu), typed, asked)
   const [, navigate] = useLocation()
   const go = ({ href }: Line) => {
     // Closed at once, so that its entry of the history is gone before there is another.
@@ -34,7 +36,12 @@ export function SearchPalette({ user, onClose }: { user: User; onClose: () => vo
 }
 
 /** Commands answer what is typed at once, rows what was typed when the typing paused. */
-function useFound(user: User, typed: string, asked: string): { groups: Group[]; status: string } {
+function useFound(
+  user: User,
+  commands: readonly Command[],
+  typed: string,
+  asked: string,
+): { groups: Group[]; status: string } {
   const words = searchWords(typed)
   const isAsking = !user.isGuest && searchWords(asked).length > 0
   const { data, error, isFetching } = useQuery({
@@ -53,7 +60,7 @@ function useFound(user: User, typed: string, asked: string): { groups: Group[]; 
     })),
     {
       label: 'Commands',
-      lines: commandsWith(commandsOf(user), words).map(({ name, href }) => ({ key: href, title: name, href })),
+      lines: commandsWith(commands, words).map(({ name, href }) => ({ key: href, title: name, href })),
     },
   ].filter(({ lines }) => lines.length > 0)
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0)

@@ -56,7 +56,7 @@ export function Shell({ user, screen, children }: ShellProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Router aroundNav={askBeforeNavigating}>
-        <SearchOpener user={user}>
+        <SearchOpener user={user} menu={sidebarMenu(user.role)}>
           <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
             <a
               href="#content"
