@@ -11,6 +11,7 @@ import { fileDocuments } from './documents.ts'
 import { arrangeInspections } from './inspections.ts'
 import { takeInventories } from './inventory.ts'
 import { reportRepairs } from './maintenance.ts'
+import { exchangeMessages } from './messages.ts'
 import type { Demo } from './parts.ts'
 import { addProperties } from './properties.ts'
 import { collectRent } from './rent.ts'
@@ -28,6 +29,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await arrangeInspections(demo)
   await fileDocuments(demo, services.pdf)
   await reportRepairs(demo)
+  await exchangeMessages(demo)
   await takeInventories(demo)
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.
   for (const job of dailyJobs) await job.run(services, today, addDays(today, -1))

@@ -1,0 +1,45 @@
+/** What the demo's tenant and landlord have written to each other: about the boiler, with a photo, a correction and a question that waits. */
+import { accounts } from '#api/accounts.ts'
+import { type Message, messages } from '#api/messages.ts'
+import { uploads } from '#api/uploads.ts'
+import { asTenant } from './accounts.ts'
+import type { Call } from './client.ts'
+import type { Demo, SignedIn } from './parts.ts'
+import { pictureOf } from './pictures.ts'
+
+export const exchangeMessages = ({ call, landlord }: Demo): Promise<void> =>
+  asTenant(call, (tenant) => talk(call, landlord, tenant))
+
+async function talk(call: Call, landlord: SignedIn, tenant: SignedIn): Promise<void> {
+  const [home] = await call(tenant, messages.contacts)
+  if (!home) throw new Error("The demo's tenant has nobody to write to")
+  const { id: tenantUserId } = await call(tenant, accounts.user)
+  const ask = (content: string, more: object = {}): Promise<Message> =>
+    call(tenant, messages.create, {
+      body: { propertyId: home.propertyId, receiverId: home.receiverId, content, ...more },
+    })
+  const answer = (content: string, more: object = {}): Promise<Message> =>
+    call(landlord, messages.create, {
+      body: { propertyId: home.propertyId, receiverId: tenantUserId, content, ...more },
+    })
+
+  const hello = await answer('Welcome! The recycling goes out on Tuesdays, the rest on Fridays.', {
+    subject: 'Your new home',
+  })
+  await call(tenant, messages.react, { params: { id: hello.id }, body: { reaction: '❤️' } })
+  await ask('Thank you. Is there a trick to the boiler? The radiators upstairs stay cold.')
+  const tip = await answer('Turn the valve under it to the left until the gauge says 1.2 bar.')
+  await call(landlord, messages.update, {
+    params: { id: tip.id },
+    body: {
+      content: 'Turn the valve under it to the left until the gauge says 1.5 bar. If that does not help, ring me.',
+    },
+  })
+  const done = await ask('That did it, all warm now!')
+  await call(landlord, messages.react, { params: { id: done.id }, body: { reaction: '👍' } })
+  const photo = await call(tenant, uploads.create, { form: await pictureOf('kitchen') })
+  const tap = await ask('This is how I found the kitchen tap on the day I moved in.', { attachments: [photo.file] })
+  await call(landlord, messages.markRead, { params: { id: tap.id } })
+  await call(tenant, messages.markRead, { params: { id: tip.id } })
+  await ask('Would you mind if I painted the small bedroom? I would keep it a light colour.')
+}
