@@ -4,6 +4,7 @@ import { signInAs } from './people.ts'
 import { deepVisits } from './screens/deep.ts'
 import { landlordVisits } from './screens/landlord.ts'
 import { recordVisits } from './screens/landlord-records.ts'
+import { messageVisits } from './screens/messages.ts'
 import { otherVisits } from './screens/others.ts'
 import type { Visit } from './screens/visit.ts'
 import { makeWorld, type World } from './screens/world.ts'
@@ -38,7 +39,7 @@ function look({ title, who, path, open, shows, failing }: Visit) {
   })
 }
 
-const visits = [...landlordVisits, ...recordVisits, ...deepVisits, ...otherVisits]
+const visits = [...landlordVisits, ...recordVisits, ...deepVisits, ...messageVisits, ...otherVisits]
 for (const visit of visits.filter(({ reminds }) => !reminds)) look(visit)
 
 test.describe('with reminders', () => {

@@ -35,6 +35,8 @@ const beginners: Visit[] = [
   { title: 'no inspections', path: '/inspections', shows: 'Add properties to start creating inspection reports' },
   { title: 'no documents', path: '/documents', shows: 'No documents found' },
   { title: 'no inventories', path: '/inventory', shows: 'No inventories yet' },
+  { title: 'no messages', path: '/messages', shows: 'No messages yet' },
+  { title: 'no chat logs', path: '/chat-logs', shows: 'No chat logs yet' },
   { title: 'calendar on Free', path: '/calendar', shows: /^The calendar is available with Premium/ },
   { title: 'no audits', path: '/audits', shows: 'No audits found' },
   { title: 'no notifications', path: '/notifications', shows: /^No notifications/ },

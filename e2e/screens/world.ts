@@ -7,6 +7,7 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { messages } from '#api/messages.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
@@ -41,6 +42,8 @@ export async function makeWorld(request: APIRequestContext) {
   const tenant = await makeTenant(request, joinCode)
   const movedOut = await makeTenant(request, joinCode, 'Denise Okafor')
   const guest = await makeGuest(request, joinCode)
+  const conversationId = await addMessages(request, home.id, { landlord, tenant })
+  const endedConversationId = await addMessages(request, home.id, { landlord, tenant: movedOut })
 
   const vacant = await callAs(request, landlord, properties.create, {
     body: { address: '9 Church Street', city: 'Ludlow, Shropshire', rentAmount: 67500, notes: 'Keys at number 7.' },
@@ -110,6 +113,8 @@ export async function makeWorld(request: APIRequestContext) {
     checkIn,
     checkOut,
     joinCode,
+    conversationId,
+    endedConversationId,
   }
 }
 
@@ -126,6 +131,22 @@ async function uploadPhoto(request: APIRequestContext, { token }: Person): Promi
   const headers = { authorization: `Bearer ${token}` }
   const answer = await request.post(uploads.create.path, { headers, multipart: { file } })
   return (await answer.json()).url
+}
+
+/** With a photo, a letter, a reaction, a change and a deletion. */
+async function addMessages(request: APIRequestContext, propertyId: number, { landlord, tenant }: Sides) {
+  const [toLandlord, toTenant] = [landlord.user.id, tenant.user.id].map((receiverId) => ({ propertyId, receiverId }))
+  const send = (who: Person, to: typeof toLandlord, content: string, attachments: string[] = []) =>
+    callAs(request, who, messages.create, { body: { propertyId, receiverId: 0, ...to, content, attachments } })
+  const first = await send(tenant, toLandlord, 'The tap drips.', [(await uploadPhoto(request, tenant)).slice(9)])
+  await callAs(request, tenant, messages.update, { params: { id: first.id }, body: { content: 'The bath tap drips.' } })
+  const gone = await send(tenant, toLandlord, 'Never mind.')
+  await callAs(request, tenant, messages.remove, { params: { id: gone.id } })
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const letter = await request.post(uploads.create.path, { headers, multipart: { file: pdfFile('quote.pdf') } })
+  await send(landlord, toTenant, 'The plumber comes on Friday.', [(await letter.json()).file])
+  await callAs(request, landlord, messages.react, { params: { id: first.id }, body: { reaction: '👍' } })
+  return first.conversationId
 }
 
 async function addRepairs(request: APIRequestContext, { landlord, tenant }: Sides): Promise<number> {

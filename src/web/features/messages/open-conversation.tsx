@@ -9,6 +9,7 @@ import { Composer } from './composer.tsx'
 import { contactHref } from './contact-href.ts'
 import { useContacts, useConversation } from './messages.hooks.ts'
 import { otherOf } from './other-person.ts'
+import { OutgoingMessages } from './outgoing-messages.tsx'
 import { Thread } from './thread.tsx'
 import { ThreadFrame } from './thread-frame.tsx'
 
@@ -76,12 +77,13 @@ export function OpenContact({ user, tenantId, propertyId }: OpenContactProps) {
   const to = { propertyId: contact.propertyId, receiverId }
   return (
     <ThreadFrame name={name} home={property}>
-      <div className="grid min-h-0 grow place-items-center overflow-y-auto">
+      <div className="flex min-h-0 grow flex-col justify-end overflow-y-auto px-3 py-4 lg:px-6">
         <EmptyState
           icon={<MessageSquare />}
           title={`Write to ${name}`}
           text="Only the two of you read what is written here."
         />
+        <OutgoingMessages to={to} />
       </div>
       <Composer
         key={contact.tenantId}

@@ -9,8 +9,7 @@ import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { Composer } from './composer.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { markRead, useThread } from './messages.hooks.ts'
-import { useOutgoing } from './outgoing.ts'
-import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { OutgoingMessages } from './outgoing-messages.tsx'
 import { TypingLine } from './typing-line.tsx'
 
 type ThreadProps = { user: User; conversation: Conversation; other: { id: number; name: string } }
@@ -21,7 +20,6 @@ export function Thread({ user, conversation, other }: ThreadProps) {
   const thread = useThread(conversationId)
   const newestFirst = thread.rows
   const to = { propertyId, receiverId: other.id }
-  const outgoing = useOutgoing(to)
   const stored = new Set(newestFirst?.map(({ clientKey }) => clientKey))
   useReadAsSeen(newestFirst, user.id)
 
@@ -34,13 +32,7 @@ export function Thread({ user, conversation, other }: ThreadProps) {
           {!newestFirst && !thread.error && <SkeletonRows label="Loading messages…" />}
           <ShowMore hasMore={thread.hasMore} isLoadingMore={thread.isLoadingMore} loadMore={thread.loadMore} />
           {newestFirst && <Messages rows={newestFirst} user={user} other={other} canChange={canSend} />}
-          <ul className="grid grid-cols-1">
-            {outgoing
-              .filter(({ clientKey }) => !stored.has(clientKey))
-              .map((each) => (
-                <OutgoingBubble key={each.clientKey} outgoing={each} />
-              ))}
-          </ul>
+          <OutgoingMessages to={to} stored={stored} />
           <TypingLine conversationId={conversationId} name={other.name} newestId={newestFirst?.[0]?.id} />
         </div>
       </div>

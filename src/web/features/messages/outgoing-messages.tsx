@@ -1,10 +1,25 @@
 import { CircleAlert, Paperclip, RotateCw, Trash2 } from 'lucide-react'
 import { Button } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
-import { discard, type Outgoing, trySending } from './outgoing.ts'
+import { type Address, discard, type Outgoing, trySending, useOutgoing } from './outgoing.ts'
+
+const none: ReadonlySet<string | null> = new Set()
+
+/** What is on its way to somebody. What is stored already is in the thread. */
+export function OutgoingMessages({ to, stored = none }: { to: Address; stored?: ReadonlySet<string | null> }) {
+  const outgoing = useOutgoing(to).filter(({ clientKey }) => !stored.has(clientKey))
+  if (outgoing.length === 0) return null
+  return (
+    <ul aria-label="Being sent" className="grid grid-cols-1">
+      {outgoing.map((each) => (
+        <OutgoingBubble key={each.clientKey} outgoing={each} />
+      ))}
+    </ul>
+  )
+}
 
 /** One's own message that is not stored yet, or could not be sent. */
-export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
+function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
   const { clientKey, content, fileNames, problem } = outgoing
   return (
     <li className="mt-3 grid min-w-0 justify-items-end pl-12">

@@ -1,0 +1,117 @@
+// A tenant and a landlord write to each other, and hand over what was said (rule: messages-conversation, messages-read).
+import type { APIRequestContext } from '@playwright/test'
+import { messages } from '#api/messages.ts'
+import { photo } from '#test/photo.ts'
+import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, press, test, toast } from './support.ts'
+
+const atOnce = { timeout: 1_000 }
+
+async function makeHome(request: APIRequestContext) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  return { landlord, home, tenant: await makeTenant(request, joinCode) }
+}
+
+test('a tenant’s message is on the landlord’s open screen within a second, is read and answered', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenant } = await makeHome(request)
+  const { landlord: stranger } = await makeLandlordWithHome(request, '9 Mill Lane')
+  const body = { propertyId: home.id, receiverId: landlord.user.id, content: 'Hello from number two.' }
+  await callAs(request, tenant, messages.create, { body })
+  await signInAs(page, landlord)
+  await page.goto('/messages')
+  await page.getByRole('link', { name: /Łukasz Nowak/ }).click()
+  const thread = page.getByRole('log', { name: 'Messages' })
+  await expect(thread).toContainText('Hello from number two.')
+
+  await asSomebodyElse(page, stranger, async (other) => {
+    const heard: string[] = []
+    other.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+    await other.goto('/messages')
+    await expect(other.getByText('No messages yet')).toBeVisible()
+
+    await asSomebodyElse(page, tenant, async (writer) => {
+      await writer.goto('/')
+      await press(writer, 'Send message')
+      const field = writer.getByLabel(/^Message to/)
+      await expect(writer.getByText(/^Read \d\d:\d\d$/)).toBeVisible()
+      await field.pressSequentially('The tap drips.')
+      await expect(page.getByText('Łukasz Nowak is writing…')).toBeVisible(atOnce)
+      await field.press('Shift+Enter')
+      await field.pressSequentially('All night.')
+      await writer.reload()
+      await expect(field).toHaveValue('The tap drips.\nAll night.')
+      await writer.locator('input[type=file]').setInputFiles({
+        name: 'tap.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await photo('jpeg'),
+      })
+      await expect(writer.getByRole('progressbar')).toHaveCount(0)
+      await field.press('Enter')
+      await expect(thread).toContainText('All night.', atOnce)
+      await expect(thread.getByRole('button', { name: 'Enlarge photo 1 of 1' })).toBeVisible()
+      await expect(field).toHaveValue('')
+
+      await page.getByLabel('Message to Łukasz Nowak').fill('On Friday.')
+      await press(page, 'Send')
+      await expect(writer.getByRole('log')).toContainText('On Friday.', atOnce)
+      await expect(page.getByText(/^Read \d\d:\d\d$/)).toBeVisible()
+    })
+    expect(heard.filter((frame) => !frame.includes('auth_success'))).toEqual([])
+  })
+})
+
+test('what cannot be sent stays, is tried again, and is changed and deleted by its sender', async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenant } = await makeHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/messages')
+  await press(page, 'Write the first message')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Łukasz Nowak/ })
+    .click()
+  await page.route('**/api/messages', (route) => route.fulfill({ status: 429, body: 'Please wait a moment.' }))
+  await page.getByLabel('Message to Łukasz Nowak').fill('The plumber comes on Friday.')
+  await press(page, 'Send')
+  await expect(page.getByRole('alert')).toContainText('Please wait a moment.')
+  await page.unroute('**/api/messages')
+  await press(page, 'Try again')
+  const thread = page.getByRole('log', { name: 'Messages' })
+  await expect(thread).toContainText('The plumber comes on Friday.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await press(thread, 'Message options')
+  await press(page, 'Edit')
+  await page.getByLabel('Edit message').fill('The plumber comes on Monday.')
+  await press(page, 'Save')
+  await expect(thread).toContainText(/on Monday\.Edited/)
+  await page.getByLabel('Message to Łukasz Nowak').fill('Oh no')
+  await press(page, 'Send')
+  await thread
+    .getByRole('listitem')
+    .filter({ hasText: 'Oh no' })
+    .getByRole('button', { name: 'Message options' })
+    .click()
+  await press(page, 'Delete')
+  await press(page, 'Delete message')
+  await expect(toast(page)).toContainText('Message deleted')
+  await expect(thread).toContainText('message deleted')
+
+  await page.goto('/chat-logs?q=plumb')
+  await expect(page.locator('mark')).toHaveText('plumb')
+  await expect(page.getByText(/Before that it said: The plumber comes on Friday/)).toBeVisible()
+  for (const [button, ending] of [
+    ['Export PDF', '.pdf'],
+    ['Export CSV', '.csv'],
+  ] as const) {
+    const saving = page.waitForEvent('download')
+    await press(page, button)
+    expect((await saving).suggestedFilename()).toMatch(new RegExp(`^Chat log .*\\${ending}$`))
+  }
+  expect(await callAs(request, tenant, messages.unreadCount)).toEqual({ count: 1 })
+})
