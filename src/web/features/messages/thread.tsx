@@ -58,30 +58,32 @@ function Messages({ rows, user, other, canChange }: MessagesProps) {
   const oldestFirst = rows.toReversed()
   const lastOwn = rows.find(({ senderId, isDeleted }) => senderId === user.id && !isDeleted)
   return (
-    <ol role="log" aria-label="Messages" className="grid grid-cols-1">
-      {oldestFirst.map((message, at) => {
-        const before = oldestFirst[at - 1]
-        const day = londonDay(new Date(message.createdAt))
-        const isNewDay = !before || londonDay(new Date(before.createdAt)) !== day
-        return (
-          <li key={message.id} className="grid grid-cols-1">
-            {isNewDay && <p className="my-4 text-center font-semibold text-muted text-sm">{dayName(day, today)}</p>}
-            <MessageBubble
-              message={message}
-              user={user}
-              otherName={other.name}
-              isFirst={isNewDay || beginsGroup(message, before)}
-              canChange={canChange}
-            />
-            {message === lastOwn && (
-              <p className="figures mt-1 justify-self-end text-muted text-sm">
-                {message.readAt ? `Read ${formatTime(message.readAt)}` : 'Sent'}
-              </p>
-            )}
-          </li>
-        )
-      })}
-    </ol>
+    <div role="log" aria-label="Messages">
+      <ol className="grid grid-cols-1">
+        {oldestFirst.map((message, at) => {
+          const before = oldestFirst[at - 1]
+          const day = londonDay(new Date(message.createdAt))
+          const isNewDay = !before || londonDay(new Date(before.createdAt)) !== day
+          return (
+            <li key={message.id} className="grid grid-cols-1">
+              {isNewDay && <p className="my-4 text-center font-semibold text-muted text-sm">{dayName(day, today)}</p>}
+              <MessageBubble
+                message={message}
+                user={user}
+                otherName={other.name}
+                isFirst={isNewDay || beginsGroup(message, before)}
+                canChange={canChange}
+              />
+              {message === lastOwn && (
+                <p className="figures mt-1 justify-self-end text-muted text-sm">
+                  {message.readAt ? `Read ${formatTime(message.readAt)}` : 'Sent'}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
   )
 }
 
