@@ -8,6 +8,7 @@ import type { RunningServer } from '#server/start.ts'
 import { openAccounts, readOldNotices } from './accounts.ts'
 import { callsTo } from './client.ts'
 import { fileDocuments } from './documents.ts'
+import { keepBooks } from './finances.ts'
 import { arrangeInspections } from './inspections.ts'
 import { takeInventories } from './inventory.ts'
 import { reportRepairs } from './maintenance.ts'
@@ -25,6 +26,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await addProperties(demo)
   await beginTenancies(demo)
   await collectRent(demo)
+  await keepBooks(demo)
   await readOldNotices(call)
   await arrangeInspections(demo)
   await fileDocuments(demo, services.pdf)

@@ -17,9 +17,11 @@ export const task = z.object({
   kind: z.enum(taskKinds),
   /** The day it was or is due. */
   date: z.string(),
-  propertyId: id,
+  /** None for a tax update, which is about no property in particular. */
+  propertyId: z.nullable(id),
+  /** Empty without a property. */
   address: z.string(),
-  /** The row that the action opens: a rent payment, a document, a tenancy, or the property itself. */
+  /** The row that the action opens: a rent payment, a document, a tenancy, a mortgage, or the property itself. */
   entityId: id,
   person: z.nullable(z.string()),
   amount: z.nullable(z.int()),

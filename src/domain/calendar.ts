@@ -18,12 +18,15 @@ import {
 export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What an event is read from: each kind has rows of its own, and inventories stand among the inspections. */
-export const eventSources = [...eventKinds, 'inventory'] as const
+/** What an event is read from: each kind has rows of its own, inventories stand among the inspections, and the landlord's tax updates and fixed rates among the custom events. */
+export const eventSources = [...eventKinds, 'inventory', 'tax', 'mortgage'] as const
 export type EventSource = (typeof eventSources)[number]
 
 /** The kind of the events that are read from a source. */
-export const kindOfSource = (source: EventSource): EventKind => (source === 'inventory' ? 'inspection' : source)
+export function kindOfSource(source: EventSource): EventKind {
+  if (source === 'inventory') return 'inspection'
+  return source === 'tax' || source === 'mortgage' ? 'custom' : source
+}
 
 /** What a guest's calendar holds: no rent, no documents and no people (rule: calendar-guest). */
 export const guestEventKinds = ['inspection', 'custom'] as const satisfies readonly EventKind[]

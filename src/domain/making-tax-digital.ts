@@ -33,9 +33,6 @@ export function mtdStart(gross: Readonly<Record<number, Pence>>): number | null 
 /** Below this gross income the expenses may be told as one sum. */
 export const consolidatedBelow: Pence = 9_000_000
 
-/** The days before it is due on which an update is among the things to do. */
-export const updateTaskDays = 30
-
 /** The names of HMRC's cumulative summary for UK property, tax year 2025-26 and after, in its order. */
 export const mtdIncomeFields = ['periodAmount', 'otherIncome'] as const
 export const mtdExpenseFields = [

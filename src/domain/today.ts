@@ -12,11 +12,13 @@ export const taskKinds = [
   'repair_urgent',
   'rent_overdue',
   'document_expired',
+  'tax_update',
   'repair_waiting',
   'inspection_overdue',
   'inspection_due',
   'document_expiring',
   'tenancy_ending',
+  'fixed_rate_ending',
   'property_vacant',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
@@ -26,7 +28,13 @@ export const tasksShown = 8
 export const maxTasks = 200
 
 /** How far ahead, in days, a visit, the expiry of a document and the end of a tenancy count as something for today. */
-export const taskWindows = { inspectionDays: 7, documentDays: documentExpiringDays, tenancyEndingDays: 60 }
+export const taskWindows = {
+  inspectionDays: 7,
+  documentDays: documentExpiringDays,
+  tenancyEndingDays: 60,
+  taxUpdateDays: 30,
+  fixedRateDays: 90,
+}
 
 /** By kind, and within a kind the oldest first. */
 export function inOrder<T extends { kind: TaskKind; date: Day }>(tasks: readonly T[]): T[] {
@@ -56,6 +64,10 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
       return `Inspection overdue since ${formatDayNear(task.date, today)}`
     case 'inspection_due':
       return `Inspection due ${inDays(task.date, today)}`
+    case 'tax_update':
+      return `Quarterly tax update ${task.date < today ? 'was due' : 'due'} ${inDays(task.date, today)}`
+    case 'fixed_rate_ending':
+      return `Fixed rate of a mortgage ends ${inDays(task.date, today)}`
     case 'tenancy_ending':
       return `Tenancy ends ${inDays(task.date, today)}`
     case 'property_vacant':

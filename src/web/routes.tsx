@@ -11,7 +11,7 @@ const openToGuests = (closed: Screen): Screen => ({ ...closed, guests: true })
 
 const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
 const documents = () => import('./features/documents/documents-page.tsx')
-const ownPayments = () => import('./features/rent/own-payments-page.tsx')
+const finances = () => import('./features/finances/finances-page.tsx')
 
 export const screens: readonly Screen[] = [
   openToGuests(screen('/', 'signedIn', dashboard)),
@@ -38,8 +38,11 @@ export const screens: readonly Screen[] = [
   screen('/inventory/:id/edit', 'landlord', () => import('./features/inventory/edit-inventory-page.tsx')),
   screen('/messages', 'signedIn', () => import('./features/messages/messages-page.tsx')),
   screen('/chat-logs', 'signedIn', () => import('./features/messages/chat-logs-page.tsx')),
-  screen('/finances', 'signedIn', ownPayments),
-  screen('/finance', 'signedIn', ownPayments),
+  screen('/expenses', 'landlord', () => import('./features/finances/expenses-page.tsx')),
+  screen('/finances', 'signedIn', finances),
+  screen('/finance', 'signedIn', finances),
+  screen('/finances/tax', 'landlord', () => import('./features/tax/tax-page.tsx')),
+  screen('/finances/mortgages', 'landlord', () => import('./features/tax/mortgages-page.tsx')),
   openToGuests(screen('/calendar', 'signedIn', () => import('./features/calendar/calendar-page.tsx'))),
   openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),
   screen('/notifications', 'signedIn', () => import('./features/notifications/notifications-page.tsx')),

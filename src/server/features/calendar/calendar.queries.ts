@@ -47,6 +47,8 @@ const landlords = (landlordId: SQL): Whose => ({
   'tenant-moveout': sql`tenancies.landlord_id = ${landlordId}`,
   custom: sql`calendar_events.landlord_id = ${landlordId}`,
   inventory: sql`inventory_reports.landlord_id = ${landlordId}`,
+  tax: sql`tax_updates.landlord_id = ${landlordId} and tax_updates.submitted_on is null`,
+  mortgage: sql`mortgages.landlord_id = ${landlordId}`,
 })
 
 /** What concerns the home they live in, and the rent and the moves of their own tenancies, ended ones too. */

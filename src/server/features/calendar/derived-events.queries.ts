@@ -13,6 +13,7 @@ import { documents } from '#server/db/schema/documents.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
 
 type Columns = Record<keyof CalendarEvent, SQLWrapper>
 type Own = Pick<Columns, 'id' | 'userId' | 'propertyId' | 'title' | 'date'> & Partial<Columns>
@@ -152,6 +153,36 @@ const ownEvent = (details: SQLWrapper) =>
     sql`left join ${properties} on ${properties.id} = ${calendarEvents.propertyId}`,
   )
 
+const dueUpdate = select(
+  'custom',
+  {
+    id: taxUpdates.id,
+    source: text('tax'),
+    userId: taxUpdates.landlordId,
+    propertyId: sql`null::int`,
+    title: sql`'Quarterly tax update ' || ${taxUpdates.quarter} || ' due'`,
+    date: taxUpdates.dueDate,
+    property: sql`null::json`,
+  },
+  taxUpdates,
+  sql``,
+)
+
+const endingRate = select(
+  'custom',
+  {
+    id: mortgages.id,
+    source: text('mortgage'),
+    userId: mortgages.landlordId,
+    propertyId: mortgages.propertyId,
+    title: text('Fixed rate ends'),
+    details: mortgages.lender,
+    date: mortgages.fixedUntil,
+  },
+  mortgages,
+  sql`join ${properties} on ${properties.id} = ${mortgages.propertyId}`,
+)
+
 function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, EventSelect> {
   const titleOf = (kind: EventKind) => text(eventKindLabel(kind, role))
   const notes = (column: SQLWrapper) => (showsNotes ? column : sql`null::text`)
@@ -164,6 +195,8 @@ function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, Ev
     'tenant-moveout': move('tenant-moveout', titleOf('tenant-moveout'), tenancies.moveOutDate),
     custom: ownEvent(notes(calendarEvents.details)),
     inventory: inventoryTaken,
+    tax: dueUpdate,
+    mortgage: endingRate,
   }
 }
 
@@ -183,6 +216,8 @@ export const eventOrder: Record<EventSource, readonly [day: SQLWrapper, id: SQLW
   'tenant-moveout': [tenancies.moveOutDate, tenancies.id],
   custom: [calendarEvents.date, calendarEvents.id],
   inventory: [inventoryReports.date, inventoryReports.id],
+  tax: [taxUpdates.dueDate, taxUpdates.id],
+  mortgage: [mortgages.fixedUntil, mortgages.id],
 }
 
 /** What each source says its events' property by. */
@@ -194,4 +229,6 @@ export const eventProperty: Record<EventSource, SQLWrapper> = {
   'tenant-moveout': tenancies.propertyId,
   custom: calendarEvents.propertyId,
   inventory: inventoryReports.propertyId,
+  tax: sql`null::int`,
+  mortgage: mortgages.propertyId,
 }

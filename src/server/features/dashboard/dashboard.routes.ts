@@ -66,6 +66,8 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
       found.inspectionCount +
       found.documentsToRenewCount +
       found.endingCount +
+      found.taxUpdateCount +
+      found.fixedRateCount +
       homes('vacant'),
   })
 }

@@ -13,6 +13,7 @@ import { documents, replaceable } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
 import { eventsOnLandlordsDashboard } from '#server/features/calendar/calendar.queries.ts'
 import {
   newestRequests,
@@ -50,6 +51,8 @@ interface LandlordRow {
   counts: CountedRow[]
   inspectionCount: number
   endingCount: number
+  taxUpdateCount: number
+  fixedRateCount: number
   tasks: TaskRow[]
 }
 
@@ -66,6 +69,8 @@ const valuesFor = ({ userId }: LandlordScope, today: Day) => ({
   lastVisit: addDays(today, taskWindows.inspectionDays),
   lastEnd: addDays(today, taskWindows.tenancyEndingDays),
   lastExpiry: addDays(today, taskWindows.documentDays),
+  lastUpdate: addDays(today, taskWindows.taxUpdateDays),
+  lastRate: addDays(today, taskWindows.fixedRateDays),
 })
 
 /** Counts are read where they are kept; the lists stop at fifty rows, before anything is joined. Neither grows into a wait at ten thousand properties. */
@@ -123,6 +128,8 @@ const valueNames = [
   'lastVisit',
   'lastEnd',
   'lastExpiry',
+  'lastUpdate',
+  'lastRate',
 ] as const
 type Values = Record<(typeof valueNames)[number], SQL>
 
@@ -133,6 +140,8 @@ const dashboardOf = fixedStatement(valueNames, (value) => {
     ${jsonList(countsOf(value))} as "counts",
     (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
+    (select count(*)::int from tax_updates where ${parts.taxUpdate}) as "taxUpdateCount",
+    (select count(*)::int from mortgages where ${parts.fixedRate}) as "fixedRateCount",
 
     ${jsonList(sql`select ${propertySelection}
       from (select * from properties where ${parts.property} order by address, id limit ${rowsShown}) properties
@@ -186,7 +195,7 @@ const openRent = (parts: ReturnType<typeof partsOf>, { today, rentHorizon }: Val
 const visitSelection = selectionOf(appointment, getTableColumns(inspections))
 
 /** The rows that a dashboard speaks of, named once for the counts and for the lists. */
-function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry }: Values) {
+function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastUpdate, lastRate }: Values) {
   const rent = sql`rent_payments.landlord_id = ${landlord}`
   const openRent = sql`${rent} and rent_payments.status <> 'paid'`
   const openVisit = sql`inspections.landlord_id = ${landlord} and not inspections.completed`
@@ -206,6 +215,8 @@ function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry }: Values) {
     toRenew: sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`,
     urgentRepair: sql`${request} and ${waitingRequests.urgent}`,
     waitingRepair: sql`${request} and ${waitingRequests.other}`,
+    taxUpdate: sql`tax_updates.landlord_id = ${landlord} and tax_updates.submitted_on is null and tax_updates.due_date <= ${lastUpdate}`,
+    fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }
@@ -288,6 +299,26 @@ const endings = tasksFrom(
   homesOfTenancies,
 )
 
+const dueUpdates = tasksFrom(
+  taxUpdates,
+  taskSelection(
+    sql`'tax_update'`,
+    { date: taxUpdates.dueDate, entityId: taxUpdates.id },
+    { propertyId: sql`null::int`, address: sql`''::text` },
+  ),
+  sql``,
+)
+
+const endingRates = tasksFrom(
+  mortgages,
+  taskSelection(
+    sql`'fixed_rate_ending'`,
+    { date: mortgages.fixedUntil, entityId: mortgages.id },
+    { person: mortgages.lender },
+  ),
+  sql`join ${properties} on ${properties.id} = ${mortgages.propertyId}`,
+)
+
 const emptyHomes = tasksFrom(
   properties,
   taskSelection(sql`'property_vacant'`, { date: sql`null::date`, entityId: properties.id }),
@@ -318,6 +349,8 @@ function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): 
     overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     comingVisits(sql`${parts.visit} and inspections.date >= ${today}`, byDate),
     expiringDocuments(parts.toRenew, byExpiry),
+    dueUpdates(parts.taxUpdate, sql`tax_updates.due_date, tax_updates.id`),
+    endingRates(parts.fixedRate, sql`mortgages.fixed_until, mortgages.id`),
     endings(parts.ending, sql`tenancies.move_out_date, tenancies.id`),
     emptyHomes(
       sql`${parts.property} and properties.occupancy_status = 'vacant'`,

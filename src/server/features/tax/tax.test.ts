@@ -181,4 +181,35 @@ describe('Making Tax Digital', () => {
     await as(landlord).tax.settings({ body: { calendarQuarters: true } })
     expect(await update(1)).toMatchObject({ from: '2026-04-01', to: '2026-06-30', body: { ukProperty: {} } })
   })
+
+  test('puts its updates among the things to do and into the calendar, until they are ticked off', async () => {
+    const landlord = await makeLandlord()
+    await earn(landlord, 5_000_001, '2025-04-05')
+    await lookAfterTax(app.services, '2026-11-21')
+    await lookAfterTax(app.services, '2026-11-21')
+    const tasks = async () => (await as(landlord).dashboard.tasks()).map(({ kind, date }) => ({ kind, date }))
+    expect(await tasks()).toEqual([
+      { kind: 'tax_update', date: '2026-08-07' },
+      { kind: 'tax_update', date: '2026-11-07' },
+    ])
+    const seen = await as(landlord).dashboard.get()
+    expect(seen).toMatchObject({ taskCount: 2, tasks: [{ kind: 'tax_update' }, { kind: 'tax_update' }] })
+    const events = await as(landlord).calendar.list({ query: { from: '2026-11-01', to: '2027-05-31' } })
+    expect(events.map(({ type, source, date, title }) => ({ type, source, date, title }))).toEqual([
+      { type: 'custom', source: 'tax', date: '2026-11-07', title: 'Quarterly tax update 2 due' },
+      { type: 'custom', source: 'tax', date: '2027-02-07', title: 'Quarterly tax update 3 due' },
+      { type: 'custom', source: 'tax', date: '2027-05-07', title: 'Quarterly tax update 4 due' },
+    ])
+    const mark = (quarter: number, submitted: boolean) =>
+      as(landlord).tax.markUpdate({ params: { year: 2026, quarter }, body: { submitted } })
+    expect(await mark(1, true)).toMatchObject({ updates: [{ quarter: 1, submittedOn: '2026-11-21' }, {}, {}, {}] })
+    expect(await tasks()).toEqual([{ kind: 'tax_update', date: '2026-11-07' }])
+    await as(landlord).tax.settings({ body: { exempt: true } })
+    expect(await tasks()).toEqual([])
+    expect(await as(landlord).tax.mtdStatus({ params: { year: 2026 } })).toMatchObject({
+      from: null,
+      exempt: true,
+      updates: [{ submittedOn: '2026-11-21' }, { submittedOn: null }, {}, {}],
+    })
+  })
 })

@@ -19,7 +19,7 @@ export function EventEntry({ event, viewer, today }: EventEntryProps) {
   const title = eventTitle(event.title)
   const kind = eventKindLabel(event.type, viewer.role)
   const shortcuts = shortcutsOf(event, viewer)
-  const isOwn = event.type === 'custom' && viewer.role === 'landlord'
+  const isOwn = event.source === 'custom' && viewer.role === 'landlord'
   return (
     <li className="flex break-inside-avoid gap-3 border-line border-b py-4 first:pt-0 last:border-b-0 last:pb-0">
       <EventDot kind={event.type} className="mt-2 size-2.5" />

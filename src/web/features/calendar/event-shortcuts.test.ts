@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarEvent } from '#api/calendar.ts'
-import { type EventSource, eventSources } from '#domain/calendar.ts'
+import { type EventSource, eventSources, kindOfSource } from '#domain/calendar.ts'
 import { shortcutsOf } from './event-shortcuts.ts'
 
 const event = (source: EventSource, propertyId: number | null = 7): CalendarEvent => ({
@@ -8,7 +8,7 @@ const event = (source: EventSource, propertyId: number | null = 7): CalendarEven
   userId: 2,
   propertyId,
   source,
-  type: source === 'inventory' ? 'inspection' : source,
+  type: kindOfSource(source),
   title: '',
   details: null,
   date: '2026-11-21',
@@ -34,6 +34,8 @@ test('a landlord is led from each kind of event to what it is about', () => {
     'Manage Tenants /tenants',
     'View Property /properties/7',
     'View Inventory /inventory/1',
+    'View Tax /finances/tax',
+    'View Mortgages /finances/mortgages, View Property /properties/7',
   ])
 })
 
@@ -46,6 +48,8 @@ test("a tenant is led to the tenant's screens alone", () => {
     '',
     '',
     'View Inventory /inventory/1',
+    '',
+    '',
   ])
 })
 

@@ -22,6 +22,10 @@ export function shortcutsOf({ source, id, propertyId }: CalendarEvent, { role }:
       return isLandlord ? [{ label: 'Manage Tenants', href: '/tenants' }] : []
     case 'inventory':
       return [{ label: 'View Inventory', href: `/inventory/${id}` }]
+    case 'tax':
+      return isLandlord ? [{ label: 'View Tax', href: '/finances/tax' }] : []
+    case 'mortgage':
+      return isLandlord ? [{ label: 'View Mortgages', href: '/finances/mortgages' }, ...viewProperty] : []
     case 'custom':
       return viewProperty
   }

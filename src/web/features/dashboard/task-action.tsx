@@ -47,7 +47,19 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
     case 'tenancy_ending':
       return <ViewTenancy id={task.entityId} {...looks} />
     case 'property_vacant':
-      return <AddTenancy propertyId={task.propertyId} {...looks} />
+      return <AddTenancy propertyId={task.entityId} {...looks} />
+    case 'tax_update':
+      return (
+        <Button asChild {...looks}>
+          <Link href="/finances/tax">View Tax</Link>
+        </Button>
+      )
+    case 'fixed_rate_ending':
+      return (
+        <Button asChild {...looks}>
+          <Link href="/finances/mortgages">View Mortgages</Link>
+        </Button>
+      )
     case 'document_expired':
     case 'document_expiring':
       return (

@@ -8,7 +8,9 @@ import {
   FileClock,
   FileX,
   House,
+  Landmark,
   type LucideIcon,
+  ReceiptText,
   Wrench,
 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -85,6 +87,8 @@ const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
   inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
   inspection_due: { Icon: CalendarClock, tone: 'text-amber' },
   document_expiring: { Icon: FileClock, tone: 'text-amber' },
+  tax_update: { Icon: ReceiptText, tone: 'text-amber' },
+  fixed_rate_ending: { Icon: Landmark, tone: 'text-amber' },
   tenancy_ending: { Icon: DoorOpen, tone: 'text-amber' },
   property_vacant: { Icon: House, tone: 'text-muted' },
 }

@@ -13,3 +13,18 @@ export async function saveFile(findAddress: () => Promise<string>): Promise<void
     toast({ title: 'Download failed', description, variant: 'destructive' })
   }
 }
+
+/** The same for what a call answers with. */
+export async function saveBlob(read: () => Promise<Blob>, name: string): Promise<void> {
+  try {
+    const address = URL.createObjectURL(await read())
+    const link = document.createElement('a')
+    link.href = address
+    link.download = name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  } catch (error) {
+    const description = messageOf(error, 'Please check your connection and try again.')
+    toast({ title: 'Download failed', description, variant: 'destructive' })
+  }
+}

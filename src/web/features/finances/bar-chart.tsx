@@ -1,0 +1,75 @@
+import { formatPence, type Pence } from '#domain/money.ts'
+import { cx } from '#web/lib/cx.ts'
+
+export type Bars = { label: string; short: string; values: readonly Pence[] }
+
+type BarChartProps = {
+  /** What the chart shows, for a screen reader, which reads the table below it instead of the bars. */
+  title: string
+  names: readonly string[]
+  /** One class of fill for each name. */
+  fills: readonly string[]
+  bars: readonly Bars[]
+}
+
+const height = 120
+const groupWidth = 44
+const gap = 8
+
+/** Groups of bars, drawn plainly. The same figures stand in a table beside it. */
+export function BarChart({ title, names, fills, bars }: BarChartProps) {
+  const all = bars.flatMap(({ values }) => values)
+  const top = Math.max(0, ...all)
+  const bottom = Math.min(0, ...all)
+  const span = Math.max(1, top - bottom)
+  const y = (value: Pence) => ((top - value) / span) * height
+  const barWidth = (groupWidth - gap) / Math.max(1, names.length)
+  return (
+    <figure className="min-w-0">
+      <svg
+        role="img"
+        aria-label={title}
+        viewBox={`0 0 ${bars.length * groupWidth} ${height + 18}`}
+        className="block h-auto max-h-72 w-full"
+        preserveAspectRatio="xMidYMid meet"
+      >
+        {bars.map(({ label, short, values }, group) => (
+          <g key={label}>
+            {values.map((value, at) => (
+              <rect
+                key={names[at]}
+                x={group * groupWidth + gap / 2 + at * barWidth}
+                y={Math.min(y(value), y(0))}
+                width={barWidth - 1}
+                height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
+                className={fills[at]}
+              >
+                <title>{`${label}, ${names[at]}: ${formatPence(value)}`}</title>
+              </rect>
+            ))}
+            <text
+              x={group * groupWidth + groupWidth / 2}
+              y={height + 14}
+              textAnchor="middle"
+              fontSize="10"
+              className="fill-muted"
+            >
+              {short}
+            </text>
+          </g>
+        ))}
+        <line x1="0" x2={bars.length * groupWidth} y1={y(0)} y2={y(0)} className="stroke-edge" strokeWidth="1" />
+      </svg>
+      <figcaption className="mt-2 flex flex-wrap gap-x-4 text-muted text-sm">
+        {names.map((name, at) => (
+          <span key={name} className="flex items-center gap-1.5">
+            <svg aria-hidden="true" viewBox="0 0 10 10" className={cx('size-2.5', fills[at])}>
+              <rect width="10" height="10" />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,75 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Transaction } from '#api/financial.ts'
+import { formatDay } from '#domain/day.ts'
+import { transactionTypeLabels } from '#domain/finance.ts'
+import { formatPence } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { ExpenseFields } from './expense-fields.tsx'
+import { type ExpenseBody, type ExpenseInput, expenseForm, inputOf } from './expense-form.ts'
+import { useSaveExpense } from './finances.hooks.ts'
+import { ReceiptsField } from './receipts-field.tsx'
+
+type ExpenseDialogProps = {
+  /** The expense to edit; none for a new one. */
+  row: Transaction | null
+  propertyId: number | null
+  onClose: () => void
+}
+
+export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) {
+  const form = useForm<ExpenseInput, unknown, ExpenseBody>({
+    resolver: standardSchemaResolver(expenseForm),
+    defaultValues: inputOf(row, propertyId),
+  })
+  const [files, setFiles] = useState(row?.files ?? [])
+  const [receipts, setReceipts] = useState<File[]>([])
+  const save = useSaveExpense()
+  const isOneLess = files.length !== (row?.files.length ?? 0)
+  const submit = form.handleSubmit((body) =>
+    save.mutate(
+      { id: row?.id ?? null, body: { ...body, files: files.map(({ file, name }) => ({ file, name })) }, receipts },
+      {
+        onSuccess: (saved) => {
+          toast({
+            title: row ? 'Expense Updated' : 'Expense Added',
+            description: `${formatPence(saved.amount)} ${transactionTypeLabels[saved.type]}, ${formatDay(saved.date)}`,
+          })
+          onClose()
+        },
+        onError: (error) => sayFailure(row ? 'Failed to update expense' : 'Failed to add expense', error),
+      },
+    ),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={row ? 'Edit Expense' : 'Add Expense'}
+      dirty={form.formState.isDirty || receipts.length > 0 || isOneLess}
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <ExpenseFields />
+          <ReceiptsField
+            transactionId={row?.id ?? null}
+            files={files}
+            onFiles={setFiles}
+            receipts={receipts}
+            onReceipts={setReceipts}
+          />
+          <DialogFooter>
+            <DialogCancel disabled={save.isPending} />
+            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+              {row ? 'Save Changes' : 'Add Expense'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

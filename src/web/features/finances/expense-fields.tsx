@@ -1,0 +1,123 @@
+import { useId } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { formatDay, londonDay } from '#domain/day.ts'
+import {
+  boxesFor,
+  categorySuggestions,
+  expenseTypes,
+  hmrcBoxLabels,
+  transactionTypeLabels,
+  usualBox,
+} from '#domain/finance.ts'
+import { issueTypeLabels } from '#domain/maintenance.ts'
+import { repetitionLabels, repetitions } from '#domain/repetition.ts'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { MoneyField } from '#web/components/fields/money-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import type { ExpenseInput } from './expense-form.ts'
+import { useRepairs } from './finances.hooks.ts'
+
+const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
+const repeating = repetitions.map((value) => ({ value, label: repetitionLabels[value] }))
+
+/** Used inside a form of ExpenseInput. */
+export function ExpenseFields() {
+  const { register, formState } = useFormContext<ExpenseInput>()
+  const listId = useId()
+  const property = useController<ExpenseInput, 'propertyId'>({ name: 'propertyId' })
+  const field = (name: 'amount' | 'date' | 'vat') => ({ ...register(name), error: formState.errors[name]?.message })
+  return (
+    <>
+      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <MoneyField label="Amount" {...field('amount')} />
+        <DateField label="Date" {...field('date')} />
+        <SelectField label="Type" options={types} {...register('type')} />
+        <TextField label="Supplier" optional maxLength={200} {...register('supplier')} />
+      </div>
+      <PropertyChoice
+        label="Property"
+        optional
+        placeholder="For no property in particular"
+        ref={property.field.ref}
+        value={property.field.value}
+        onChoose={(chosen) => property.field.onChange(chosen?.id ?? null)}
+      />
+      <TextField label="Description" optional maxLength={200} {...register('description')} />
+      <RepairField />
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-press">
+          More: tax, repetition, notes
+        </summary>
+        <div className="mt-3 grid grid-cols-1 content-start gap-5">
+          <BoxField />
+          <CheckboxField
+            label="Capital: an improvement or a purchase"
+            hint="It stays in your books, outside the result."
+            {...register('capital')}
+          />
+          <SelectField
+            label="Repeats"
+            optional
+            placeholder="Does not repeat"
+            options={repeating}
+            {...register('repeats')}
+          />
+          <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+            <TextField label="Category" optional maxLength={200} list={listId} {...register('category')} />
+            <TextField label="Reference" optional maxLength={200} {...register('reference')} />
+          </div>
+          <datalist id={listId}>
+            {categorySuggestions.map((category) => (
+              <option key={category} value={category} />
+            ))}
+          </datalist>
+          <MoneyField label="VAT included" optional hint="A note: no figure uses it." {...field('vat')} />
+          <TextareaField label="Notes" optional maxLength={5000} {...register('notes')} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function BoxField() {
+  const { register } = useFormContext<ExpenseInput>()
+  const type = useWatch<ExpenseInput, 'type'>({ name: 'type' })
+  const usual = usualBox(type)
+  const boxes = boxesFor(type)
+    .filter((box) => box !== usual)
+    .map((box) => ({ value: box, label: `${box} ${hmrcBoxLabels[box]}` }))
+  return (
+    <SelectField
+      label="Box of the tax return"
+      placeholder={usual ? `${usual} ${hmrcBoxLabels[usual]}` : 'None'}
+      options={boxes}
+      {...register('hmrcBox')}
+    />
+  )
+}
+
+/** Only where the property has any. */
+function RepairField() {
+  const { register } = useFormContext<ExpenseInput>()
+  const propertyId = useWatch<ExpenseInput, 'propertyId'>({ name: 'propertyId' })
+  const repairs = useRepairs(propertyId).data ?? []
+  if (repairs.length === 0) return null
+  const options = repairs.map(({ id, requestType, description, createdAt }) => ({
+    value: id,
+    label: `${issueTypeLabels[requestType]}, ${formatDay(londonDay(new Date(createdAt)))}: ${description.slice(0, 60)}`,
+  }))
+  return (
+    <SelectField
+      key={repairs.length}
+      label="Repair that it paid for"
+      optional
+      placeholder="None"
+      options={options}
+      {...register('maintenanceRequestId')}
+    />
+  )
+}

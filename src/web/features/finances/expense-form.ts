@@ -1,0 +1,110 @@
+/** What a landlord types about an expense, and the body that it becomes. */
+import { z } from 'zod/mini'
+import { newExpense, type Transaction } from '#api/financial.ts'
+import { londonDay } from '#domain/day.ts'
+import { type ExpenseType, expenseTypes, type HmrcBox, hmrcBoxes, usualBox } from '#domain/finance.ts'
+import { penceToPounds, poundsToPence } from '#domain/money.ts'
+import { type Repetition, repetitions } from '#domain/repetition.ts'
+
+const amountMessage = 'Amount must be greater than 0'
+const pence = (text: string) => poundsToPence(text) ?? Number.NaN
+
+const amount = z.pipe(z.string().check(z.refine((text) => pence(text) > 0, amountMessage)), z.transform(pence))
+
+const vat = z.pipe(
+  z.string().check(z.refine((text) => text.trim() === '' || pence(text) >= 0, 'Must be an amount, or empty')),
+  z.transform((text) => (text.trim() === '' ? null : pence(text))),
+)
+
+const text = z.pipe(
+  z.string(),
+  z.transform((typed) => typed.trim() || null),
+)
+
+const chosen = <const Values extends readonly string[]>(values: Values) =>
+  z.pipe(
+    z.string(),
+    z.transform((typed): Values[number] | null => values.find((value) => value === typed) ?? null),
+  )
+
+const date = z.string().check(z.refine((day) => newExpense.shape.date.safeParse(day).success, 'Date is required'))
+
+export const expenseForm = z.object({
+  amount,
+  date,
+  type: z.enum(expenseTypes),
+  propertyId: z.nullable(z.number()),
+  description: text,
+  supplier: text,
+  category: text,
+  reference: text,
+  notes: text,
+  vat,
+  hmrcBox: chosen(hmrcBoxes),
+  capital: z.boolean(),
+  repeats: chosen(repetitions),
+  maintenanceRequestId: z.pipe(
+    z.string(),
+    z.transform((id) => Number(id) || null),
+  ),
+})
+
+/** The fields as they stand on screen. */
+export type ExpenseInput = z.input<typeof expenseForm>
+export type ExpenseBody = z.output<typeof expenseForm>
+
+const emptyExpense = (propertyId: number | null): ExpenseInput => ({
+  amount: '',
+  date: londonDay(new Date()),
+  type: 'maintenance',
+  propertyId,
+  description: '',
+  supplier: '',
+  category: '',
+  reference: '',
+  notes: '',
+  vat: '',
+  hmrcBox: '',
+  capital: false,
+  repeats: '',
+  maintenanceRequestId: '',
+})
+
+export function inputOf(row: Transaction | null, propertyId: number | null): ExpenseInput {
+  if (!row) return emptyExpense(propertyId)
+  return {
+    amount: penceToPounds(row.amount),
+    date: row.date,
+    type: row.type as ExpenseType,
+    propertyId: row.propertyId,
+    description: row.description ?? '',
+    supplier: row.supplier ?? '',
+    category: row.category ?? '',
+    reference: row.reference ?? '',
+    notes: row.notes ?? '',
+    vat: row.vat === null ? '' : penceToPounds(row.vat),
+    hmrcBox: row.hmrcBox === usualBox(row.type) ? '' : (row.hmrcBox ?? ''),
+    capital: row.capital,
+    repeats: row.repeats ?? '',
+    maintenanceRequestId: row.maintenanceRequestId === null ? '' : String(row.maintenanceRequestId),
+  }
+}
+
+/** The body that brings a deleted expense back, its receipts with it. */
+export const bodyOf = (row: Transaction) => ({
+  amount: row.amount,
+  date: row.date,
+  type: row.type as ExpenseType,
+  propertyId: row.propertyId,
+  description: row.description,
+  supplier: row.supplier,
+  category: row.category,
+  reference: row.reference,
+  notes: row.notes,
+  vat: row.vat,
+  hmrcBox: row.hmrcBox as HmrcBox | null,
+  capital: row.capital,
+  repeats: row.repeats as Repetition | null,
+  maintenanceRequestId: row.maintenanceRequestId,
+  files: row.files.map(({ file, name }) => ({ file, name })),
+})

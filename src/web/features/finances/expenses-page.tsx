@@ -1,0 +1,119 @@
+import { ChartColumn, Plus, Receipt } from 'lucide-react'
+import { useState } from 'react'
+import type { Transaction } from '#api/financial.ts'
+import { londonDay } from '#domain/day.ts'
+import { expenseTypes, transactionTypeLabels } from '#domain/finance.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { SearchField } from '#web/components/fields/search-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { ExpenseDialog } from './expense-dialog.tsx'
+import { ExpenseMonths } from './expense-months.tsx'
+import { type ExpenseFilter, useExpenseMonths, useExpenses } from './finances.hooks.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { rangeOf } from './periods.ts'
+
+const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
+const noFilters = { q: '', type: '', property: '', period: 'all', from: '', to: '' }
+
+/** /expenses: what was spent, by month. */
+export default function ExpensesPage() {
+  const [filters, setFilters] = useFilters(noFilters)
+  const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
+  const [open, setOpen] = useState<Transaction | 'new' | null>(null)
+  const propertyId = Number.parseInt(filters.property, 10) || undefined
+  const range = rangeOf(filters.period, filters.from, filters.to, londonDay(new Date()))
+  const filter: ExpenseFilter = { q: filters.q, type: filters.type, propertyId, range }
+  const list = useExpenses(filter)
+  const months = useExpenseMonths(filter)
+  const add = (
+    <Button icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+      Add Expense
+    </Button>
+  )
+  const finances = (
+    <NavigateButton href="/finances" variant="secondary" icon={<ChartColumn aria-hidden />}>
+      Finances
+    </NavigateButton>
+  )
+  const isFiltered = Object.entries(noFilters).some(([name, value]) => filters[name as keyof typeof filters] !== value)
+  const empty = isFiltered ? (
+    <EmptyState
+      title="No expenses found"
+      text="Nothing matches what you are looking for."
+      action={
+        <Button variant="secondary" onClick={() => setFilters(noFilters)}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<Receipt />}
+      title="No expenses yet"
+      text="Enter what you pay for repairs, insurance and agents, with its receipt, and the tax year adds itself up."
+      action={add}
+    />
+  )
+  return (
+    <Page
+      title="Expenses"
+      actions={
+        <>
+          {finances}
+          {add}
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+          <SearchField
+            label="Search expenses"
+            placeholder="Search by supplier, text or address"
+            value={typed}
+            onValueChange={type}
+            className="max-md:col-span-2"
+          />
+          <SelectField
+            label="Type of expense"
+            hideLabel
+            placeholder="All types"
+            options={types}
+            value={filters.type}
+            onChange={(event) => setFilters({ type: event.target.value })}
+          />
+          <PropertyChoice
+            label="Property"
+            hideLabel
+            placeholder="All properties"
+            value={propertyId ?? null}
+            onChoose={(property) => setFilters({ property: property ? String(property.id) : '' })}
+          />
+          <PeriodFields value={filters} onChange={setFilters} withAll />
+        </div>
+        <ListState
+          list={list}
+          errorHeading="Error loading expenses"
+          skeleton={<SkeletonRows label="Loading expenses…" />}
+          empty={empty}
+        >
+          {(rows) => <ExpenseMonths rows={rows} months={months.data ?? []} onOpen={setOpen} />}
+        </ListState>
+      </div>
+      {open && (
+        <ExpenseDialog
+          row={open === 'new' ? null : open}
+          propertyId={propertyId ?? null}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Page>
+  )
+}

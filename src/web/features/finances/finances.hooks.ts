@@ -1,0 +1,79 @@
+/** What the screens of the books read and change. */
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { financial, type newExpense, type Transaction, type transactionChanges } from '#api/financial.ts'
+import { maintenance } from '#api/maintenance.ts'
+import { expenseTypes } from '#domain/finance.ts'
+import type { DayRange } from '#domain/tax-year.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+
+export interface ExpenseFilter {
+  readonly q: string
+  readonly type: string
+  readonly propertyId: number | undefined
+  readonly range: DayRange | null
+}
+
+const queryOf = ({ q, type, propertyId, range }: ExpenseFilter) => ({
+  q,
+  propertyId,
+  type: expenseTypes.find((known) => known === type),
+  ...range,
+})
+
+export const useExpenses = (filter: ExpenseFilter) => useList(financial.expenses, { query: queryOf(filter) })
+
+export const useExpenseMonths = (filter: ExpenseFilter) =>
+  useQuery({ ...get(financial.expenseMonths, { query: queryOf(filter) }), placeholderData: keepPreviousData })
+
+export const useSummary = (range: DayRange | null, propertyId: number | undefined) =>
+  useQuery({
+    ...get(financial.summary, { query: { ...range, propertyId } }),
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+  })
+
+const mostRepairs = 50
+
+/** The repairs of a property, to say which one an expense paid for. */
+export const useRepairs = (propertyId: number | null) =>
+  useQuery({
+    ...get(maintenance.list, { query: { propertyId: propertyId ?? undefined, limit: mostRepairs } }),
+    enabled: propertyId !== null,
+  })
+
+type Body = z.input<typeof newExpense>
+type Changes = z.input<typeof transactionChanges>
+
+/** A second try after an answer that was lost would enter it twice. */
+const once = { retry: false, onSuccess: () => void refreshAfter('book') } as const
+
+export const useSaveExpense = () =>
+  useMutation({
+    mutationFn: async ({ id, body, receipts }: { id: number | null; body: Body; receipts: readonly File[] }) => {
+      const saved = id
+        ? await call(financial.update, { params: { id }, body: body as Changes })
+        : await call(financial.createExpense, { body })
+      let latest: Transaction = saved
+      for (const file of receipts) latest = await addReceipt(saved.id, file)
+      return latest
+    },
+    ...once,
+    onSettled: () => void refreshAfter('book'),
+  })
+
+function addReceipt(id: number, file: File) {
+  const form = new FormData()
+  form.append('name', file.name.slice(0, 200))
+  form.append('file', file)
+  return call(financial.addFile, { params: { id }, form })
+}
+
+export const useDeleteExpense = () =>
+  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), ...once })
+
+export const useRestoreExpense = () =>
+  useMutation({ mutationFn: (body: Body) => call(financial.createExpense, { body }), ...once })

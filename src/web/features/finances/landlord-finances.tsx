@@ -1,0 +1,227 @@
+import { FileDown, FileText, Landmark, Receipt, ReceiptText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type FinancialSummary, financial } from '#api/financial.ts'
+import { formatMonth, londonDay } from '#domain/day.ts'
+import { isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { saveBlob } from '#web/lib/api/save-file.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { BarChart } from './bar-chart.tsx'
+import { useSummary } from './finances.hooks.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { inWords, rangeOf, thisTaxYear } from './periods.ts'
+
+/** A landlord's income, expenses and net, beside the year before. */
+export function LandlordFinances() {
+  const today = londonDay(new Date())
+  const [filters, setFilters] = useFilters({ period: thisTaxYear(today), from: '', to: '', property: '' })
+  const propertyId = Number.parseInt(filters.property, 10) || undefined
+  const range = rangeOf(filters.period, filters.from, filters.to, today)
+  const { data, error } = useSummary(range, propertyId)
+  const links = (
+    <>
+      <NavigateButton href="/expenses" variant="secondary" icon={<Receipt aria-hidden />}>
+        Expenses
+      </NavigateButton>
+      <NavigateButton href="/finances/tax" variant="secondary" icon={<ReceiptText aria-hidden />}>
+        Tax
+      </NavigateButton>
+      <NavigateButton href="/finances/mortgages" variant="secondary" icon={<Landmark aria-hidden />}>
+        Mortgages
+      </NavigateButton>
+    </>
+  )
+  return (
+    <Page title="Finances" description={range ? inWords(range) : 'Choose two dates'} actions={links}>
+      <div className="grid grid-cols-1 gap-8">
+        <div className="grid grid-cols-2 gap-3 md:max-w-2xl">
+          <PeriodFields value={filters} onChange={setFilters} />
+          <PropertyChoice
+            label="Property"
+            hideLabel
+            placeholder="All properties"
+            value={propertyId ?? null}
+            onChoose={(property) => setFilters({ property: property ? String(property.id) : '' })}
+          />
+        </div>
+        {data ? (
+          <Figures summary={data} propertyId={propertyId} />
+        ) : error ? (
+          <ErrorState heading="Error loading finances" error={error} />
+        ) : (
+          range && <SkeletonRows label="Loading finances…" />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Figures({ summary, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
+  const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
+  return (
+    <>
+      <section aria-label="Result">
+        <StatRow hasMoney>
+          <StatCard label="Income" value={formatPence(income)} note={before(previous.income)} />
+          <StatCard label="Expenses" value={formatPence(expenses)} note={before(previous.expenses)} />
+          <StatCard label="Finance costs" value={formatPence(financeCosts)} note="interest, box 44" />
+          <StatCard label="Net" value={formatPence(net)} note={before(previous.net)} />
+          <StatCard label="Deposits held" value={formatPence(depositsHeld)} note="tenants' money, no income" />
+        </StatRow>
+      </section>
+      <Months summary={summary} />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
+        <Part
+          title="By property"
+          label="Finances by property"
+          rows={summary.properties}
+          columns={byProperty}
+          keyOf={({ propertyId }) => propertyId ?? 0}
+        />
+        <Part
+          title="By kind"
+          label="Finances by kind"
+          rows={summary.categories}
+          columns={byKind}
+          keyOf={({ type }) => type}
+        />
+      </div>
+      <Exports summary={summary} propertyId={propertyId} />
+    </>
+  )
+}
+
+const before = (amount: Pence) => `${formatPence(amount)} a year before`
+
+function Months({ summary }: { summary: FinancialSummary }) {
+  const bars = summary.months.map(({ month, income, expenses, net }) => ({
+    label: formatMonth(`${month}-01`),
+    short: formatMonth(`${month}-01`).slice(0, 3),
+    values: [income, expenses, net],
+  }))
+  const isDrawn = bars.length <= 25 && bars.some(({ values }) => values.some((value) => value !== 0))
+  return (
+    <Section title="By month">
+      {isDrawn && (
+        <div className="mb-4">
+          <BarChart
+            title="Income, expenses and net by month, as in the table below"
+            names={['Income', 'Expenses', 'Net']}
+            fills={['fill-press', 'fill-brass', 'fill-edge']}
+            bars={bars}
+          />
+        </div>
+      )}
+      <DataTable label="Finances by month" columns={byMonth} rows={summary.months} rowKey={({ month }) => month} />
+    </Section>
+  )
+}
+
+type Amounts = { income: Pence; expenses: Pence; net: Pence }
+
+const amountColumns = <Row extends Amounts>(): Column<Row>[] => [
+  {
+    key: 'income',
+    header: 'Income',
+    cell: ({ income }) => <Said as="Income">{formatPence(income)}</Said>,
+    align: 'end',
+  },
+  {
+    key: 'expenses',
+    header: 'Expenses',
+    cell: ({ expenses }) => <Said as="Expenses">{formatPence(expenses)}</Said>,
+    align: 'end',
+  },
+  { key: 'net', header: 'Net', cell: ({ net }) => formatPence(net), align: 'end', narrow: 'value' },
+]
+
+/** On a phone, where no heading says it. */
+function Said({ as, children }: { as: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="md:hidden">{as} </span>
+      {children}
+    </>
+  )
+}
+
+const byMonth: Column<FinancialSummary['months'][number]>[] = [
+  { key: 'month', header: 'Month', cell: ({ month }) => formatMonth(`${month}-01`) },
+  ...amountColumns(),
+]
+
+const byProperty: Column<FinancialSummary['properties'][number]>[] = [
+  { key: 'address', header: 'Property', cell: ({ address }) => address },
+  ...amountColumns(),
+]
+
+const byKind: Column<FinancialSummary['categories'][number]>[] = [
+  { key: 'type', header: 'Kind', cell: ({ type }) => transactionTypeLabels[type] },
+  { key: 'side', header: 'Side', cell: ({ type }) => (isExpenseType(type) ? 'Expense' : 'Income') },
+  { key: 'amount', header: 'Amount', cell: ({ amount }) => formatPence(amount), align: 'end', narrow: 'value' },
+]
+
+type PartProps<Row> = {
+  title: string
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string | number
+}
+
+function Part<Row>({ title, label, rows, columns, keyOf }: PartProps<Row>) {
+  return (
+    <Section title={title}>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        empty={<p className="border-edge border-t py-4 text-muted">Nothing came in or went out.</p>}
+      />
+    </Section>
+  )
+}
+
+function Exports({ summary: { from, to }, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
+  const [format, setFormat] = useState<'csv' | 'pdf' | null>(null)
+  const save = async (wanted: 'csv' | 'pdf') => {
+    setFormat(wanted)
+    const query = { from, to, propertyId, format: wanted }
+    await saveBlob(() => call(financial.export, { query }), `Finances ${from} to ${to}.${wanted}`)
+    setFormat(null)
+  }
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button
+        variant="secondary"
+        icon={<FileDown aria-hidden />}
+        pending={format === 'csv'}
+        pendingLabel="Exporting…"
+        onClick={() => void save('csv')}
+      >
+        Export CSV
+      </Button>
+      <Button
+        variant="secondary"
+        icon={<FileText aria-hidden />}
+        pending={format === 'pdf'}
+        pendingLabel="Exporting…"
+        onClick={() => void save('pdf')}
+      >
+        Export PDF
+      </Button>
+    </div>
+  )
+}

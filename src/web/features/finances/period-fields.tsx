@@ -1,0 +1,34 @@
+import { londonDay } from '#domain/day.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { periodOptions } from './periods.ts'
+
+export type PeriodTexts = { period: string; from: string; to: string }
+
+type PeriodFieldsProps = {
+  value: PeriodTexts
+  onChange: (changes: Partial<PeriodTexts>) => void
+  withAll?: boolean
+}
+
+/** A tax year, a quarter, or any two days. */
+export function PeriodFields({ value, onChange, withAll = false }: PeriodFieldsProps) {
+  const today = londonDay(new Date())
+  return (
+    <>
+      <SelectField
+        label="Period"
+        hideLabel
+        options={periodOptions(today, withAll)}
+        value={value.period}
+        onChange={(event) => onChange({ period: event.target.value })}
+      />
+      {value.period === 'days' && (
+        <div className="grid grid-cols-2 gap-3 md:col-span-full md:max-w-md">
+          <DateField label="From" value={value.from} onChange={(event) => onChange({ from: event.target.value })} />
+          <DateField label="To" value={value.to} onChange={(event) => onChange({ to: event.target.value })} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { FileText, Trash2 } from 'lucide-react'
+import { urlOf } from '#api/contract.ts'
+import { financial, mostFiles, type TransactionFile } from '#api/financial.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { FileDrop } from '#web/features/documents/file-drop.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+
+type ReceiptsFieldProps = {
+  transactionId: number | null
+  /** Those that are stored already. */
+  files: readonly TransactionFile[]
+  onFiles: (files: TransactionFile[]) => void
+  /** Those that are sent with the form. */
+  receipts: readonly File[]
+  onReceipts: (receipts: File[]) => void
+}
+
+/** The receipts of an expense: shown, taken off, and chosen or photographed. */
+export function ReceiptsField({ transactionId, files, onFiles, receipts, onReceipts }: ReceiptsFieldProps) {
+  const room = mostFiles - files.length - receipts.length
+  return (
+    <div className="grid min-w-0 gap-2">
+      <FileDrop
+        label="Receipts"
+        multiple
+        disabled={room <= 0}
+        hint={`PDF, Word, Excel or pictures, at most 20 MB each and ${mostFiles} in all.`}
+        onFiles={(chosen) => onReceipts([...receipts, ...chosen.slice(0, room)])}
+      />
+      {files.length + receipts.length > 0 && (
+        <ul aria-label="Receipts" className="grid gap-1">
+          {files.map((file) => (
+            <Receipt key={file.id} name={file.name} onRemove={() => onFiles(files.filter(({ id }) => id !== file.id))}>
+              {transactionId !== null && (
+                <Button variant="quiet" size="small" onClick={() => void openReceipt(transactionId, file.id)}>
+                  View<span className="sr-only"> {file.name}</span>
+                </Button>
+              )}
+            </Receipt>
+          ))}
+          {receipts.map((file, at) => (
+            <Receipt
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              name={file.name}
+              onRemove={() => onReceipts(receipts.filter((_, index) => index !== at))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type ReceiptProps = { name: string; onRemove: () => void; children?: React.ReactNode }
+
+function Receipt({ name, onRemove, children }: ReceiptProps) {
+  return (
+    <li className="flex min-h-11 items-center gap-2 rounded-md border border-line pl-3">
+      <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 grow truncate">{name}</span>
+      {children}
+      <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+    </li>
+  )
+}
+
+/** In a window that opens with the press: one that opens later would be blocked. */
+export async function openReceipt(id: number, fileId: number): Promise<void> {
+  const shown = window.open('', '_blank')
+  try {
+    const { ticket } = await call(financial.fileTicket, { params: { id, fileId } })
+    const address = urlOf(financial.viewFile, { params: { id, fileId }, query: { token: ticket } })
+    if (shown) shown.location.href = address
+    else location.href = address
+  } catch (error) {
+    shown?.close()
+    sayFailure('Receipt could not be opened', error)
+  }
+}

@@ -1,0 +1,197 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { type MtdStatus, type MtdUpdate, tax } from '#api/tax.ts'
+import { formatDay, londonDay } from '#domain/day.ts'
+import { mtdLabels } from '#domain/making-tax-digital.ts'
+import { formatPence } from '#domain/money.ts'
+import { type Quarter, quarters, taxYearLabel } from '#domain/tax-year.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { saveBlob } from '#web/lib/api/save-file.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMarkUpdate, useMtdStatus, useTaxSettings, useUpdate } from './tax.hooks.ts'
+
+type Row = MtdStatus['updates'][number] & { year: number; isIn: boolean }
+
+/** Whether the landlord is in Making Tax Digital, and the four updates of the tax year. */
+export function MakingTaxDigital({ year }: { year: number }) {
+  const { data, error } = useMtdStatus(year)
+  const [shown, setShown] = useState<Quarter | null>(null)
+  if (!data) {
+    if (error) return <ErrorState heading="Error loading Making Tax Digital" error={error} />
+    return <SkeletonRows label="Loading Making Tax Digital…" />
+  }
+  const isIn = data.from !== null && data.from <= year
+  return (
+    <Section title="Making Tax Digital">
+      <p className="mb-4 max-w-prose">{sentence(data)} Latchkey makes each update and does not submit it to HMRC.</p>
+      <DataTable
+        label="Quarterly updates"
+        columns={columns}
+        rows={data.updates.map((update) => ({ ...update, year, isIn }))}
+        rowKey={({ quarter }) => quarter}
+        onOpen={({ quarter }) => setShown(quarters.find((each) => each === quarter) ?? null)}
+      />
+      <Settings status={data} />
+      {shown && <UpdateDialog year={year} quarter={shown} onClose={() => setShown(null)} />}
+    </Section>
+  )
+}
+
+function sentence({ from, decidedBy, exempt, basis }: MtdStatus): string {
+  if (exempt) return 'You have said that you are not in Making Tax Digital.'
+  if (from === null) {
+    const last = basis.at(-1)
+    return last
+      ? `You are not in it: your share of gross income in ${last.taxYear} is ${formatPence(last.grossIncome)} so far, and more than ${formatPence(last.threshold)} counts.`
+      : 'You are not in it.'
+  }
+  const why = basis.find((year) => year.above && year.from === from)
+  const because =
+    decidedBy === 'figures' && why ? `: gross income of ${formatPence(why.grossIncome)} in ${why.taxYear}` : ''
+  return `You are in it from 6 April ${from}${because}.`
+}
+
+const columns: Column<Row>[] = [
+  { key: 'quarter', header: 'Update', cell: ({ quarter }) => `Update ${quarter}` },
+  {
+    key: 'to',
+    header: 'Covers',
+    cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}`,
+    className: 'figures',
+  },
+  { key: 'due', header: 'Due', cell: ({ due }) => `due ${formatDay(due)}`, className: 'figures whitespace-nowrap' },
+  { key: 'state', header: 'State', cell: (row) => <State row={row} />, narrow: 'status' },
+  { key: 'mark', header: 'Mark', cell: (row) => <MarkButton row={row} />, narrow: 'foot', align: 'end' },
+]
+
+function State({ row: { submittedOn, due, isIn } }: { row: Row }) {
+  if (submittedOn) return <Badge tone="green">Sent {formatDay(submittedOn)}</Badge>
+  if (isIn && due < londonDay(new Date())) return <Badge tone="red">Overdue</Badge>
+  return isIn ? <Badge tone="amber">To send</Badge> : <Badge>Not needed</Badge>
+}
+
+function MarkButton({ row: { year, quarter, submittedOn } }: { row: Row }) {
+  const mark = useMarkUpdate()
+  const submitted = submittedOn === null
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      pending={mark.isPending}
+      aria-description={`Update ${quarter} of ${taxYearLabel(year)}`}
+      onClick={() =>
+        mark.mutate({ year, quarter, submitted }, { onError: (error) => sayFailure('Failed to save', error) })
+      }
+    >
+      {submitted ? 'Mark as sent' : 'Mark as not sent'}
+    </Button>
+  )
+}
+
+function Settings({ status }: { status: MtdStatus }) {
+  const save = useTaxSettings()
+  const set = (changes: Parameters<typeof save.mutate>[0]) =>
+    save.mutate(changes, { onError: (error) => sayFailure('Failed to save the tax settings', error) })
+  return (
+    <div className="mt-4 grid gap-1">
+      <CheckboxField
+        label="Calendar quarters"
+        hint="By election: updates run from 1 April to the ends of June, September, December and March."
+        checked={status.calendarQuarters}
+        disabled={save.isPending}
+        onChange={(event) => set({ calendarQuarters: event.target.checked })}
+      />
+      <CheckboxField
+        label="I am not in Making Tax Digital"
+        hint="Its due dates then stay out of your tasks and calendar."
+        checked={status.exempt}
+        disabled={save.isPending}
+        onChange={(event) => set({ exempt: event.target.checked })}
+      />
+    </div>
+  )
+}
+
+type UpdateDialogProps = { year: number; quarter: Quarter; onClose: () => void }
+
+/** One update as a table, as CSV and as the body that software sends. */
+function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
+  const [itemised, setItemised] = useState(false)
+  const { data, error } = useUpdate(year, quarter, itemised)
+  const params = { year, quarter }
+  const query = { itemised: itemised ? ('true' as const) : undefined }
+  const name = `Quarterly update ${taxYearLabel(year)} ${quarter}`
+  return (
+    <Dialog open onOpenChange={onClose} title={name} size="large" description="Latchkey does not submit it to HMRC.">
+      {error && !data && <ErrorState heading="Error loading the update" error={error} />}
+      {data && (
+        <>
+          <DataTable
+            label="Amounts of the update"
+            columns={amountColumns}
+            rows={amountsOf(data)}
+            rowKey={({ field }) => field}
+            empty={<p className="text-muted">Nothing to report: every amount is zero.</p>}
+          />
+          <CheckboxField
+            label="Expenses one by one"
+            hint="Under £90,000 of gross income they may be told as one sum."
+            checked={itemised}
+            onChange={(event) => setItemised(event.target.checked)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              icon={<FileDown aria-hidden />}
+              onClick={() => void saveBlob(() => call(tax.mtdCsv, { params, query }), `${name}.csv`)}
+            >
+              Export CSV
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<FileDown aria-hidden />}
+              onClick={() => void saveBlob(async () => jsonOf(data), `${name}.json`)}
+            >
+              Export JSON
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const jsonOf = ({ body }: MtdUpdate) => new Blob([`${JSON.stringify(body, null, 2)}\n`], { type: 'application/json' })
+
+type Amount = { field: string; name: string; pounds: number }
+
+function amountsOf({ body }: MtdUpdate): Amount[] {
+  const { income = {}, expenses = {} } = body.ukProperty
+  const labels: Readonly<Record<string, string>> = mtdLabels
+  return Object.entries({ ...income, ...expenses }).map(([field, pounds = 0]) => ({
+    field,
+    name: labels[field] ?? field,
+    pounds,
+  }))
+}
+
+const amountColumns: Column<Amount>[] = [
+  { key: 'name', header: 'What', cell: ({ name }) => name },
+  { key: 'field', header: "HMRC's name", cell: ({ field }) => field },
+  {
+    key: 'amount',
+    header: 'Amount',
+    cell: ({ pounds }) => formatPence(Math.round(pounds * 100)),
+    align: 'end',
+    narrow: 'value',
+  },
+]

@@ -1,0 +1,83 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm } from 'react-hook-form'
+import type { Mortgage } from '#api/tax.ts'
+import { londonDay } from '#domain/day.ts'
+import { repaymentTypeLabels, repaymentTypes } from '#domain/mortgage.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { MoneyField } from '#web/components/fields/money-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { inputOf, type MortgageBody, type MortgageInput, mortgageForm } from './mortgage-form.ts'
+import { useSaveMortgage } from './tax.hooks.ts'
+
+const types = repaymentTypes.map((value) => ({ value, label: repaymentTypeLabels[value] }))
+
+/** Enters a mortgage, or changes one; its property and its first payment stay as they were entered. */
+export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose: () => void }) {
+  const { register, control, handleSubmit, formState } = useForm<MortgageInput, unknown, MortgageBody>({
+    resolver: standardSchemaResolver(mortgageForm),
+    defaultValues: inputOf(row, londonDay(new Date())),
+  })
+  const save = useSaveMortgage()
+  const submit = handleSubmit((body) => {
+    const { propertyId: _, firstPaymentDate: __, ...changes } = body
+    save.mutate(row ? { id: row.id, body: changes } : { id: null, body }, {
+      onSuccess: () => {
+        toast({ title: row ? 'Mortgage Updated' : 'Mortgage Added', description: body.lender })
+        onClose()
+      },
+      onError: (error) => sayFailure(row ? 'Failed to update mortgage' : 'Failed to add mortgage', error),
+    })
+  })
+  const field = (name: Exclude<keyof MortgageInput, 'propertyId'>) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={row ? 'Edit Mortgage' : 'Add Mortgage'}
+      description={row ? row.property.address : 'Its payments are booked each month, split into interest and capital.'}
+      dirty={formState.isDirty}
+    >
+      <form noValidate onSubmit={submit}>
+        {!row && (
+          <Controller
+            control={control}
+            name="propertyId"
+            render={({ field: chosen, fieldState }) => (
+              <PropertyChoice
+                label="Property"
+                ref={chosen.ref}
+                value={chosen.value}
+                onChoose={(property) => chosen.onChange(property?.id ?? null)}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        )}
+        <TextField label="Lender" maxLength={200} {...field('lender')} />
+        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+          <MoneyField label="Balance" {...field('balance')} />
+          <TextField label="Rate in percent a year" inputMode="decimal" {...field('rate')} />
+          <SelectField label="Type" options={types} {...field('repaymentType')} />
+          <MoneyField label="Monthly payment" {...field('monthlyPayment')} />
+          {!row && <DateField label="First payment to book" {...field('firstPaymentDate')} />}
+          <DateField label="Fixed until" optional {...field('fixedUntil')} />
+        </div>
+        <DialogFooter>
+          <DialogCancel disabled={save.isPending} />
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+            {row ? 'Save Changes' : 'Add Mortgage'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+/** What a landlord types about a mortgage, and the body that it becomes. */
+import { z } from 'zod/mini'
+import type { Mortgage } from '#api/tax.ts'
+import { addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
+import { penceToPounds, poundsToPence } from '#domain/money.ts'
+import { repaymentTypes } from '#domain/mortgage.ts'
+
+const pence = (text: string) => poundsToPence(text) ?? Number.NaN
+
+const amount = (message: string, least: number) =>
+  z.pipe(z.string().check(z.refine((text) => pence(text) >= least, message)), z.transform(pence))
+
+const rateMessage = 'Rate must be a percentage from 0 to 100'
+const isRate = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 100
+
+export const mortgageForm = z.object({
+  propertyId: z.pipe(z.nullable(z.number()), z.int('Property is required')),
+  lender: z.string().check(z.trim(), z.minLength(1, 'Lender is required'), z.maxLength(200)),
+  balance: amount('Balance must be an amount, 0 or more', 0),
+  rate: z.pipe(z.string().check(z.refine(isRate, rateMessage)), z.transform(Number)),
+  repaymentType: z.enum(repaymentTypes),
+  monthlyPayment: amount('Monthly payment must be greater than 0', 1),
+  firstPaymentDate: z.string().check(z.refine(isDay, 'Date is required')),
+  fixedUntil: z.pipe(
+    z.string().check(z.refine((text) => text === '' || isDay(text), 'Must be a date, or empty')),
+    z.transform((text) => text || null),
+  ),
+})
+
+/** The fields as they stand on screen. */
+export type MortgageInput = z.input<typeof mortgageForm>
+export type MortgageBody = z.output<typeof mortgageForm>
+
+export const inputOf = (row: Mortgage | null, today: Day): MortgageInput =>
+  row
+    ? {
+        propertyId: row.propertyId,
+        lender: row.lender,
+        balance: penceToPounds(row.balance),
+        rate: String(row.rate),
+        repaymentType: row.repaymentType,
+        monthlyPayment: penceToPounds(row.monthlyPayment),
+        firstPaymentDate: row.firstPaymentDate,
+        fixedUntil: row.fixedUntil ?? '',
+      }
+    : {
+        propertyId: null,
+        lender: '',
+        balance: '',
+        rate: '',
+        repaymentType: 'repayment',
+        monthlyPayment: '',
+        firstPaymentDate: addMonths(firstOfMonth(today), 1),
+        fixedUntil: '',
+      }

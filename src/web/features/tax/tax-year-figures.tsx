@@ -1,0 +1,98 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { type TaxYear, tax } from '#api/tax.ts'
+import { type HmrcBox, hmrcBoxes, hmrcBoxLabels } from '#domain/finance.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
+import { reliefRate } from '#domain/tax.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { call } from '#web/lib/api/call.ts'
+import { saveBlob } from '#web/lib/api/save-file.ts'
+import { ShareButton } from './share-button.tsx'
+import { useTaxYear } from './tax.hooks.ts'
+
+/** A tax year by SA105 box and by property, at the landlord's shares. */
+export function TaxYearFigures({ year }: { year: number }) {
+  const { data, error } = useTaxYear(year)
+  if (!data) {
+    if (error) return <ErrorState heading="Error loading the tax year" error={error} />
+    return <SkeletonRows label="Loading the tax year…" />
+  }
+  return (
+    <>
+      <Section title="Boxes of the tax return (SA105)" actions={<SaveCsv year={year} label={data.taxYear} />}>
+        <DataTable label="Boxes of the tax return" columns={boxColumns} rows={rowsOf(data)} rowKey={({ box }) => box} />
+        <div className="mt-6">
+          <StatRow hasMoney>
+            <StatCard
+              label="Off your tax for finance costs"
+              value={formatPence(data.financeCostRelief)}
+              note={`${reliefRate(year)} % of box 44, at most`}
+            />
+            <StatCard label="Capital" value={formatPence(data.capital)} note="kept, in no box" />
+          </StatRow>
+        </div>
+        <p className="mt-4 text-muted text-sm">
+          Your own share of each property, by the day on which money came in or went out. This is a help, and no tax
+          advice.
+        </p>
+      </Section>
+      <Section title="By property">
+        <DataTable
+          label="Tax year by property"
+          columns={propertyColumns}
+          rows={data.properties}
+          rowKey={({ propertyId, share }) => `${propertyId} ${share}`}
+          empty={<p className="border-edge border-t py-4 text-muted">Nothing came in or went out in this tax year.</p>}
+        />
+      </Section>
+    </>
+  )
+}
+
+type BoxRow = { box: HmrcBox; amount: Pence }
+
+const rowsOf = ({ boxes }: TaxYear): BoxRow[] => hmrcBoxes.map((box) => ({ box, amount: boxes[box] }))
+
+const boxColumns: Column<BoxRow>[] = [
+  { key: 'name', header: 'Name', cell: ({ box }) => hmrcBoxLabels[box] },
+  { key: 'box', header: 'Box', cell: ({ box }) => `Box ${box}` },
+  { key: 'amount', header: 'Amount', cell: ({ amount }) => formatPence(amount), align: 'end', narrow: 'value' },
+]
+
+const costs = ({ boxes }: Pick<TaxYear, 'boxes'>) =>
+  hmrcBoxes.filter((box) => box !== '20' && box !== '44').reduce((sum, box) => sum + boxes[box], 0)
+
+const propertyColumns: Column<TaxYear['properties'][number]>[] = [
+  { key: 'address', header: 'Property', cell: ({ address }) => address },
+  { key: 'income', header: 'Income', cell: ({ boxes }) => `${formatPence(boxes['20'])} in`, align: 'end' },
+  { key: 'costs', header: 'Costs', cell: (row) => `${formatPence(costs(row))} out`, align: 'end' },
+  { key: 'finance', header: 'Box 44', cell: ({ boxes }) => `${formatPence(boxes['44'])} finance`, align: 'end' },
+  { key: 'share', header: 'Share', cell: (row) => <ShareButton row={row} />, align: 'end', narrow: 'status' },
+]
+
+function SaveCsv({ year, label }: { year: number; label: string }) {
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    await saveBlob(() => call(tax.taxYearCsv, { params: { year } }), `Tax year ${label}.csv`)
+    setSaving(false)
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<FileDown aria-hidden />}
+      pending={isSaving}
+      pendingLabel="Exporting…"
+      onClick={() => void save()}
+    >
+      Export CSV
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+/** What the tax screens read and change. */
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { properties } from '#api/properties.ts'
+import { type mortgageChanges, type newMortgage, tax } from '#api/tax.ts'
+import type { Quarter } from '#domain/tax-year.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+
+export const useTaxYear = (year: number) =>
+  useQuery({ ...get(tax.taxYear, { params: { year } }), placeholderData: keepPreviousData })
+
+export const useMtdStatus = (year: number) =>
+  useQuery({ ...get(tax.mtdStatus, { params: { year } }), placeholderData: keepPreviousData })
+
+export const useUpdate = (year: number, quarter: Quarter, itemised: boolean) =>
+  useQuery({
+    ...get(tax.mtd, { params: { year, quarter }, query: { itemised: itemised ? 'true' : undefined } }),
+    placeholderData: keepPreviousData,
+  })
+
+const afterUpdate = { onSuccess: () => void refreshAfter('taxUpdate') }
+
+export const useMarkUpdate = () =>
+  useMutation({
+    mutationFn: ({ year, quarter, submitted }: { year: number; quarter: number; submitted: boolean }) =>
+      call(tax.markUpdate, { params: { year, quarter }, body: { submitted } }),
+    ...afterUpdate,
+  })
+
+type Settings = { calendarQuarters?: boolean; exempt?: boolean; mtdFrom?: number | null }
+
+export const useTaxSettings = () =>
+  useMutation({ mutationFn: (body: Settings) => call(tax.settings, { body }), ...afterUpdate })
+
+export const useSetShare = () =>
+  useMutation({
+    mutationFn: ({ id, ownershipShare }: { id: number; ownershipShare: number }) =>
+      call(properties.update, { params: { id }, body: { ownershipShare } }),
+    onSuccess: () => {
+      void refreshAfter('property')
+      void refresh(tax.taxYear)
+    },
+  })
+
+export const useMortgages = () => useList(tax.mortgages, { query: {} })
+
+type Saved =
+  | { readonly id: null; readonly body: z.input<typeof newMortgage> }
+  | { readonly id: number; readonly body: z.input<typeof mortgageChanges> }
+
+export const useSaveMortgage = () =>
+  useMutation({
+    mutationFn: (saved: Saved) =>
+      saved.id === null
+        ? call(tax.createMortgage, { body: saved.body })
+        : call(tax.updateMortgage, { params: { id: saved.id }, body: saved.body }),
+    retry: false,
+    onSuccess: () => void refreshAfter('mortgage'),
+  })
+
+export const useDeleteMortgage = () =>
+  useMutation({
+    mutationFn: (id: number) => call(tax.removeMortgage, { params: { id } }),
+    onSuccess: () => void refreshAfter('mortgage'),
+  })
