@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
 import { mostPageBytes } from '#server/db/paging.ts'
+import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeTenancy } from '#test/factories.ts'
@@ -29,8 +30,8 @@ beforeAll(async () => {
       select ${landlord.id}::int, 'A' || n, 'York', 1, 'Z' || n || '-' || ${landlord.id}::int, ${long} from ${many}`,
     sql`insert into tenancies (landlord_id, property_id, user_id, tenant_name, move_in_date, rent_amount, notes, active)
       select ${place}, ${tenant.id}::int, ${tenant.name}, '2020-01-01', 1, ${long}, false from ${many}`,
-    sql`insert into rent_payments (landlord_id, property_id, tenant_id, amount, due_date)
-      select ${place}, ${tenancy.id}::int, 1, '2026-01-01'::date + n::int from ${many}`,
+    sql`with ${rentWithCharges(sql`select ${landlord.id}::int as landlord_id, ${property.id}::int as property_id,
+      ${tenancy.id}::int as tenant_id, 1 as amount, '2026-01-01'::date + n::int as due_date from ${many}`)} select 1`,
     sql`insert into maintenance_requests (landlord_id, property_id, tenant_id, user_id, request_type, description, access_instructions, photos)
       select ${place}, ${tenancy.id}::int, ${tenant.id}::int, 'other', ${long}, ${long}, array_fill(repeat('x', 2000), array[5]) from ${many}`,
     sql`insert into inspections (landlord_id, property_id, date, notes, completed, high_priority_issues)

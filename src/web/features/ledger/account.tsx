@@ -2,7 +2,6 @@ import { FileText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
-import { balanceInWords } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
@@ -62,7 +61,7 @@ function AccountFigures({ ledger: { entries }, today }: { ledger: Ledger; today:
       <StatCard
         label={balance < 0 ? 'In credit' : 'Owed'}
         value={formatPence(Math.abs(balance))}
-        note={balanceInWords(balance)}
+        note={`on ${formatDay(today)}`}
       />
       <StatCard label="Overdue" value={formatPence(overdueSum)} note={since ?? 'Nothing is late'} />
       <StatCard
