@@ -200,6 +200,57 @@ test('a tenant has no plan and no codes, joins another property, and reads the t
   await expect(dialog).toBeHidden()
 })
 
+test('the password is changed beside its own words, and other devices are seen and signed out', async ({
+  page,
+  request,
+}) => {
+  const landlord = await makeLandlord(request)
+  const signIn = async () => {
+    const { email, password } = landlord
+    const answer = await request.post('/api/login', { data: { role: 'landlord', email, password } })
+    return (await answer.json()) as { token: string }
+  }
+  await signIn()
+  await signedIn(page, landlord)
+  await page.goto('/settings')
+  const devices = section(page, 'Signed-in devices').getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+  await devices.last().getByRole('button').click()
+  await expect(toast(page)).toContainText('That session has ended.')
+  await expect(devices).toHaveCount(1)
+  const phone = await signIn()
+  // Open screens hear of it.
+  await expect(devices).toHaveCount(2)
+  await press(page, 'Sign out everywhere else')
+  await expect(devices).toHaveCount(1)
+  const gone = await request.get('/api/user', { headers: { authorization: `Bearer ${phone.token}` } })
+  expect(gone.status()).toBe(401)
+
+  const password = section(page, 'Password')
+  const change = password.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await password.getByLabel('Current password').fill('not my password')
+  await password.getByLabel('New password').fill('landlord')
+  await password.getByLabel('Confirm password').fill('another one')
+  await change.click()
+  await expect(password.getByText('Passwords do not match')).toBeVisible()
+  await password.getByLabel('New password').fill('password1')
+  await password.getByLabel('Confirm password').fill('password1')
+  await change.click()
+  await expect(password.getByText('This password is too common')).toBeVisible()
+  await password.getByLabel('New password').fill('battery staple horse')
+  await password.getByLabel('Confirm password').fill('battery staple horse')
+  await change.click()
+  await expect(password.getByText('The password is wrong')).toBeVisible()
+  await password.getByLabel('Current password').fill(landlord.password)
+  await change.click()
+  await expect(toast(page)).toContainText('Password changed')
+  landlord.password = 'battery staple horse'
+  await signIn()
+  await expect(devices).toHaveCount(2)
+})
+
 test('an account is closed with its password, and signing in undoes it', async ({ page, request }) => {
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)

@@ -12,10 +12,9 @@ import { doubleOf, makeWorld, type Person, type World } from '#test/walk/world.t
 
 /** Those that tell nobody, by the reason. */
 const silent: Record<string, string[]> = {
-  'A session begins, and no screen shows that': ['accounts.login', 'accounts.tenantLogin', 'accounts.verifyJoinCode'],
-  'An account without a tenancy is on no screen': ['accounts.register', 'accounts.registerTenant'],
+  'A guest’s session begins, and no screen shows that': ['accounts.tenantLogin', 'accounts.verifyJoinCode'],
+  'An account without a tenancy is on no screen': ['accounts.registerTenant'],
   'A mail goes out': ['accounts.forgotPassword', 'accounts.support'],
-  'The other sessions end, of which there are none here': ['accounts.changePassword'],
   'A ticket opens a file': [
     'audits.ticket',
     'audits.ticketForAll',
@@ -31,6 +30,8 @@ const silent: Record<string, string[]> = {
 }
 /** Their caller is signed out, or is not the person that it is about. */
 const withoutCaller = [
+  'accounts.login',
+  'accounts.register',
   'accounts.tenantSignup',
   'accounts.logout',
   'accounts.resetPassword',

@@ -165,6 +165,16 @@ const account: Visit[] = [
     shows: (page) => question(page),
   },
   {
+    title: 'changing the password',
+    who,
+    path: '/settings',
+    open: async (page) => {
+      await press(page, 'Change password')
+      await press(page, 'Change password')
+    },
+    shows: (page) => page.getByText('Please confirm your password'),
+  },
+  {
     title: 'closing the account',
     who,
     path: '/settings',

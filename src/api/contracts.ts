@@ -21,6 +21,7 @@ import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
 import { search } from '#api/search.ts'
+import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
@@ -47,8 +48,9 @@ export const contracts = {
   properties,
   reminders,
   rent,
-  tax,
   search,
+  sessions,
+  tax,
   tenancies,
   uploads,
 }

@@ -24,6 +24,7 @@ import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
 import { search } from '#api/search.ts'
+import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
@@ -56,6 +57,7 @@ import { propertyHandlers } from '#server/features/properties/properties.routes.
 import { reminderHandlers } from '#server/features/reminders/reminders.routes.ts'
 import { rentHandlers } from '#server/features/rent/rent.routes.ts'
 import { searchHandlers } from '#server/features/search/search.routes.ts'
+import { sessionHandlers } from '#server/features/sessions/sessions.routes.ts'
 import { taxHandlers } from '#server/features/tax/tax.routes.ts'
 import { tenancyHandlers } from '#server/features/tenancies/tenancies.routes.ts'
 import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
@@ -124,6 +126,7 @@ export async function buildApp(
 
   const all: Services = { ...services, log: app.log }
   serve(app, all, accounts, { ...accountHandlers, ...joiningHandlers })
+  serve(app, all, sessions, sessionHandlers)
   serve(app, all, plans, planHandlers)
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)

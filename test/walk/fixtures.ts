@@ -16,6 +16,7 @@ import { ledgerFixtures } from '#test/walk/ledger-fixtures.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { moneyFixtures } from '#test/walk/money-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
+import { securityFixtures } from '#test/walk/security-fixtures.ts'
 import { visitFixtures } from '#test/walk/visit-fixtures.ts'
 import { addPayment, beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
 
@@ -349,6 +350,7 @@ export const fixtures: Fixtures = {
     },
   },
   search: { find: { call: () => ({ query: { q: 'road' } }) } },
+  ...securityFixtures,
   uploads: {
     create: { call: async () => ({ form: formWith(await photo()) }) },
     tickets: { call: ({ mine }) => ({ body: { files: [mine.upload.file] } }) },

@@ -17,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { UserRole } from '#domain/account.ts'
+import { unknownDevice } from '#domain/device.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
 import { fixedStatement } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
@@ -64,7 +65,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<FoundSessi
 
 export async function insertSession(
   db: Db,
-  session: { userId: number; guestPropertyId?: number; address: string; tokenHash: string; now: Date },
+  session: { userId: number; guestPropertyId?: number; address: string; device?: string; tokenHash: string; now: Date },
 ) {
   const { now, ...row } = session
   await db.insert(sessions).values({ ...row, createdAt: now.toISOString(), lastUsedAt: now.toISOString() })
@@ -101,13 +102,14 @@ export async function listSessions(db: Db, ids: readonly number[]) {
 const endLive = (id: SQLWrapper) =>
   sql<null>`pg_notify(${liveChannel}, json_build_object('kind', 'sessionsEnded', 'sessionIds', json_build_array(${id}))::text)`
 
-/** Removes sessions and closes their live connections. */
-async function remove(db: Db, which: SQL | undefined): Promise<void> {
+/** Removes sessions, closes their live connections, and returns how many there were. */
+async function remove(db: Db, which: SQL | undefined): Promise<number> {
   const removed = db.$with('removed').as(db.delete(sessions).where(which).returning({ id: sessions.id }))
-  await db
+  const ended = await db
     .with(removed)
     .select({ told: endLive(removed.id) })
     .from(removed)
+  return ended.length
 }
 
 /** Signs a guest out. Their visit goes on counting, so that signing in and out again and again is no way around the budget of guests. */
@@ -123,6 +125,22 @@ export async function endGuestSession(db: Db, id: number, now: Date) {
 export async function removeSessionsOf(db: Db, { userId }: AccountScope, exceptSessionId?: number) {
   const isAnother = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
   await remove(db, and(eq(sessions.userId, userId), isAnother))
+}
+
+/** Somebody's sessions as they see them: `currentId` first, then by last use. */
+export function listSessionsOf(db: Db, { userId }: AccountScope, currentId: number) {
+  const { id, device, createdAt, lastUsedAt } = sessions
+  const current = sql<boolean>`${id} = ${currentId}`
+  return db
+    .select({ id, device: sql<string>`coalesce(${device}, ${unknownDevice})`, createdAt, lastUsedAt, current })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .orderBy(desc(current), desc(lastUsedAt), desc(id))
+}
+
+/** Ends one session of somebody's own. False when there is no such one. */
+export async function removeSessionOf(db: Db, { userId }: AccountScope, id: number): Promise<boolean> {
+  return (await remove(db, and(eq(sessions.userId, userId), eq(sessions.id, id)))) > 0
 }
 
 /** A landlord's properties, or one of them. */

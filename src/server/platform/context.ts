@@ -55,6 +55,8 @@ export interface Context<S = Scope, A = Actor> extends Omit<Services, 'now'> {
   readonly today: Day
   /** The caller's network address. */
   readonly address: string
+  /** The caller's device in words. */
+  readonly device: string
   /** In whose turn what is heavy is done, and until when somebody waits for it. */
   readonly requester: Requester
 }

@@ -61,6 +61,8 @@ export const sessions = pgTable(
     /** The one property that a guest may look at. */
     guestPropertyId: integer(),
     address: text(),
+    /** In words, and no more of what the browser says of itself; null for a session that began before this was kept. */
+    device: text(),
     createdAt: instant().notNull().default(sql`now()`),
     lastUsedAt: instant().notNull().default(sql`now()`),
     /** When a guest signed out: their visit still counts among those of the day. Other sessions are removed. */

@@ -84,7 +84,13 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
       : { valid: false, message: joinCodeTexts.checkAndRetry },
 
   logout: async ({ db, actor, now }) => {
-    if (actor) await (actor.isGuest ? endGuestSession(db, actor.sessionId, now) : removeSession(db, actor.sessionId))
+    if (actor?.isGuest) await endGuestSession(db, actor.sessionId, now)
+    else if (actor) {
+      await db.transaction(async (tx) => {
+        await removeSession(tx, actor.sessionId)
+        await announce(tx, 'session', { people: [actor.id] })
+      })
+    }
     return { message: 'You have been successfully logged out.' }
   },
 

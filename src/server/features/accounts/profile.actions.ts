@@ -69,5 +69,6 @@ export async function changePassword(
     await setPassword(tx, ctx.scope, passwordHash, ctx.now)
     await removeLinks(tx, ctx.scope, ['reset', 'invitation', 'confirm_email'])
     await removeSessionsOf(tx, ctx.scope, ctx.actor.sessionId)
+    await announce(tx, 'session', { people: [ctx.scope.userId] })
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Residence, Session, User } from '#api/accounts.ts'
 import { guestName, isPastReopening, sessionLimitMs, type UserRole } from '#domain/account.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import {
   findHoldings,
@@ -98,8 +99,9 @@ export async function accountOf(db: Db, userId: number, now: Date): Promise<{ us
 /** Opens a session for an account that has proved itself, and remembers where it came from. It undoes the closing of the account. */
 export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
   await reopenAccount(tx, actingFor({ userId }))
-  const token = await openSession(tx, { userId, address: ctx.address }, ctx.now)
+  const token = await openSession(tx, { userId, address: ctx.address, device: ctx.device }, ctx.now)
   await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
+  await announce(tx, 'session', { people: [userId] })
   const { user, home } = await accountOf(tx, userId, ctx.now)
   return user.role === 'tenant' ? { token, user, property: home, isGuestAccount: false } : { token, user }
 }
@@ -137,7 +139,8 @@ export function signInGuest(ctx: PublicContext, opened: OpenedProperty): Promise
     if (!(await lockByJoinCode(tx, opened))) throw wrongJoinCode()
     const userId = await insertUser(tx, { role: 'tenant', name: guestName, isGuest: true })
     if (userId === undefined) throw new Error('A guest has no address that could be taken')
-    const token = await openSession(tx, { userId, guestPropertyId: residence.id, address: ctx.address }, ctx.now)
+    const { address, device } = ctx
+    const token = await openSession(tx, { userId, guestPropertyId: residence.id, address, device }, ctx.now)
     const { user } = await accountOf(tx, userId, ctx.now)
     return { token, user, property: residence, isGuestAccount: true }
   })

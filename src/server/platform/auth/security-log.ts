@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'account closed'
   | 'password set by mail'
   | 'password changed'
+  | 'session ended'
+  | 'signed out everywhere else'
   | 'address change asked for'
   | 'address changed'
   | 'address change undone'

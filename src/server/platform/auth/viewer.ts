@@ -37,7 +37,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 /** Opens a session and returns its token, which is not kept. */
 export async function openSession(
   db: Db,
-  owner: { userId: number; guestPropertyId?: number; address: string },
+  owner: { userId: number; guestPropertyId?: number; address: string; device?: string },
   now: Date,
 ): Promise<string> {
   const token = newToken()
@@ -64,7 +64,8 @@ export async function stillSignedIn(db: Db, sessionIds: readonly number[], now: 
 
 type Age = { readonly lastUsedAt: number; readonly signedInAt: number; readonly isGuest: boolean }
 
-function hasExpired({ lastUsedAt, signedInAt, isGuest }: Age, now: Date): boolean {
+/** Whether a session is over by its age or for want of use (rule: accounts-session-end). */
+export function hasExpired({ lastUsedAt, signedInAt, isGuest }: Age, now: Date): boolean {
   const unusedMs = now.getTime() - lastUsedAt
   if (unusedMs > (isGuest ? sessionLimitMs.guest : sessionLimitMs.account)) return true
   return now.getTime() - signedInAt > longestSessionMs

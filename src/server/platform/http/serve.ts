@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint } from '#api/contract.ts'
 import { londonDay } from '#domain/day.ts'
+import { deviceInWords } from '#domain/device.ts'
 import { readTicket } from '#server/platform/auth/tickets.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
@@ -108,6 +109,7 @@ function contextOf(
     scope: viewer?.scope ?? null,
     actor: viewer?.actor ?? null,
     address: request.ip,
+    device: deviceInWords(request.headers['user-agent']),
     requester: requesterOf(viewer?.scope ?? null, request.ip, reply),
   }
 }

@@ -23,6 +23,7 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 
@@ -78,6 +79,7 @@ export const changes = {
   ],
   reminderSetting: [reminders.settings],
   rent: [rent.list, ledger.get, financial.list, dashboard.get, calendar.list],
+  session: [sessions.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
   tenancy: [
     accounts.user,

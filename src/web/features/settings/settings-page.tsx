@@ -21,8 +21,10 @@ import { JoinPropertyButton } from './join-property-button.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { LegalSections } from './legal-sections.tsx'
 import { MailSection } from './mail-section.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { RemindersSection } from './reminders-section.tsx'
 import { SentMailsSection } from './sent-mails-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SupportForm } from './support-form.tsx'
 
@@ -66,6 +68,8 @@ function Sections({ user }: { user: User }) {
       <>
         <AccountSection user={user} />
         <SessionSection user={user} />
+        <SessionsSection />
+        <PasswordSection />
         <MailSection user={user} />
         <RemindersSection />
         <SentMailsSection user={user} />
@@ -82,6 +86,8 @@ function Sections({ user }: { user: User }) {
     <>
       <AccountSection user={user} />
       <SessionSection user={user} />
+      <SessionsSection />
+      <PasswordSection />
       <MailSection user={user} />
       <SentMailsSection user={user} />
       <JoinPropertySection />

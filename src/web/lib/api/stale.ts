@@ -21,6 +21,7 @@ import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
+import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import type { ReadEndpoint } from './query-client.ts'
@@ -67,6 +68,7 @@ export const stale = {
   propertyLimit: [plans.propertyLimit],
   reminderSetting: [reminders.settings],
   rent: [rent.list, ledger.get, financial.list, dashboard.get, calendar.list, notifications.list],
+  session: [sessions.list],
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
     tenancies.list,

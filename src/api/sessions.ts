@@ -1,0 +1,42 @@
+/** Where one is signed in. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, idText, instant, message } from '#api/fields.ts'
+
+export const openSession = z.object({
+  id,
+  /** In words, 'Chrome on Windows', and never more than that. */
+  device: z.string(),
+  /** When it signed in. */
+  createdAt: instant,
+  /** Exact to the hour. */
+  lastUsedAt: instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type OpenSession = z.infer<typeof openSession>
+
+export const sessions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/user/sessions',
+    summary: 'Where one is signed in: this session first, then by last use',
+    access: 'signedIn',
+    reply: z.array(openSession),
+  }),
+  removeOthers: endpoint({
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    summary: 'Sign out everywhere else',
+    access: 'signedIn',
+    reply: message,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/user/sessions/:id',
+    summary: 'End one of one’s own sessions',
+    access: 'signedIn',
+    params: z.object({ id: idText }),
+    reply: message,
+  }),
+}

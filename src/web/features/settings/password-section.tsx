@@ -1,0 +1,109 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { accounts, passwordChange } from '#api/accounts.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { PasswordField } from '#web/components/fields/password-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { passwordErrors } from '#web/features/auth/password-errors.ts'
+import { ApiError, call } from '#web/lib/api/call.ts'
+import { refresh } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { stale } from '#web/lib/api/stale.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const confirmedChange = z
+  .extend(passwordChange, {
+    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Passwords do not match',
+    }),
+  )
+type ConfirmedChange = z.output<typeof confirmedChange>
+
+const wrongPassword = 403
+
+export function PasswordSection() {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <SettingsSection
+      title="Password"
+      icon={<LockKeyhole aria-hidden />}
+      description="Changing it signs you out on every other device."
+    >
+      {isChanging ? (
+        <PasswordForm onDone={() => setChanging(false)} />
+      ) : (
+        <Button variant="secondary" size="small" onClick={() => setChanging(true)}>
+          Change password
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<ConfirmedChange>({
+    resolver: standardSchemaResolver(confirmedChange),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  })
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: ConfirmedChange) =>
+      call(accounts.changePassword, { body: { currentPassword, newPassword } }),
+    retry: false,
+    onSuccess: ({ message }) => {
+      void refresh(...stale.session)
+      toast({ title: 'Password changed', description: message })
+      onDone()
+    },
+    onError: (error) => {
+      const { password } = passwordErrors(error)
+      if (password) setError('newPassword', { message: password }, { shouldFocus: true })
+      else if (error instanceof ApiError && error.status === wrongPassword) {
+        setError('currentPassword', { message: error.text }, { shouldFocus: true })
+      } else sayFailure('Password not changed', error)
+    },
+  })
+  const { errors } = formState
+  return (
+    <form
+      noValidate
+      className="grid max-w-md grid-cols-1 gap-5"
+      onSubmit={handleSubmit((typed) => change.mutate(typed))}
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={change.isPending} pendingLabel="Changing…">
+          Change password
+        </Button>
+        <Button variant="secondary" disabled={change.isPending} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { type OpenSession, sessions } from '#api/sessions.ts'
+import { formatInstant } from '#domain/day.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { stale } from '#web/lib/api/stale.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const freshFor = 30_000
+
+/** Where one is signed in, and the way to end it there. */
+export function SessionsSection() {
+  const { data: rows, error, refetch } = useQuery({ ...get(sessions.list), staleTime: freshFor })
+  return (
+    <SettingsSection
+      title="Signed-in devices"
+      icon={<MonitorSmartphone aria-hidden />}
+      description="Sign out where you do not know the device, and then change your password."
+    >
+      <ListState
+        list={{ rows, error }}
+        errorHeading="Error loading your sessions"
+        onRetry={() => void refetch()}
+        skeleton={<SkeletonRows rows={2} label="Loading your sessions…" />}
+        empty={null}
+      >
+        {(all) => (
+          <>
+            <ul aria-label="Signed-in devices" className="grid grid-cols-1">
+              {all.map((session) => (
+                <Entry key={session.id} session={session} />
+              ))}
+            </ul>
+            {all.length > 1 && <SignOutElsewhere />}
+          </>
+        )}
+      </ListState>
+    </SettingsSection>
+  )
+}
+
+function Entry({ session }: { session: OpenSession }) {
+  const { id, device, createdAt, lastUsedAt, current } = session
+  const end = useMutation({
+    mutationFn: () => call(sessions.remove, { params: { id } }),
+    retry: false,
+    onSuccess: ({ message }) => toast({ title: 'Signed out', description: message }),
+    onError: (error) => sayFailure('The session could not be ended', error),
+    onSettled: () => refresh(...stale.session),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{device}</p>
+        <p className="figures text-muted text-sm">
+          {current
+            ? `Signed in ${formatInstant(createdAt)}`
+            : `Last used ${formatInstant(lastUsedAt)} · signed in ${formatInstant(createdAt)}`}
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="green">This device</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Sign out ${device}, signed in ${formatInstant(createdAt)}`}
+          pending={end.isPending}
+          pendingLabel="Signing out…"
+          onClick={() => end.mutate()}
+        >
+          Sign out there
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SignOutElsewhere() {
+  const end = useMutation({
+    mutationFn: () => call(sessions.removeOthers),
+    retry: false,
+    onSuccess: ({ message }) => toast({ title: 'Signed out', description: message }),
+    onError: (error) => sayFailure('The sessions could not be ended', error),
+    onSettled: () => refresh(...stale.session),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="mt-4"
+      pending={end.isPending}
+      pendingLabel="Signing out…"
+      onClick={() => end.mutate()}
+    >
+      Sign out everywhere else
+    </Button>
+  )
+}
