@@ -66,6 +66,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'releaseOpenBackups',
         'listOpenBackups',
         'listLandlordsWithDailyBackup',
+        'listLandlordsToDrill',
         'findNamedArchives',
         'removeForgottenBackups',
       ],

@@ -12,7 +12,7 @@ export const mostBackups = 5
 
 /** For one account in 24 hours, those of the morning's job among them (rule: backups-limits). */
 export const mostBackupsPerDay = 20
-export const mostRestoresPerDay = 20
+export const mostRestoresPerDay = 50
 
 const gigabyte = 1_000_000_000
 

@@ -5,6 +5,7 @@ import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/backups/backups.actions.ts'
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
+import { drillBackup, orderDrills } from '#server/features/backups/drill.actions.ts'
 import { type RestoreOrder, restoreBackup, resumeRestores } from '#server/features/backups/restores.actions.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
@@ -64,6 +65,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'backups', run: orderDailyBackups },
   { name: 'sweep-backups', run: sweepBackups },
+  { name: 'drill-backups', run: orderDrills },
   { name: 'fold-counts', run: foldCounts },
   { name: 'vacuum', run: vacuum },
 ]
@@ -99,6 +101,7 @@ export function registerJobs(services: Services): () => Promise<void> {
   )
   services.queue.work<FilingOrder>('file-signed-report', (order) => fileSignedReport(services, order))
   services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order))
+  services.queue.work<{ landlordId: number }>('drill-backup', (order) => drillBackup(services, order))
   services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order))
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
   const runMissedJobs = scheduleDailyJobs(services.queue, dailyJobs, services, services.now)

@@ -1,7 +1,7 @@
 /** The backups of a landlord as rows: what there is, and how far the one that is being made has come. */
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupCheck } from '#api/backups.ts'
-import { mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
+import { drillEveryDays, mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -169,6 +169,30 @@ export async function findLatestCheck(db: Db, scope: LandlordScope) {
     .orderBy(desc(sql`${backups.check} ->> 'at'`), desc(backups.id))
     .limit(1)
   return row?.check ? { ...row.check, fileName: row.fileName } : null
+}
+
+/** The newest that is ready. */
+export async function findNewestBackup(db: Db, scope: LandlordScope) {
+  const [newest] = await listBackups(db, scope)
+  return newest
+}
+
+/** Landlords with a backup whose backups were not tried out for a week, after an id. */
+export function listLandlordsToDrill(db: Db, afterId: number, limit: number, now: Date) {
+  const since = new Date(now.getTime() - drillEveryDays * 24 * 60 * 60 * 1000).toISOString()
+  const ofThem = sql`${backups.landlordId} = ${users.id} and ${backups.file} is not null`
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sql`${users.id} > ${afterId}`,
+        sql`exists (select 1 from ${backups} where ${ofThem})`,
+        sql`not exists (select 1 from ${backups} where ${ofThem} and ${backups.check} ->> 'at' > ${since})`,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit)
 }
 
 export async function writeCheck(db: Db, scope: LandlordScope, id: number, check: BackupCheck) {

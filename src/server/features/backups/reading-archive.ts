@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { safeParse } from 'zod/mini'
 import { parseSafeJson } from '#api/safe-json.ts'
 import { largestRatio, largestUnpacked, mostEntries } from '#domain/backup.ts'
-import { dataName, type Manifest, manifest, manifestName } from '#server/features/backups/archive.ts'
+import { dataName, fileName, type Manifest, manifest, manifestName } from '#server/features/backups/archive.ts'
 import { openZip, type ZipArchive } from '#server/platform/files/zip-reader.ts'
 import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
 
@@ -70,6 +70,7 @@ function parsed(text: string): unknown {
 
 function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
   const sums = new Map(contents.entries.map(({ name, sha256 }) => [name, sha256]))
+  const leftOut = new Set(contents.leftOut.map(({ file }) => fileName(file)))
   const open = async (name: string) => {
     const sha256 = sums.get(name)
     if (sha256 === undefined) throw invalid(`${name} is not among the files that ${manifestName} names`)
@@ -77,7 +78,7 @@ function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
   }
   return {
     manifest: contents,
-    unknown: zip.names.filter((name) => name !== manifestName && !sums.has(name)),
+    unknown: zip.names.filter((name) => name !== manifestName && !sums.has(name) && !leftOut.has(name)),
     has: (name) => sums.has(name),
     open,
     rows: (table) => rowsOf(open, dataName(table), sums.has(dataName(table))),

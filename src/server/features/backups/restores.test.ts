@@ -1,10 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/accounts.ts'
+import { restores } from '#server/db/schema/backups.ts'
+import { properties } from '#server/db/schema/lettings.ts'
 import type { Manifest } from '#server/features/backups/archive.ts'
 import { backedUpTables, type Values } from '#server/features/backups/backup-tables.queries.ts'
+import { orderDrills } from '#server/features/backups/drill.actions.ts'
+import { restoreBackup as runRestore } from '#server/features/backups/restores.actions.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
-import type { TestApp } from '#test/app.ts'
-import { downloadBackup, makeBackup, restoreBackup, sha256, unzip } from '#test/backups.ts'
-import { makeLandlord } from '#test/factories.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { archiveForm, downloadBackup, makeBackup, restoreBackup, sha256, unzip } from '#test/backups.ts'
+import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
+import { keysOf } from '#test/files.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, password } from '#test/walk/world.ts'
 
@@ -89,4 +97,73 @@ describe('an account that is erased and restored elsewhere', () => {
     expect(names(after).filter((name) => names(before).includes(name))).toEqual([])
     expect(mails).toBe(0)
   })
+})
+
+describe('the drill', () => {
+  test('restores the newest backup on trial, says that nothing differs, and leaves nothing', async () => {
+    const world = await makeWorld()
+    const { app, mine } = world
+    await fillTables(world)
+    await makeBackup(app, mine.landlord)
+    const count = async () => (await app.services.db.select({ id: users.id }).from(users)).length
+    const [accounts, files] = [await count(), (await keysOf(app)).length]
+    await orderDrills(app.services)
+    await app.drain()
+    const { check } = await app.as(mine.landlord).backups.list()
+    expect(check).toMatchObject({ differences: 0, examples: [] })
+    expect(check?.rows).toBeGreaterThan(20)
+    expect(check?.files).toBeGreaterThan(5)
+    expect([await count(), (await keysOf(app)).length]).toEqual([accounts, files])
+  })
+
+  test('says what differs, and is made once a week', async () => {
+    const app = await testApp()
+    const landlord = await makeLandlord()
+    await makeDocument(await makeProperty({ landlordId: landlord.id }))
+    await makeBackup(app, landlord)
+    const drill = async () => {
+      await orderDrills(app.services)
+      await app.drain()
+      return (await app.as(landlord).backups.list()).check
+    }
+    const first = await drill()
+    expect(first).toMatchObject({ differences: 1, examples: ['1 document: its file is not in the backup'] })
+    app.setNow(new Date(app.services.now().getTime() + 6 * 24 * 60 * 60 * 1000))
+    expect(await drill()).toEqual(first)
+    app.setNow(new Date(app.services.now().getTime() + 2 * 24 * 60 * 60 * 1000))
+    expect((await drill())?.at).not.toBe(first?.at)
+  })
+})
+
+test('a restore that breaks in the middle leaves nothing, and its files go', async () => {
+  const world = await makeWorld()
+  const { app, mine } = world
+  const archive = await backupOf(app, mine.landlord)
+  const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+  const before = await keysOf(app)
+  const breaking = {
+    ...app.services,
+    log: app.app.log,
+    db: new Proxy(app.services.db, {
+      get: (db, name) =>
+        name === 'transaction'
+          ? (work: (tx: Db) => Promise<unknown>) =>
+              db.transaction(async (tx) => {
+                await work(tx)
+                if ((await tx.select().from(properties).where(eq(properties.landlordId, landlord.id))).length > 0)
+                  throw new Error('The power went')
+              })
+          : Reflect.get(db, name),
+    }),
+  }
+  await app.as(landlord).backups.restore({ form: archiveForm(archive) })
+  const [row] = await app.services.db.select().from(restores).where(eq(restores.landlordId, landlord.id))
+  await runRestore(breaking, { restoreId: row?.id ?? 0, landlordId: landlord.id })
+  const { restore } = await app.as(landlord).backups.latestRestore()
+  expect(restore?.state).toBe('failed')
+  expect(restore?.problem).toBe(
+    'The backup could not be restored, and nothing of it was. Please try again, or write to support.',
+  )
+  expect(await app.as(landlord).properties.list()).toEqual([])
+  expect(await keysOf(app)).toEqual(before)
 })

@@ -152,6 +152,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
           fileCount += 1
         }
       }
+      if (namesAnUnwritten(table, fields, ids)) await flush()
       batch.push(await withStoredSignatures(fields, requester, sieve))
       if (batch.length >= (table.rowsAtOnce ?? rowsAtOnce)) await flush()
     }
@@ -162,6 +163,12 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
   const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
   return { report: { restored: [...sieve.contents, ...counted], omitted: sieve.omissions }, bytes, ids, sieve }
 }
+
+/** Whether a row names another of its own table that waits to be written. */
+const namesAnUnwritten = ({ name, references = {} }: BackedUpTable, fields: Values, ids: Writer['ids']) =>
+  Object.entries(references).some(
+    ([field, { to }]) => to === name && fields[field] != null && !ids.get(name)?.has(Number(fields[field])),
+  )
 
 interface Writer {
   readonly tx: Db

@@ -54,6 +54,11 @@ export class Sieve {
     this.#options = options
   }
 
+  /** One that has seen nothing yet and decides the same. */
+  again(): Sieve {
+    return new Sieve(this.#options)
+  }
+
   /** The row as its schema has it; null when it does not come back. */
   accept(table: BackedUpTable, line: unknown): Values | null {
     const result = safeParse(table.row, line)

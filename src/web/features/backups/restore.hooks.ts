@@ -1,0 +1,66 @@
+/** What restoring a backup sends, asks and hears. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { backups, type Restore } from '#api/backups.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { sendForm } from '#web/lib/api/send-form.ts'
+
+const askWhileWorkingEvery = 1000
+
+const show = (restore: Restore) => queryClient.setQueryData(keyOf(backups.latestRestore), { restore })
+
+/** The last backup that was sent, followed while it is being restored. */
+export function useRestore() {
+  const { data } = useQuery({
+    ...get(backups.latestRestore),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.restore?.state === 'restoring' ? askWhileWorkingEvery : false),
+  })
+  const restore = data?.restore ?? null
+  const isUnderWay = restore?.state === 'restoring'
+  const [wasUnderWay, setWasUnderWay] = useState(false)
+  const sayEnd = useEffectEvent(() => {
+    void refreshAll()
+    const description = restore?.problem
+    if (description) toast({ title: 'Restore failed', description, variant: 'destructive' })
+    else toast({ title: 'Backup restored', description: 'What came back is listed in settings.' })
+  })
+  useEffect(() => {
+    if (wasUnderWay && !isUnderWay) sayEnd()
+    setWasUnderWay(isUnderWay)
+  }, [isUnderWay, wasUnderWay])
+  return restore
+}
+
+/** Sends a backup to be looked into. `share` of it has been sent, from 0 to 1. */
+export function useSendBackup() {
+  const [share, setShare] = useState(0)
+  const sending = useMutation({
+    retry: false,
+    mutationFn: (file: File) => {
+      const form = new FormData()
+      form.append('file', file)
+      setShare(0)
+      return sendForm(backups.restore, { query: { dryRun: 'true' }, form }, { onProgress: setShare })
+    },
+    onSuccess: show,
+  })
+  return { ...sending, share }
+}
+
+export const useStartRestore = () =>
+  useMutation({
+    mutationFn: (id: number) => call(backups.startRestore, { params: { id } }),
+    onSuccess: show,
+    onError: (error) => sayFailure('Restore failed', error),
+  })
+
+export const useDiscardRestore = () =>
+  useMutation({
+    mutationFn: (id: number) => call(backups.discardRestore, { params: { id } }),
+    onSuccess: () => queryClient.setQueryData(keyOf(backups.latestRestore), { restore: null }),
+    onError: (error) => sayFailure('Not discarded', error),
+  })
