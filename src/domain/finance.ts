@@ -99,7 +99,7 @@ export function boxOf({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): Hmr
 
 export type Standing = 'income' | 'expense' | 'finance_cost' | 'capital' | 'deposit'
 
-/** What a line is in the result; capital and deposits are no part of it (rules: finances-capital, finances-deposits). */
+/** What a line is in the result; capital and deposits are no part of it (rule: finances-capital, finances-deposits). */
 export function standingOf(line: Omit<BookLine, 'amount'>): Standing {
   if (line.type === 'deposit') return 'deposit'
   if (line.capital) return 'capital'

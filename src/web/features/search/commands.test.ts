@@ -25,6 +25,6 @@ test('commands are found by every word, without accents and in any case', () => 
   expect(names('go', 'cal')).toEqual(['Go to Calendar'])
   expect(names('upload')).toEqual(['Upload document'])
   expect(commandsOf({ role: 'tenant', isGuest: false }, sidebarMenu('tenant')).map(({ name }) => name)).not.toContain(
-    'Go to Rent',
+    'Go to Properties',
   )
 })

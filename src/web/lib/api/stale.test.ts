@@ -30,7 +30,7 @@ test.each(Object.keys(stale) as (keyof typeof stale)[])(
   },
 )
 
-test('a rent payment changes the list, the books, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
+test('a rent payment changes the list with its month, the ledger, the books, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
   const outsideTheBooks = pathsAfter('rent').filter((path) => !path.startsWith('/api/financial'))
   expect(outsideTheBooks.toSorted()).toEqual([
     '/api/calendar-events',
@@ -39,6 +39,8 @@ test('a rent payment changes the list, the books, the dashboard with its tasks, 
     '/api/notifications',
     '/api/notifications/unread/count',
     rent.list.path,
+    '/api/rent-payments/summary',
+    '/api/tenants/:id/ledger',
   ])
 })
 
