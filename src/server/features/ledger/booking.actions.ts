@@ -18,11 +18,11 @@ export const rentDescription = (dueDate: Day) => `Rent due on ${formatDayLong(du
 export async function bookReceipts(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<void> {
   const receipts = await listReceipts(tx, scope, ids)
   const bookings = receipts.filter(({ reversed }) => !reversed).flatMap(bookingsOf)
-  const split = receipts.filter(({ id }) => bookings.filter(({ ledgerEntryId }) => ledgerEntryId === id).length !== 1)
   await removeBookings(
     tx,
     scope,
-    split.map(({ id }) => id),
+    receipts.map(({ id }) => id),
+    bookings,
   )
   await book(tx, scope, bookings)
 }

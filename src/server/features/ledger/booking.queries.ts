@@ -1,5 +1,5 @@
 /** Money that came in or went back is booked to its day, once, and split by what it pays (rule: ledger-books). */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { BookedType } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -32,10 +32,22 @@ export async function book(tx: Db, scope: LandlordScope, bookings: readonly Book
     })
 }
 
-/** Takes entries out of the books. */
-export async function removeBookings(tx: Db, scope: LandlordScope, ledgerEntryIds: readonly number[]): Promise<void> {
+/** Takes entries out of the books, but for the parts of them that still are what the money pays. */
+export async function removeBookings(
+  tx: Db,
+  scope: LandlordScope,
+  ledgerEntryIds: readonly number[],
+  remaining: readonly Pick<Booking, 'ledgerEntryId' | 'type'>[] = [],
+): Promise<void> {
   if (ledgerEntryIds.length === 0) return
+  const parts = remaining.map(({ ledgerEntryId, type }) => `${ledgerEntryId} ${type}`)
   await tx
     .delete(transactions)
-    .where(and(eq(transactions.landlordId, scope.userId), isOneOf(transactions.ledgerEntryId, ledgerEntryIds)))
+    .where(
+      and(
+        eq(transactions.landlordId, scope.userId),
+        isOneOf(transactions.ledgerEntryId, ledgerEntryIds),
+        not(isOneOf(sql`concat_ws(' ', ${transactions.ledgerEntryId}, ${transactions.type})`, parts)),
+      ),
+    )
 }

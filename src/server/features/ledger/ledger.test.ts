@@ -256,6 +256,14 @@ describe('the books', () => {
   })
 })
 
+it('books credit as what it comes to pay', async () => {
+  const { receive, charge, landlord } = await makeAccount('2026-12-01')
+  await receive(1_000)
+  expect(await booked(landlord)).toEqual([`${today} rent_payment 1000`])
+  await charge({ kind: 'late_interest', amount: 1_000 })
+  expect(await booked(landlord)).toEqual([`${today} late_fee 1000`])
+})
+
 describe('marking paid and back', () => {
   it('enters the rest of what is outstanding, and takes everything off again', async () => {
     const { receive, rent, payments, landlord, read } = await makeAccount('2026-11-01')
