@@ -119,6 +119,8 @@ export const inspectionReport = z.object({
   checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   inspectorSignature: z.nullable(z.string()),
   tenantSignature: z.nullable(z.string()),
+  /** When its signatures came in with a backup: nobody signed here (rule: backups-restored-signatures). */
+  signaturesRestoredAt: z.nullable(instant),
   /** The oldest first. */
   comments: z.array(inspectionComment),
 })

@@ -116,6 +116,8 @@ export const inventoryReport = z.object({
   landlordSignature: z.nullable(z.string()),
   tenantNotes: z.nullable(z.string()),
   tenantSignature: z.nullable(z.string()),
+  /** When its signatures came in with a backup: nobody signed here (rule: backups-restored-signatures). */
+  signaturesRestoredAt: z.nullable(instant),
 })
 export type InventoryReport = z.infer<typeof inventoryReport>
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { InspectionReport } from '#api/inspection-reports.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { restores } from '#server/db/schema/backups.ts'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -13,6 +14,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { archiveForm, downloadBackup, makeBackup, restoreBackup, sha256, unzip } from '#test/backups.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
+import { signReport } from '#test/reports.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, password } from '#test/walk/world.ts'
 
@@ -58,11 +60,14 @@ describe('an account that is erased and restored elsewhere', () => {
   let after: Entries
   let restored: Awaited<ReturnType<typeof restoreBackup>>
   let mails = 0
+  let report: InspectionReport
 
   beforeAll(async () => {
     const world = await makeWorld()
     const { app, mine } = world
     await fillTables(world)
+    await signReport(app, mine.tenant, mine.report.id, 'I agree.')
+    await app.drain()
     const archive = await backupOf(app, mine.landlord)
     before = await unzip(archive)
     await app.as(mine.landlord).accounts.close({ body: { password } })
@@ -71,6 +76,8 @@ describe('an account that is erased and restored elsewhere', () => {
     const elsewhere = await makeLandlord({ subscriptionPlan: 'enterprise' })
     mails = app.mails.length
     restored = await restoreBackup(app, elsewhere, archive)
+    const [{ id } = { id: 0 }] = await app.as(elsewhere).inspectionReports.list()
+    report = await app.as(elsewhere).inspectionReports.get({ params: { id } })
     mails = app.mails.length - mails
     after = await unzip(await backupOf(app, elsewhere))
   })
@@ -88,6 +95,11 @@ describe('an account that is erased and restored elsewhere', () => {
       [...entries].filter(([name]) => name.startsWith('files/')).map(([, content]) => sha256(content))
     expect(sums(after).sort()).toEqual(sums(before).sort())
     expect(sums(after).length).toBeGreaterThan(5)
+  })
+
+  test('marks signatures as restored', () => {
+    expect(report.tenantSignature).toMatch(/^data:image\/png/)
+    expect(report.signaturesRestoredAt).not.toBe(null)
   })
 
   test('has new ids, files under new names, and sends no mail', () => {

@@ -10,8 +10,15 @@ type Signed = {
   name: string | null
 }
 
+type SignaturesProps = {
+  sides: readonly Signed[]
+  notes: string | null
+  /** When they came in with a backup. */
+  restoredAt: string | null
+}
+
 /** Signatures side by side, each with who and when; one that is still to come says so. */
-export function Signatures({ sides, notes }: { sides: readonly Signed[]; notes: string | null }) {
+export function Signatures({ sides, notes, restoredAt }: SignaturesProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <ul className="grid break-inside-avoid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -37,6 +44,11 @@ export function Signatures({ sides, notes }: { sides: readonly Signed[]; notes: 
           </li>
         ))}
       </ul>
+      {restoredAt && (
+        <p className="figures text-muted text-sm">
+          Restored from a backup {formatInstant(restoredAt)}: these signatures were not made here.
+        </p>
+      )}
       {notes && (
         <div>
           <p className="text-muted text-sm">Notes of the tenant</p>

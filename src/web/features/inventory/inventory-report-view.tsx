@@ -87,6 +87,7 @@ function BothSignatures({ report }: { report: InventoryReport }) {
           { side: 'Tenant', picture: tenantSignature, signedAt: tenantSignedAt, name: tenantSignedName },
         ]}
         notes={report.tenantNotes}
+        restoredAt={report.signaturesRestoredAt}
       />
     </Section>
   )

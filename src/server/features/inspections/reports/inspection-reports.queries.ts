@@ -105,6 +105,7 @@ const withoutPeople = {
   tenantSignature: none,
   tenantSignedAt: none,
   tenantSignedName: none,
+  signaturesRestoredAt: none,
   comments: sql.raw("'[]'::json"),
 }
 

@@ -146,6 +146,7 @@ function ReportSignatures({ report }: { report: InspectionReport }) {
           { side: 'Tenant', picture: tenantSignature, signedAt: tenantSignedAt, name: tenantSignedName },
         ]}
         notes={report.tenantNotes}
+        restoredAt={report.signaturesRestoredAt}
       />
     </ReportSection>
   )
