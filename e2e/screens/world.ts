@@ -3,6 +3,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { audits } from '#api/audits.ts'
 import { calendar } from '#api/calendar.ts'
+import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -10,6 +11,7 @@ import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
+import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
 import { addDays, addMonths } from '#domain/day.ts'
@@ -90,6 +92,18 @@ export async function makeWorld(request: APIRequestContext) {
       pdfFile('scan.pdf', name),
     )
   }
+  await callAs(request, landlord, financial.createExpense, {
+    body: {
+      ...{ amount: 12_050, date: today, type: 'maintenance', propertyId: home.id, repeats: 'yearly' },
+      ...{ supplier: 'Plumbright', description: 'New tap', category: 'Plumbing' },
+    } as const,
+  })
+  await callAs(request, landlord, tax.createMortgage, {
+    body: {
+      ...{ propertyId: home.id, lender: 'Teme Building Society', balance: 9_000_000, rate: 4.5 },
+      ...{ monthlyPayment: 52_000, fixedUntil: addDays(today, 80) },
+    },
+  })
   const requestId = await addRepairs(request, { landlord, tenant })
   await callAs(request, landlord, calendar.create, {
     body: { title: 'Gutters cleaned', details: 'Back and front', date: today, propertyId: home.id },

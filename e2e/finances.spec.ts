@@ -1,0 +1,69 @@
+// From an expense with its receipt to the tax year as CSV (rules: finances-files, finances-boxes, finances-one-sum).
+import { readFile } from 'node:fs/promises'
+import { financial } from '#api/financial.ts'
+import { formatDay } from '#domain/day.ts'
+import { taxYearLabel, taxYearOf } from '#domain/tax-year.ts'
+import { pdfFile } from './documents.ts'
+import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, press, test, toast, today } from './support.ts'
+
+test('a landlord enters an expense with its receipt, takes a deletion back, and saves the tax year as CSV', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const income = { amount: 95_000, date: today, type: 'other_income', propertyId: home.id } as const
+  await callAs(request, landlord, financial.create, { body: income })
+  await signInAs(page, landlord)
+  await page.goto('/expenses')
+  await press(page, 'Add Expense')
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await press(form, 'Add Expense')
+  await expect(form.getByText('Amount must be greater than 0')).toBeVisible()
+  await form.getByLabel('Amount').fill('120.50')
+  await form.getByLabel('Supplier').fill('Plumbright')
+  await form.getByLabel('Property').selectOption({ index: 1 })
+  await form.getByLabel('Description').fill('New tap')
+  await form.locator('input[type=file]').first().setInputFiles(pdfFile('invoice.pdf', 'Invoice'))
+  await press(form, 'Add Expense')
+  await expect(toast(page)).toContainText('Expense Added')
+  const row = page.getByRole('row').filter({ hasText: 'New tap' })
+  await expect(row).toContainText('£120.50')
+  await expect(row).toContainText(formatDay(today))
+
+  await row.getByRole('button', { name: /^Delete expense/ }).click()
+  await press(page.getByRole('alertdialog'), 'Delete')
+  await expect(toast(page)).toContainText('Expense Deleted')
+  await expect(row).toHaveCount(0)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('£120.50')
+  await row.getByRole('button', { name: 'New tap' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Expense' })
+  await expect(edit.getByRole('button', { name: 'View invoice.pdf' })).toBeVisible()
+  await edit.getByLabel('Amount').fill('100')
+  await press(edit, 'Save Changes')
+  await expect(toast(page)).toContainText('Expense Updated')
+
+  await press(page, 'Finances')
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText('£950')
+  await expect(result).toContainText('£850')
+  await press(page, 'Tax')
+  await expect(page.getByRole('row').filter({ hasText: 'Box 25' })).toContainText('£100')
+  const saving = page.waitForEvent('download')
+  await press(page, 'Export CSV')
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`Tax year ${taxYearLabel(taxYearOf(today))}.csv`)
+  const csv = await readFile(await saved.path(), 'utf8')
+  expect(csv).toContain(',Total,,20,Total rents and other income from property,950.00')
+  expect(csv).toContain(',Total,,25,Property repairs and maintenance,100.00')
+})
+
+test('a tenant sees their own payments at /finances, and no expenses', async ({ page, request }) => {
+  const { joinCode } = await makeLandlordWithHome(request)
+  await signInAs(page, await makeTenant(request, joinCode))
+  await page.goto('/finances')
+  await expect(page.getByRole('heading', { name: 'Your Rent Payments' })).toBeVisible()
+  await page.goto('/expenses')
+  await expect(page.getByText('Access Denied')).toBeVisible()
+})
