@@ -5,6 +5,7 @@
  */
 import { benchFiles } from './files.ts'
 import { benchLive } from './live.ts'
+import { benchMessages } from './messages.ts'
 import { benchReport } from './report.ts'
 import { benchScreens } from './screens.ts'
 import { benchStarvation } from './starvation.ts'
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<numbe
   screens: benchScreens,
   files: benchFiles,
   live: benchLive,
+  messages: benchMessages,
   report: benchReport,
   starvation: benchStarvation,
 }

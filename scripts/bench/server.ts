@@ -10,6 +10,7 @@ import fastify from 'fastify'
 import { startServer } from '#server/start.ts'
 import { freePort } from '../process/free-port.ts'
 import { countRowsRead, fillPortfolios, tokensOfTenants } from './data.queries.ts'
+import { fillMessages } from './messages.queries.ts'
 import type { BenchAddresses, BenchUsage } from './process.ts'
 
 /** `10x2000,1000x1`: two thousand landlords of ten properties and one of a thousand. */
@@ -41,6 +42,8 @@ createServer((request, response) => void receive(request, response)).listen(rece
 
 const server = await startServer({ ...process.env, PORT: '0', BILLING: 'simulated', LOG_LEVEL: 'warn' })
 const tokens = await fillPortfolios(server.services.db, portfolios)
+const messagesOfEach = Number(process.env.LATCHKEY_BENCH_MESSAGES ?? 0)
+if (messagesOfEach > 0) await fillMessages(server.services.db, messagesOfEach)
 
 const residentMegabytes = () => process.memoryUsage.rss() / 1e6
 let peakMegabytes = 0

@@ -60,15 +60,31 @@ const matching = (scope: SignedInScope, filter: ChatLogFilter): SQL | undefined 
     filter.to ? sql`${messages.createdAt} < ${beginOf(filter.to, 1)}` : undefined,
   )
 
-/** Every word, or a part of one. What was deleted is not found. */
-const holdsWords = (q: string): SQL | undefined =>
-  and(sql`not ${messages.isDeleted}`, ...searchWords(q).map((word) => holds(searchedText(messages), word)))
+/** The index of words holds three letters at a time, and is slower than reading everything for less. */
+const isIndexed = (word: string) => word.length >= 3
 
-/** So many of the newest messages are looked through one by one before the index of words is asked. */
-const lookedThrough = 1_000
+/** Among so many of the newest, words of one or two letters are looked for (rule: messages-search). */
+const lookedThroughForShort = sql.raw('2500')
+
+/** Every word, or a part of one. What was deleted is not found. */
+const holdsWords = (scope: SignedInScope, filter: ChatLogFilter, words: readonly string[]): SQL | undefined => {
+  const text = searchedText(messages)
+  const newest = sql`${messages.id} in (select ${messages.id} from ${messages} where ${matching(scope, filter)}
+    order by ${newestFirst} limit ${lookedThroughForShort})`
+  return and(
+    sql`not ${messages.isDeleted}`,
+    ...words.map((word) => holds(isIndexed(word) ? text : sql`(${text} || '')`, word)),
+    words.some(isIndexed) ? undefined : newest,
+  )
+}
+
+/** How many of the newest messages say how often words are used, and how many more may be read one by one. */
+const sampled = 1_000
+const readOneByOne = [sampled, 2_500, 5_000, 10_000]
+const fewestInSample = 8
 
 /**
- * The newest first. A word that is often said is on the first page within the newest messages; the index of words, which
+ * The newest first. What is often said fills the first page within the newest messages; the index of words, which
  * reads every place of a word before it sorts, is for what is said seldom.
  */
 export async function listChatLogs(
@@ -85,18 +101,31 @@ export async function listChatLogs(
   const pageOf = (rows: SQL) =>
     jsonPage<ChatLog>(db, sql`select ${selection} from ${rows} ${peopleAndHome} order by ${newestFirst}`, limit, ['id'])
   if (!filter.q) return pageOf(firstRows(messages, wanted, newestFirst, limit))
-  const found = holdsWords(filter.q)
-  const among = (rows: SQL, where: SQL | undefined = sql`true`) =>
-    sql`(select * from ${rows} where ${where} order by ${newestFirst} limit ${rowsFor(limit)}) ${messages}`
-  const newest = sql`(select * from ${messages} where ${wanted} order by ${newestFirst} limit ${sql.raw(String(lookedThrough))}) ${messages}`
-  const page = await pageOf(among(newest, found))
-  if (page.nextCursor !== null) return page
-  // Without the limit in sight the planner reads the index of words, and not all messages in their order.
-  return pageOf(among(sql`(select * from ${messages} where ${and(wanted, found)} offset 0) ${messages}`))
+  const words = searchWords(filter.q)
+  const found = holdsWords(scope, filter, words)
+  const within = (count: number) =>
+    sql`(select * from ${messages} where ${wanted} order by ${newestFirst} limit ${sql.raw(String(count))}) ${messages}`
+  if (words.some(isIndexed)) {
+    const [sample] = (
+      await db.execute<{ found: number }>(sql`select count(*)::int as found from ${within(sampled)} where ${found}`)
+    ).rows
+    const places = sample?.found ?? 0
+    const enough = readOneByOne.find((count) => places >= fewestInSample && (places * count) / sampled > 1.3 * limit)
+    const page = enough && (await pageOf(firstOf(within(enough), found, limit)))
+    if (page && page.nextCursor !== null) return page
+    // Without the limit in sight the planner reads the index of words, and not all messages in their order.
+    return pageOf(
+      firstOf(sql`(select * from ${messages} where ${and(wanted, found)} offset 0) ${messages}`, undefined, limit),
+    )
+  }
+  return pageOf(firstRows(messages, and(wanted, found), newestFirst, limit))
 }
 
+const firstOf = (rows: SQL, where: SQL | undefined, limit: number) =>
+  sql`(select * from ${rows} where ${where ?? sql`true`} order by ${newestFirst} limit ${rowsFor(limit)}) ${messages}`
+
 const wantedFor = (scope: SignedInScope, filter: ChatLogFilter) =>
-  and(matching(scope, filter), filter.q ? holdsWords(filter.q) : undefined)
+  and(matching(scope, filter), filter.q ? holdsWords(scope, filter, searchWords(filter.q)) : undefined)
 
 export async function countChatLogs(db: Db, scope: SignedInScope, filter: ChatLogFilter): Promise<number> {
   const [row] = await db.select({ total: count() }).from(messages).where(wantedFor(scope, filter))

@@ -1,0 +1,65 @@
+/** Searching the chat log of a landlord with 100,000 messages, beside another one with as many, as a multiple of the yardstick. */
+import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { BenchClient } from './http.ts'
+import { median, withBenchServer } from './process.ts'
+
+const homes = 100
+const messagesOfEach = 1_000
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
+const atMost = 30
+
+const firstPages = [
+  { name: 'a word of every message', path: '/api/chat-logs?q=rent' },
+  { name: 'a word of every 50th', path: '/api/chat-logs?q=boiler' },
+  { name: 'a word said four times, long ago too', path: '/api/chat-logs?q=stopcock' },
+  { name: 'a part of it', path: '/api/chat-logs?q=topcoc' },
+  { name: 'two words', path: '/api/chat-logs?q=stuck+stopcock' },
+  { name: 'a word that nobody said', path: '/api/chat-logs?q=chandelier' },
+  { name: 'two letters that nobody said', path: '/api/chat-logs?q=zq' },
+  { name: 'the log itself', path: '/api/chat-logs?' },
+  { name: 'the conversations', path: '/api/conversations?' },
+  { name: 'unread messages', path: '/api/messages/unread/count?' },
+]
+
+async function benchDatabase(name: string, env: Readonly<Record<string, string>>): Promise<number> {
+  const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: `${homes}x2`, LATCHKEY_BENCH_MESSAGES: String(messagesOfEach) }
+  return withBenchServer(settings, async (server) => {
+    const token = server.tokens[homes]
+    const [client, yardstick] = [await BenchClient.open(server.address), await BenchClient.open(server.yardstick)]
+    console.log(`\nMessages on ${name}: ${homes * messagesOfEach} of one landlord (each at most ${atMost} ×)`)
+    let missed = 0
+    for (const { name: what, path } of firstPages) {
+      const [times, yardsticks]: number[][] = [[], []]
+      for (let round = -3; round < rounds; round++) {
+        const measure = (await yardstick.ask({ path: '/yardstick' })).ms
+        const answer = await client.ask({ path: `${path}&limit=50`, token })
+        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+        if (round < 0) continue
+        times?.push(answer.ms)
+        yardsticks?.push(measure)
+      }
+      const ratio = median(times ?? []) / median(yardsticks ?? [])
+      if (ratio > atMost) missed += 1
+      console.log(`${what.padEnd(40)}${ratio.toFixed(1).padStart(8)} ×${ratio > atMost ? '  missed' : ''}`)
+    }
+    for (const each of [client, yardstick]) each.close()
+    return missed
+  })
+}
+
+/** Prints what it finds; answers how many limits are missed. */
+export async function benchMessages(): Promise<number> {
+  const missed = await benchDatabase('PGlite', {})
+  const programs = findPostgres()
+  if (!programs) {
+    console.log('\nNo PostgreSQL was found: only the embedded database was measured.')
+    return missed
+  }
+  const postgres = await startPostgres(programs)
+  try {
+    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
+    return missed + (await benchDatabase('PostgreSQL', env))
+  } finally {
+    await postgres.stop()
+  }
+}
