@@ -21,8 +21,8 @@ export const searchKindLabels: Record<SearchKind, string> = {
 export const mostSearchResults = 20
 const mostWords = 8
 
-/** Of each kind but properties and people, so many of the newest are looked through. */
-export const mostLookedThrough = 3_000
+/** Of each kind but properties and people, so many of the newest are looked through, and all of the few homes that the words name. */
+export const mostLookedThrough = 1_000
 
 /** Letters that no Unicode form takes apart into a plain one and its accent. */
 const strokes: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
