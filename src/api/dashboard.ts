@@ -91,6 +91,10 @@ export const tenantDashboard = z.object({
 })
 export type TenantDashboard = z.infer<typeof tenantDashboard>
 
+/** Rent of one month: what fell due in it, and what came in in it. */
+export const incomeMonth = z.object({ month: z.string(), expected: z.int(), received: z.int() })
+export type IncomeMonth = z.infer<typeof incomeMonth>
+
 export const dashboard = {
   get: endpoint({
     method: 'GET',
@@ -106,5 +110,12 @@ export const dashboard = {
     summary: 'What needs doing today, the most pressing first: up to 200 things',
     access: 'landlord',
     reply: z.array(task),
+  }),
+  income: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/income',
+    summary: 'Rent of twelve months, expected and received, this month last',
+    access: 'landlord',
+    reply: z.array(incomeMonth),
   }),
 }

@@ -126,7 +126,7 @@ export const fixtures: Fixtures = {
     },
     report: { call: ({ mine }) => ({ params: { id: mine.property.id } }), about: 'property' },
   },
-  dashboard: { get: noInput, tasks: noInput },
+  dashboard: { get: noInput, tasks: noInput, income: noInput },
   documents: {
     list: {
       ...noInput,

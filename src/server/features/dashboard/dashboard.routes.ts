@@ -3,6 +3,7 @@ import type { Day } from '#domain/day.ts'
 import { countsInBadge, isUrgent } from '#domain/maintenance.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, maxTasks, tasksShown } from '#domain/today.ts'
+import { listIncomeMonths } from '#server/features/dashboard/income-months.queries.ts'
 import { getLandlordDashboard, listTasks } from '#server/features/dashboard/landlord-dashboard.queries.ts'
 import {
   findGuestDashboard,
@@ -22,6 +23,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const found = atHome ?? (await getDashboardWithoutHome(db, scope, today))
     return JsonText.object<TenantDashboard>({ role: 'tenant', ...found })
   },
+  income: ({ db, scope, today }) => listIncomeMonths(db, scope, today),
   tasks: async ({ db, scope, today }) => inOrder(await listTasks(db, scope, today, maxTasks)).slice(0, maxTasks),
 }
 

@@ -152,6 +152,21 @@ test('what the dashboard has no room for is listed when it is asked for', async 
   expect(all.at(-1)).toMatchObject({ kind: 'property_vacant', date: '2026-11-21' })
 })
 
+test('twelve months of rent say what fell due and what came in', async () => {
+  const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-11-30' })
+  const late = await add({ dueDate: '2026-10-31' })
+  await add({ dueDate: '2025-11-30' })
+  const paid = { status: 'paid', paidDate: '2026-11-02' } as const
+  await as(landlord).rent.update({ params: { id: late.id }, body: paid })
+  const months = await as(landlord).dashboard.income()
+  expect(months).toHaveLength(12)
+  expect(months[0]).toEqual({ month: '2025-12', expected: 0, received: 0 })
+  expect(months.slice(-2)).toEqual([
+    { month: '2026-10', expected: late.amount, received: 0 },
+    { month: '2026-11', expected: payment.amount, received: late.amount },
+  ])
+})
+
 describe('documents on the dashboard', () => {
   test('are counted from today to the 30th day, and are things to do unless they are replaced', async () => {
     const { landlord, property } = await makeTenancy()

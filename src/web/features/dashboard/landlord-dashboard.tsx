@@ -20,6 +20,8 @@ import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 
+const IncomeMonths = lazy(async () => ({ default: (await import('./income-months.tsx')).IncomeMonths }))
+
 const NewPropertyDialog = lazy(async () => ({
   default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
 }))
@@ -68,6 +70,11 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
       <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
       <RecentRent payments={dashboard.recentRentPayments} today={today} />
+      {dashboard.tenantCount > 0 && (
+        <Suspense>
+          <IncomeMonths />
+        </Suspense>
+      )}
     </div>
   )
 }
