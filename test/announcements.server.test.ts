@@ -22,6 +22,7 @@ const silent: Record<string, string[]> = {
     'documents.ticket',
     'financial.fileTicket',
     'inventory.ticket',
+    'ledger.statementTicket',
     'messages.exportTicket',
     'uploads.tickets',
   ],

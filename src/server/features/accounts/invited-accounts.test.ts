@@ -1,9 +1,11 @@
 // Inviting an address: it tells the landlord nothing, binds nobody, and takes the address from nobody.
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session, User } from '#api/accounts.ts'
+import { conversations, messages } from '#server/db/schema/messages.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
-import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { type Caller, refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { newEmail } from '#test/senders.ts'
 
@@ -115,6 +117,30 @@ describe('the invitation', () => {
     const [token = ''] = await linksTo(tenant.email ?? '')
     await app.as(tenant).accounts.join({ body: { token } })
     expect((await tenancies.get({ params: { id: offered.id } })).user).toMatchObject({ ...own, email: tenant.email })
+  })
+
+  test('leaves a conversation that was restored from a backup with what the landlord wrote, and adds none to an account', async () => {
+    const { landlord, property, email, link, invited } = await invite()
+    const tenant = await makeTenant({ ...own, email, passwordHash })
+    const people = { landlordId: landlord.id, propertyId: property.id, tenantUserId: invited.id }
+    const { db } = app.services
+    const [conversation] = await db.insert(conversations).values(people).returning()
+    const at = '2026-11-01T09:00:00.000Z'
+    const [message] = await db
+      .insert(messages)
+      .values({
+        ...{ ...people, conversationId: conversation?.id ?? 0, senderId: invited.id, receiverId: landlord.id },
+        ...{ messageType: 'tenant_to_landlord', content: 'The tap drips.', createdAt: at, updatedAt: at },
+      })
+      .returning()
+    await db.update(conversations).set({ lastMessageId: message?.id }).where(eq(conversations.landlordId, landlord.id))
+    await stranger().resetPassword({ body: { token: link, password: 'not this one 77' } })
+    const namesIn = async (who: Caller) =>
+      (await app.as(who).messages.conversations()).flatMap(({ participants }) => participants.map(({ name }) => name))
+    const [, offer = ''] = await linksTo(email)
+    await app.as(tenant).accounts.join({ body: { token: offer } })
+    expect(await namesIn(landlord)).toEqual(['Ivor Nosey', 'Sam Typed'])
+    expect(await namesIn(tenant)).toEqual([])
   })
 
   test('is sent again to somebody who asks to reset a password that they never had', async () => {

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { conversations } from '#server/db/schema/messages.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -54,8 +55,9 @@ export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId:
   return offers
 }
 
-/** Forgets what the landlord wrote, unless a tenancy still speaks of it. */
+/** Forgets what the landlord wrote, unless a tenancy still speaks of it, or a conversation that came back with a backup. */
 export async function removeInvited(tx: Db, scope: TenantScope) {
   const homes = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
-  await tx.delete(users).where(and(isInvitedRow(scope), notExists(homes)))
+  const talks = tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.tenantUserId, users.id))
+  await tx.delete(users).where(and(isInvitedRow(scope), notExists(homes), notExists(talks)))
 }

@@ -1,6 +1,6 @@
 /**
  * What a backup holds: every table of a landlord's rows, in the order in which they are restored, each after those that it names.
- * A table of the schema that is neither here nor in `left-out-tables.ts` fails a test, and so does a column that nobody has thought of.
+ * A table of the schema that is neither here nor in `test/left-out-tables.ts` fails a test, and so does a column that nobody has thought of.
  */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
