@@ -27,6 +27,7 @@ const silent: Record<string, string[]> = {
     'uploads.tickets',
   ],
   'A photo is seen once a row names it': ['uploads.create'],
+  'Nothing is switched on yet': ['twoFactor.begin'],
   'Nothing is bought yet': ['plans.createCheckout'],
 }
 /** Their caller is signed out, or is not the person that it is about. */
@@ -66,9 +67,9 @@ const nobody = 2_000_000_000
 
 async function messagesOf({ endpoint, fixture }: Step): Promise<{ caller: Caller; heard: LiveMessage[] }> {
   if (!fixture) throw new Error('This endpoint has no call in test/walk/fixtures.ts')
-  const input = await fixture.call(world)
   const person: Person = fixture.for?.[0] ?? (endpoint.access === 'tenant' ? 'tenant' : 'landlord')
   const caller = fixture.spoilsAccount ? await doubleOf(world, person) : world.callers[person]
+  const input = await fixture.call(world, caller)
   const heard: LiveMessage[] = []
   const { services, app } = world.app
   const isDone = async () => {

@@ -41,9 +41,9 @@ function send(caller: Caller, { method, url, body }: Request, headers: Record<st
 const callOf = (endpoint: Endpoint, input: unknown) => requestOf(endpoint, ...([input] as Arguments<Endpoint>))
 
 /** The call of a fixture, which must not be missing. */
-async function rightCall({ endpoint, fixture }: Step): Promise<Request> {
+async function rightCall({ endpoint, fixture }: Step, caller: Caller): Promise<Request> {
   if (!fixture) throw new Error('This endpoint has no call in test/walk/fixtures.ts')
-  return callOf(endpoint, await fixture.call(world))
+  return callOf(endpoint, await fixture.call(world, caller))
 }
 
 const roleOf = (person: Person) =>
@@ -83,7 +83,7 @@ describe.each(steps)('%s', (_, step) => {
   test.each(people)('as %s', async (person) => {
     const status = expectedStatus(step, person)
     const caller = await callerFor(step, person)
-    const request = await rightCall(step)
+    const request = await rightCall(step, caller)
     const before = await stateOf(world.app)
     const answer = await send(caller, request)
     if (status < 300) expectAnswer(endpoint, answer, status, person)
@@ -106,7 +106,7 @@ describe.each(steps)('%s', (_, step) => {
   const aboutRows = names.length > 0 ? [names] : []
   test.each(aboutRows)('a row that is not there, and one that cannot be', async (...names) => {
     const caller = world.callers[rightPerson(step)]
-    const input = (await fixture?.call(world)) as object
+    const input = (await fixture?.call(world, caller)) as object
     const before = await stateOf(world.app)
     for (const name of names) {
       const { missing, malformed } = parameters[name] ?? { missing: '', malformed: [] }
@@ -122,7 +122,7 @@ describe.each(steps)('%s', (_, step) => {
   const withBody = endpoint.body ? ['JSON'] : []
   test.each(withBody)('a body that is none of its kind', async () => {
     const caller = await callerFor(step, rightPerson(step))
-    const { method, url, body } = await rightCall(step)
+    const { method, url, body } = await rightCall(step, caller)
     const before = await stateOf(world.app)
     const json = { 'content-type': 'application/json' }
     for (const text of ['[]', '7', '"text"', '{"a":', '{} {}', 'undefined']) {
@@ -169,7 +169,7 @@ describe('what a guest reads', () => {
   })
 
   test.each(open)('%s names nobody, no rent and no join code', async (_, step) => {
-    const { body, statusCode } = await send(world.callers.guest, await rightCall(step))
+    const { body, statusCode } = await send(world.callers.guest, await rightCall(step, world.callers.guest))
     expect(statusCode).toBe(200)
     const people = [world.mine.landlord, world.mine.tenant, world.mine.coTenant]
     for (const { name, email, phone } of people) {

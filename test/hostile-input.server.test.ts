@@ -113,15 +113,15 @@ describe.each(steps)(`%s (seed ${seed})`, (_, step) => {
     let input: Input | undefined
     let caller: Caller | undefined
     const attempt = async (what: string, change: (input: Input) => Input, rawUrl?: (url: string) => string) => {
-      input ??= (await fixture.call(world)) as Input
       caller ??= await callerOf(step)
+      input ??= (await fixture.call(world, caller)) as Input
       const { method, url, body } = requestOf(endpoint, ...([change(input)] as unknown as Arguments<Endpoint>))
       const answer = await send(caller, method, rawUrl?.(url) ?? url, body as Payload)
       if (answer.statusCode >= 500) failures.push(`${what}: ${answer.statusCode} ${answer.body}`)
       // A call that was let through may have used up its rows, or the account.
       if (answer.statusCode < 300 && method !== 'GET') [input, caller] = [undefined, undefined]
     }
-    const sample = (await fixture.call(world)) as Input
+    const sample = (await fixture.call(world, await callerOf(step))) as Input
 
     if (endpoint.body) {
       const named = fieldsOf(endpoint.body).map((name) => [name])

@@ -50,7 +50,7 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     live: await liveBus(),
     billing: await createBilling(config),
     limits: guessLimits(config, database),
-    secret: 'a key for tests and nothing else',
+    secret: config.secretKey ?? '',
     now: () => now,
   }
   return {

@@ -175,6 +175,16 @@ const account: Visit[] = [
     shows: (page) => page.getByText('Please confirm your password'),
   },
   {
+    title: 'setting up two-factor sign-in',
+    who,
+    path: '/settings',
+    open: async (page) => {
+      await press(page, 'Set up two-factor sign-in')
+      await press(dialog(page, 'Set up two-factor sign-in'), 'Continue')
+    },
+    shows: (page) => dialog(page, 'Set up two-factor sign-in').getByText('Password is required'),
+  },
+  {
     title: 'closing the account',
     who,
     path: '/settings',

@@ -60,7 +60,9 @@ export const joinCode = z
   .string(joinCodeTexts.wrongLength)
   .check(z.trim(), z.toUpperCase(), z.length(joinCodeLength, joinCodeTexts.wrongLength))
 
-const givenPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), longestPassword)
+export const givenPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), longestPassword)
 
 export const landlordRegistration = z.object({
   role: z.literal('landlord'),
@@ -86,6 +88,9 @@ export const onboardingTenant = z.object({
   phone: clearable(line()),
 })
 
+/** Of the authenticator app, or a recovery code; needed where two-factor sign-in is on. */
+const authenticationCode = clearable(line())
+
 /** The code alone opens the portal to a guest; an address comes with its password, or not at all. */
 export const tenantLogin = z
   .object({
@@ -93,6 +98,7 @@ export const tenantLogin = z
     joinCode,
     email: clearable(line()),
     password: clearable(z.string().check(longestPassword)),
+    code: authenticationCode,
   })
   .check(
     z.refine(({ email, password }) => !email || Boolean(password), {
@@ -148,6 +154,7 @@ export const accounts = {
       role: z.enum(userRoles),
       email: requiredLine('Email is required'),
       password: givenPassword,
+      code: authenticationCode,
     }),
     reply: session,
   }),

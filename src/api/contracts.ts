@@ -24,6 +24,7 @@ import { search } from '#api/search.ts'
 import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
+import { twoFactor } from '#api/two-factor.ts'
 import { uploads } from '#api/uploads.ts'
 
 export const contracts = {
@@ -52,5 +53,6 @@ export const contracts = {
   sessions,
   tax,
   tenancies,
+  twoFactor,
   uploads,
 }

@@ -27,9 +27,11 @@ import { search } from '#api/search.ts'
 import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
+import { twoFactor } from '#api/two-factor.ts'
 import { uploads } from '#api/uploads.ts'
 import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
+import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
 import { backupHandlers } from '#server/features/backups/backups.routes.ts'
 import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
@@ -127,6 +129,7 @@ export async function buildApp(
   const all: Services = { ...services, log: app.log }
   serve(app, all, accounts, { ...accountHandlers, ...joiningHandlers })
   serve(app, all, sessions, sessionHandlers)
+  serve(app, all, twoFactor, twoFactorHandlers)
   serve(app, all, plans, planHandlers)
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)

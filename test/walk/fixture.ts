@@ -1,11 +1,12 @@
 /** What the walk must know of an endpoint. */
 import type { CallInput, Endpoint } from '#api/contract.ts'
 import type { contracts } from '#api/contracts.ts'
+import type { Caller } from '#test/app.ts'
 import type { Person, World } from '#test/walk/world.ts'
 
 export interface Fixture<E extends Endpoint> {
-  /** A call that works for anybody who may make it, made again each time because it may use its rows up. */
-  readonly call: (world: World) => CallInput<E> | Promise<CallInput<E>>
+  /** A call that works for anybody who may make it, made again each time because it may use its rows up. `caller` is who makes it, where what they have done before matters. */
+  readonly call: (world: World, caller: Caller) => CallInput<E> | Promise<CallInput<E>>
   /** What `call` is about. A property of somebody else answers 403, any other row 404. */
   readonly about?: 'property' | 'row'
   /** Whom those rows are for, if not for the landlord alone. */

@@ -1,8 +1,9 @@
 /** What guards an account. */
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { testNow } from '#test/services.ts'
+import { beginTwoFactor, switchOnTwoFactor } from '#test/two-factor.ts'
 import { type Fixtures, noInput } from '#test/walk/fixture.ts'
-import type { World } from '#test/walk/world.ts'
+import { password, type World } from '#test/walk/world.ts'
 
 /** Of the landlord, on another device. */
 async function secondSession({ app, mine }: World): Promise<number> {
@@ -11,10 +12,27 @@ async function secondSession({ app, mine }: World): Promise<number> {
   return all.find(({ current }) => !current)?.id ?? 0
 }
 
+/** Of somebody who cannot have an authenticator app, any code. */
+const codeFor = (app: Promise<{ code: () => string }>) => app.then(({ code }) => code()).catch(() => '123456')
+
 export const securityFixtures = {
   sessions: {
     list: noInput,
     removeOthers: noInput,
     remove: { call: async (world) => ({ params: { id: await secondSession(world) } }), about: 'row' },
+  },
+  twoFactor: {
+    state: noInput,
+    begin: { call: () => ({ body: { password } }), spoilsAccount: true },
+    confirm: {
+      call: async ({ app }, caller) => ({ body: { code: await codeFor(beginTwoFactor(app, caller, password)) } }),
+      spoilsAccount: true,
+    },
+    end: {
+      call: async ({ app }, caller) => ({
+        body: { password, code: await codeFor(switchOnTwoFactor(app, caller, password)) },
+      }),
+      spoilsAccount: true,
+    },
   },
 } satisfies Partial<Fixtures>

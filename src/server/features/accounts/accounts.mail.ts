@@ -90,6 +90,16 @@ export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day,
   ])
 }
 
+/** To the owner, in case it was somebody else. */
+export function twoFactorMail({ publicUrl }: Site, to: Person, isOn: boolean): Mail {
+  return letter(to, `Two-factor sign-in is ${isOn ? 'on' : 'off'}`, [
+    isOn
+      ? 'From now on, signing in to your account asks for a code of your authenticator app. Keep your recovery codes where you find them without your phone.'
+      : 'Signing in to your account no longer asks for a code.',
+    `If it was not you, choose a new password with 'Forgot password?', and look at where you are signed in:\n${publicUrl}/settings`,
+  ])
+}
+
 /** From somebody signed in to the people who help; an answer goes straight back to them. */
 export function supportMail(
   to: string,

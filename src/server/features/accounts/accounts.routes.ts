@@ -64,11 +64,11 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   tenantLogin: async (ctx, { body }) => {
-    const { joinCode, email, password } = body
+    const { joinCode, email, password, code } = body
     const opened = await tryJoinCode(ctx, joinCode)
     if (!opened) throw wrongJoinCode()
     const session =
-      email && password ? await signInTenant(ctx, opened, { email, password }) : await signInGuest(ctx, opened)
+      email && password ? await signInTenant(ctx, opened, { email, password, code }) : await signInGuest(ctx, opened)
     logSecurityEvent(ctx, 'signed in', session.user.id)
     return session
   },

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Residence, Session, User } from '#api/accounts.ts'
 import { guestName, isPastReopening, sessionLimitMs, type UserRole } from '#domain/account.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
+import { twoFactorTexts } from '#domain/two-factor.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
+import { spendAuthenticationCode } from '#server/features/accounts/authentication-codes.actions.ts'
 import {
   findHoldings,
   findPropertyByJoinCode,
@@ -34,24 +36,57 @@ type Typed = { role: UserRole; email: string; password: string }
 
 /**
  * The id of the account that e-mail, password and role belong to. One that was closed too long ago to be undone is as good as gone.
- * @throws Problem 401, the same after the same work whichever of the three is wrong; 429 after too many of them.
+ * Where two-factor sign-in is on, a code is asked for after the right password, and a wrong one counts as a failure too.
+ * @throws Problem 401, the same after the same work whichever of the three is wrong, and without the code; 429 after too many of them.
  */
-export const checkCredentials = (ctx: PublicContext, typed: Typed): Promise<number> =>
-  checkPassword(ctx, typed, 'sign-in failed', () => unauthorised('Invalid email or password'))
+export async function checkCredentials(
+  ctx: PublicContext,
+  typed: Typed & { code?: string | null | undefined },
+): Promise<number> {
+  const refusal = () => unauthorised('Invalid email or password')
+  const userId = await checkPassword(ctx, typed, 'sign-in failed', refusal, async ({ id, hasTwoFactor }) => {
+    if (!hasTwoFactor) return id
+    if (!typed.code) return null
+    if (!(await spendAuthenticationCode(ctx, id, typed.code))) throw unauthorised(twoFactorTexts.wrongCode)
+    return id
+  })
+  // No failure: the password was right.
+  if (userId === null) throw unauthorised(twoFactorTexts.codeRequired)
+  return userId
+}
+
+const typedBy = ({ actor }: SignedInContext, password: string) => ({
+  role: actor.role,
+  email: actor.email ?? '',
+  password,
+})
+const wrongPassword = () => forbidden('The password is wrong')
 
 /** Somebody signed in types their password again. A wrong one counts like a failed login. @throws Problem 403 for it, 429. */
 export async function confirmPassword(ctx: SignedInContext, password: string): Promise<void> {
-  const { role, email } = ctx.actor
-  const refusal = () => forbidden('The password is wrong')
-  await checkPassword(ctx, { role, email: email ?? '', password }, 'password check failed', refusal)
+  await checkPassword(ctx, typedBy(ctx, password), 'password check failed', wrongPassword, async () => {})
 }
 
-async function checkPassword(
+/** The same with a code of the authenticator app or a recovery code, which is then used up. @throws Problem 403 for either, 429. */
+export async function confirmPasswordAndCode(
+  ctx: SignedInContext,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  await checkPassword(ctx, typedBy(ctx, password), 'password check failed', wrongPassword, async ({ id }) => {
+    if (!(await spendAuthenticationCode(ctx, id, code))) throw forbidden(twoFactorTexts.wrongCode)
+  })
+}
+
+type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
+
+/** What `prove` returns for the account whose password this is. It may refuse, which counts as a failure like a wrong password. */
+async function checkPassword<Proof>(
   ctx: PublicContext,
   typed: Typed,
   failure: SecurityEvent,
   refusal: () => Problem,
-): Promise<number> {
+  prove: (account: Login) => Promise<Proof>,
+): Promise<Proof> {
   const since = new Date(ctx.now.getTime() - sessionLimitMs.account)
   const login = await findLogin(ctx.db, typed.email, { addressHash: hashedAddress(ctx.address), since })
   const key = { account: typed.email, address: ctx.address, isKnownAddress: login?.isKnownAddress ?? false }
@@ -59,7 +94,7 @@ async function checkPassword(
     const account = login?.role === typed.role && !isPastReopening(login.closedAt, ctx.today) ? login : undefined
     const isRight = await verifyPassword(account?.passwordHash, typed.password)
     if (!account || !isRight) throw refusal()
-    return account.id
+    return prove(account)
   }
   try {
     return await countFailure(ctx.limits.loginFailures, key, check)
@@ -113,7 +148,7 @@ export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promis
 export async function signInTenant(
   ctx: PublicContext,
   opened: OpenedProperty,
-  typed: { email: string; password: string },
+  typed: { email: string; password: string; code?: string | null | undefined },
 ): Promise<Session> {
   const userId = await checkCredentials(ctx, { ...typed, role: 'tenant' })
   const holds = await findHoldings(ctx.db, actingFor({ userId }), opened.residence.id)

@@ -3,6 +3,7 @@ import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, not
 import { planInForce, planTerms } from '#domain/plan.ts'
 import { accountLinks, knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { twoFactors } from '#server/db/schema/two-factor.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -11,7 +12,7 @@ type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
 /** An account with that address. An invitation is none. */
 const hasAddress = (email: string) => and(eq(users.email, email), not(users.isInvited))
 
-/** What a login is checked against, and whether the network address is one that signed in to the account since. */
+/** What a login is checked against, whether it asks for a code too, and whether the network address is one that signed in to the account since. */
 export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
   const knownAddress = db
     .select({ id: knownAddresses.id })
@@ -23,6 +24,10 @@ export async function findLogin(db: Db, email: string, from: { addressHash: stri
         gte(knownAddresses.seenAt, from.since.toISOString()),
       ),
     )
+  const twoFactor = db
+    .select({ userId: twoFactors.userId })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.enabledAt)))
   const [login] = await db
     .select({
       id: users.id,
@@ -30,6 +35,7 @@ export async function findLogin(db: Db, email: string, from: { addressHash: stri
       passwordHash: users.passwordHash,
       closedAt: users.closedAt,
       isKnownAddress: sql<boolean>`${exists(knownAddress)}`,
+      hasTwoFactor: sql<boolean>`${exists(twoFactor)}`,
     })
     .from(users)
     .where(hasAddress(email))

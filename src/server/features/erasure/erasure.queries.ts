@@ -10,6 +10,7 @@ import { transactionFiles } from '#server/db/schema/money.ts'
 import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioCounts } from '#server/db/schema/portfolio-counts.ts'
+import { recoveryCodes, twoFactors } from '#server/db/schema/two-factor.ts'
 import type { AccountScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -154,7 +155,8 @@ export async function removeTenant(tx: Db, { userId }: TenantScope) {
     await tx.delete(users).where(eq(users.id, userId))
     return
   }
-  for (const table of [sessions, accountLinks, knownAddresses, notifications, mails, notificationPreferences]) {
+  const ofAccount = [sessions, twoFactors, recoveryCodes, accountLinks, knownAddresses]
+  for (const table of [...ofAccount, notifications, mails, notificationPreferences]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }
 }

@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'account closed'
   | 'password set by mail'
   | 'password changed'
+  | 'two-factor sign-in on'
+  | 'two-factor sign-in off'
   | 'session ended'
   | 'signed out everywhere else'
   | 'address change asked for'

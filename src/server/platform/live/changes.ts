@@ -26,6 +26,7 @@ import { rent } from '#api/rent.ts'
 import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
+import { twoFactor } from '#api/two-factor.ts'
 
 type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 
@@ -93,5 +94,6 @@ export const changes = {
     maintenance.list,
     rent.list,
   ],
+  twoFactor: [twoFactor.state],
 } satisfies Record<string, readonly ReadEndpoint[]>
 export type Change = keyof typeof changes

@@ -29,16 +29,25 @@ const somethingGiven = z.refine<{ email?: string | undefined; password?: string 
   },
 )
 
+/** In the second step, where two-factor sign-in is on. */
+const code = z.optional(z.string().check(z.trim()))
+
 export const landlordSignInForm = z
   .object({
     email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
     password: required('Password is required'),
+    code,
   })
   .check(somethingGiven)
 
 /** With the part 'I have an account' closed, the form has no e-mail and no password. */
 export const tenantSignInForm = z
-  .object({ joinCode: z.string(), email: z.optional(z.string().check(z.trim())), password: z.optional(z.string()) })
+  .object({
+    joinCode: z.string(),
+    email: z.optional(z.string().check(z.trim())),
+    password: z.optional(z.string()),
+    code,
+  })
   .check(
     somethingGiven,
     // E-mail and password suffice without a code: a tenant who came by invitation may have none.

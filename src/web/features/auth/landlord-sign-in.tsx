@@ -1,30 +1,42 @@
+import { useState } from 'react'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { cx } from '#web/lib/cx.ts'
 import { landlordSignInForm } from './auth-schemas.ts'
+import { CodeStep } from './code-step.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { signInLandlord } from './sign-in.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export function LandlordSignIn() {
+  const [asksForCode, setAsksForCode] = useState(false)
   const { form, errors, isPending } = useAuthForm({
     schema: landlordSignInForm,
-    onValid: signInLandlord,
+    onValid: async (typed) => setAsksForCode((await signInLandlord(typed)) === 'code' || typed.code !== undefined),
     onInvalid: sayIncomplete,
   })
   return (
     <form {...form} className="grid gap-5">
-      <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
-      <FormAlert error={errors.form} />
-      <Button type="submit" pending={isPending} pendingLabel="Signing in…">
-        Log in
-      </Button>
-      <p className="-mt-3 text-center">
-        <TextLink href="/auth?reset=true">Forgot password?</TextLink>
-      </p>
+      <div hidden={asksForCode} className={cx('gap-5', !asksForCode && 'grid')}>
+        <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      </div>
+      {asksForCode ? (
+        <CodeStep isPending={isPending} onBack={() => setAsksForCode(false)} />
+      ) : (
+        <>
+          <FormAlert error={errors.form} />
+          <Button type="submit" pending={isPending} pendingLabel="Signing in…">
+            Log in
+          </Button>
+          <p className="-mt-3 text-center">
+            <TextLink href="/auth?reset=true">Forgot password?</TextLink>
+          </p>
+        </>
+      )}
     </form>
   )
 }

@@ -2,45 +2,62 @@
 import { accounts, type Session } from '#api/accounts.ts'
 import type { UserRole } from '#domain/account.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
+import { twoFactorTexts } from '#domain/two-factor.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
 
-type Credentials = { email: string; password: string }
+type Credentials = { email: string; password: string; code?: string | undefined }
+
+/** `code` when the password was right and two-factor sign-in asks for more; else the outcome has been said. */
+type SignInResult = 'code' | undefined
 
 const unexpected = 'An unexpected error occurred. Please try again.'
 const unexpectedForTenant = 'An unexpected error occurred during login.'
 
-export async function signInLandlord(credentials: Credentials): Promise<void> {
+export async function signInLandlord(credentials: Credentials): Promise<SignInResult> {
   toast({ title: 'Logging in...' })
   const first = await logIn('landlord', credentials)
   if (!(first instanceof Error)) return welcome(first)
+  if (needsCode(first)) return askForCode()
   if (first instanceof ApiError) return failed(messageOf(first, unexpected))
 
   // Without an answer it may have been the connection, so once more; after a refusal there is nothing to repeat.
   const second = await logIn('landlord', credentials)
   if (!(second instanceof Error)) return welcome(second)
+  if (needsCode(second)) return askForCode()
   failed(second instanceof ApiError ? 'Invalid email or password. Please try again.' : unexpected)
 }
 
 /** With the join code alone, guest access; with e-mail and password too, the tenant's own account. */
-export async function signInTenant(form: { joinCode: string } & Partial<Credentials>): Promise<void> {
-  const { joinCode, email, password } = form
-  if (joinCode === '' && email && password) return signInInvitedTenant({ email, password })
+export async function signInTenant(form: { joinCode: string } & Partial<Credentials>): Promise<SignInResult> {
+  const { joinCode, email, password, code } = form
+  if (joinCode === '' && email && password) return signInInvitedTenant({ email, password, code })
   if (!(await isVerified(joinCode))) return
 
   toast({ title: 'Join code verified', description: 'Logging you in...' })
-  const session = await answerOf(call(accounts.tenantLogin, { body: { role: 'tenant', joinCode, email, password } }))
+  const body = { role: 'tenant', joinCode, email, password, code } as const
+  const session = await answerOf(call(accounts.tenantLogin, { body }))
   if (!(session instanceof Error)) return welcome(session)
+  if (needsCode(session)) return askForCode()
   if (!(session instanceof ApiError)) return failed(unexpectedForTenant)
   failed(session.status < 500 ? session.text : 'Could not log in with this join code. Please try again.')
 }
 
-async function signInInvitedTenant(credentials: Credentials): Promise<void> {
+async function signInInvitedTenant(credentials: Credentials): Promise<SignInResult> {
   toast({ title: 'Logging in...' })
   const session = await logIn('tenant', credentials)
-  if (session instanceof Error) failed(messageOf(session, unexpectedForTenant))
-  else welcome(session)
+  if (needsCode(session)) return askForCode()
+  if (session instanceof Error) return failed(messageOf(session, unexpectedForTenant))
+  welcome(session)
+}
+
+const needsCode = (answer: unknown) =>
+  answer instanceof ApiError && answer.status === 401 && answer.text === twoFactorTexts.codeRequired
+
+function askForCode(): SignInResult {
+  toast({ title: twoFactorTexts.codeRequired, description: 'Your password is right. One more step.' })
+  return 'code'
 }
 
 async function isVerified(joinCode: string): Promise<boolean> {
@@ -56,7 +73,7 @@ async function isVerified(joinCode: string): Promise<boolean> {
 }
 
 /** Takes up the session and greets; /auth then leads on by itself. */
-function welcome(session: Session): void {
+function welcome(session: Session): undefined {
   const isStored = Boolean(session.token) && beginSession(session)
   if (!isStored) {
     const description = "Logged in but couldn't save authentication token. You may need to log in again later."
@@ -78,8 +95,8 @@ async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | Erro
   return request.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 }
 
-const failed = (description: string) => refused('Login failed', description)
+const failed = (description: string): undefined => refused('Login failed', description)
 
-function refused(title: string, description: string): void {
+function refused(title: string, description: string): undefined {
   toast({ title, description, variant: 'destructive' })
 }

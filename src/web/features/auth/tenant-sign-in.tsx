@@ -6,6 +6,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-code-field.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { tenantSignInForm } from './auth-schemas.ts'
+import { CodeStep } from './code-step.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { sayIncomplete } from './landlord-sign-in.tsx'
 import { signInTenant } from './sign-in.ts'
@@ -14,52 +15,61 @@ import { useAuthForm } from './use-auth-form.ts'
 
 export function TenantSignIn({ joinCode }: { joinCode: string }) {
   const [hasAccount, setHasAccount] = useState(false)
+  const [asksForCode, setAsksForCode] = useState(false)
   const { form, errors, isPending } = useAuthForm({
     schema: tenantSignInForm,
-    onValid: signInTenant,
+    onValid: async (typed) => setAsksForCode((await signInTenant(typed)) === 'code' || typed.code !== undefined),
     onInvalid: (wrong) => (wrong.joinCode ? sayInvalidCode() : sayIncomplete()),
   })
   return (
     <form {...form} className="grid gap-5">
-      <JoinCodeField
-        defaultValue={joinCode}
-        error={errors.joinCode}
-        hint="Your landlord gives you this code for your home."
-      />
-      <section className="rounded-lg border border-line">
-        <h2>
-          <button
-            type="button"
-            aria-expanded={hasAccount}
-            onClick={() => setHasAccount(!hasAccount)}
-            className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-4 py-2 text-left font-semibold text-press hover:bg-press-soft"
-          >
-            I have an account
-            <ChevronDown
-              aria-hidden
-              className={cx('size-5 shrink-0 transition-transform', hasAccount && 'rotate-180')}
-            />
-          </button>
-        </h2>
-        {hasAccount && (
-          <div className="grid gap-5 px-4 pt-3 pb-4">
-            <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
-            <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
-            <p className="-my-2">
-              <TextLink href="/auth?reset=true">Forgot password?</TextLink>
-            </p>
-          </div>
-        )}
-      </section>
-      <FormAlert error={errors.form} />
-      <Button type="submit" pending={isPending} pendingLabel="Signing in…">
-        Log in
-      </Button>
-      <p className="-mt-2 text-center text-muted text-sm">
-        {hasAccount
-          ? 'Were you invited by e-mail? Then your e-mail address and password are enough.'
-          : 'With the code alone you get guest access: your home, its inspections and repairs.'}
-      </p>
+      <div hidden={asksForCode} className={cx('gap-5', !asksForCode && 'grid')}>
+        <JoinCodeField
+          defaultValue={joinCode}
+          error={errors.joinCode}
+          hint="Your landlord gives you this code for your home."
+        />
+        <section className="rounded-lg border border-line">
+          <h2>
+            <button
+              type="button"
+              aria-expanded={hasAccount}
+              onClick={() => setHasAccount(!hasAccount)}
+              className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-4 py-2 text-left font-semibold text-press hover:bg-press-soft"
+            >
+              I have an account
+              <ChevronDown
+                aria-hidden
+                className={cx('size-5 shrink-0 transition-transform', hasAccount && 'rotate-180')}
+              />
+            </button>
+          </h2>
+          {hasAccount && (
+            <div className="grid gap-5 px-4 pt-3 pb-4">
+              <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+              <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+              <p className="-my-2">
+                <TextLink href="/auth?reset=true">Forgot password?</TextLink>
+              </p>
+            </div>
+          )}
+        </section>
+      </div>
+      {asksForCode ? (
+        <CodeStep isPending={isPending} onBack={() => setAsksForCode(false)} />
+      ) : (
+        <>
+          <FormAlert error={errors.form} />
+          <Button type="submit" pending={isPending} pendingLabel="Signing in…">
+            Log in
+          </Button>
+          <p className="-mt-2 text-center text-muted text-sm">
+            {hasAccount
+              ? 'Were you invited by e-mail? Then your e-mail address and password are enough.'
+              : 'With the code alone you get guest access: your home, its inspections and repairs.'}
+          </p>
+        </>
+      )}
     </form>
   )
 }

@@ -27,6 +27,7 @@ import { SentMailsSection } from './sent-mails-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SupportForm } from './support-form.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
 
 // (rule: screens-version)
 const appVersion = '1.0.0'
@@ -70,6 +71,7 @@ function Sections({ user }: { user: User }) {
         <SessionSection user={user} />
         <SessionsSection />
         <PasswordSection />
+        <TwoFactorSection />
         <MailSection user={user} />
         <RemindersSection />
         <SentMailsSection user={user} />
@@ -88,6 +90,7 @@ function Sections({ user }: { user: User }) {
       <SessionSection user={user} />
       <SessionsSection />
       <PasswordSection />
+      <TwoFactorSection />
       <MailSection user={user} />
       <SentMailsSection user={user} />
       <JoinPropertySection />

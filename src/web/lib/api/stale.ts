@@ -24,6 +24,7 @@ import { rent } from '#api/rent.ts'
 import { sessions } from '#api/sessions.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
+import { twoFactor } from '#api/two-factor.ts'
 import type { ReadEndpoint } from './query-client.ts'
 
 export const stale = {
@@ -79,4 +80,5 @@ export const stale = {
     inspections.list,
     rent.list,
   ],
+  twoFactor: [twoFactor.state],
 } satisfies Record<string, readonly ReadEndpoint[]>

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import type { twoFactor } from '#api/two-factor.ts'
+import { joinCodeAlphabet } from '#domain/join-code.ts'
+import {
+  authenticatorCode,
+  formatRecoveryCode,
+  recoveryCodeCount,
+  recoveryCodeLength,
+  twoFactorTexts,
+} from '#domain/two-factor.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { twoFactorMail } from '#server/features/accounts/accounts.mail.ts'
+import { secretOf } from '#server/features/accounts/authentication-codes.actions.ts'
+import { confirmPassword, confirmPasswordAndCode } from '#server/features/accounts/sign-in.actions.ts'
+import {
+  countRecoveryCodesLeft,
+  enableTwoFactor,
+  findTwoFactor,
+  insertRecoveryCodes,
+  insertSecret,
+  removeTwoFactor,
+} from '#server/features/accounts/two-factor.queries.ts'
+import { seal, unseal } from '#server/platform/auth/sealed.ts'
+import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
+import { newTotpSecret, otpauthUrl, stepOfCode } from '#server/platform/auth/totp.ts'
+import { hashToken } from '#server/platform/auth/viewer.ts'
+import type { SignedInContext } from '#server/platform/context.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
+
+const alreadyOn = () => conflict('Two-factor sign-in is on already. Switch it off first.')
+const notBegun = () => conflict('Begin with a new secret: two-factor sign-in is not being set up.')
+const notOn = () => conflict('Two-factor sign-in is not on.')
+
+const newRecoveryCode = () =>
+  Array.from({ length: recoveryCodeLength }, () => joinCodeAlphabet[randomInt(joinCodeAlphabet.length)]).join('')
+
+async function tellOwner({ config, queue, actor, requester }: SignedInContext, isOn: boolean): Promise<void> {
+  const { name, email } = actor
+  if (email) await queue.send('mail', twoFactorMail(config, { name, email }, isOn), { from: requester.key })
+}
+
+export const twoFactorHandlers: Handlers<typeof twoFactor> = {
+  state: async ({ db, scope }) => {
+    const enabledAt = (await findTwoFactor(db, scope))?.enabledAt ?? null
+    const recoveryCodesLeft = enabledAt ? await countRecoveryCodesLeft(db, scope) : 0
+    return { enabled: enabledAt !== null, enabledAt, recoveryCodesLeft }
+  },
+
+  begin: async (ctx, { body }) => {
+    await confirmPassword(ctx, body.password)
+    const { db, scope, actor } = ctx
+    const secret = newTotpSecret()
+    if (!(await insertSecret(db, scope, seal(ctx.secret, secret, secretOf(actor.id))))) throw alreadyOn()
+    return { secret, otpauthUrl: otpauthUrl(secret, actor.email ?? actor.name) }
+  },
+
+  confirm: async (ctx, { body }) => {
+    const { db, scope, now } = ctx
+    const stored = await findTwoFactor(db, scope)
+    if (stored?.enabledAt) throw alreadyOn()
+    const secret = stored && unseal(ctx.secret, stored.secret, secretOf(scope.userId))
+    if (!secret) throw notBegun()
+    const code = authenticatorCode(body.code)
+    const lastStep = code ? stepOfCode(secret, code, now) : undefined
+    if (lastStep === undefined) throw invalid(twoFactorTexts.wrongCode)
+    const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+    await db.transaction(async (tx) => {
+      if (!(await enableTwoFactor(tx, scope, { secret: stored.secret, lastStep, now }))) throw notBegun()
+      await insertRecoveryCodes(tx, scope, codes.map(hashToken))
+      await announce(tx, 'twoFactor', { people: [scope.userId] })
+    })
+    logSecurityEvent(ctx, 'two-factor sign-in on', scope.userId)
+    await tellOwner(ctx, true)
+    return { recoveryCodes: codes.map(formatRecoveryCode) }
+  },
+
+  end: async (ctx, { body }) => {
+    const { db, scope } = ctx
+    if (!(await findTwoFactor(db, scope))?.enabledAt) {
+      await confirmPassword(ctx, body.password)
+      throw notOn()
+    }
+    await confirmPasswordAndCode(ctx, body)
+    await db.transaction(async (tx) => {
+      if (!(await removeTwoFactor(tx, scope))) throw notOn()
+      await announce(tx, 'twoFactor', { people: [scope.userId] })
+    })
+    logSecurityEvent(ctx, 'two-factor sign-in off', scope.userId)
+    await tellOwner(ctx, false)
+    return { message: 'Two-factor sign-in is off.' }
+  },
+}

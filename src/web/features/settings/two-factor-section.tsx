@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { twoFactor } from '#api/two-factor.ts'
+import { formatDayLong, londonDay } from '#domain/day.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { get } from '#web/lib/api/query-client.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+// With the encoder of QR codes, which few visits need.
+const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'))
+const TwoFactorEnd = lazy(() => import('./two-factor-end.tsx'))
+
+const fewCodes = 3
+
+/** A second proof at sign-in, switched on and off. */
+export function TwoFactorSection() {
+  const { data, error, refetch } = useQuery(get(twoFactor.state))
+  const [open, setOpen] = useState<'setup' | 'end' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <SettingsSection
+      title="Two-factor sign-in"
+      icon={<ShieldCheck aria-hidden />}
+      description="Your password alone is then not enough to sign in."
+    >
+      {!data && error && (
+        <ErrorState heading="Error loading two-factor sign-in" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <SkeletonRows rows={1} label="Loading two-factor sign-in…" />}
+      {data?.enabled === false && (
+        <>
+          <p>After the password, signing in asks for a code that an authenticator app on your phone shows.</p>
+          <Button variant="secondary" size="small" className="mt-4" onClick={() => setOpen('setup')}>
+            Set up two-factor sign-in
+          </Button>
+        </>
+      )}
+      {data?.enabled && (
+        <>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone="green">On</Badge>
+            {data.enabledAt && <span>since {formatDayLong(londonDay(new Date(data.enabledAt)))}</span>}
+          </p>
+          <p className="figures mt-2 text-muted">
+            {data.recoveryCodesLeft} of 10 recovery codes left.
+            {data.recoveryCodesLeft <= fewCodes && ' Switch it off and on again to get new ones.'}
+          </p>
+          <Button variant="secondary" size="small" className="mt-4" onClick={() => setOpen('end')}>
+            Switch off
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {open === 'setup' && <TwoFactorSetup onClose={close} />}
+        {open === 'end' && <TwoFactorEnd onClose={close} />}
+      </Suspense>
+    </SettingsSection>
+  )
+}

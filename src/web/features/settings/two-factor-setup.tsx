@@ -1,0 +1,127 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod/mini'
+import type { Reply } from '#api/client.ts'
+import { twoFactor, twoFactorCode, twoFactorPassword } from '#api/two-factor.ts'
+import { PasswordField } from '#web/components/fields/password-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { QrCode } from '#web/components/layout/qr-code.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { ApiError, call } from '#web/lib/api/call.ts'
+import { refresh } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { stale } from '#web/lib/api/stale.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const [wrongPassword, wrongCode] = [403, 400]
+
+/** Password, then the app, then the recovery codes: two-factor sign-in is on with the second step. */
+export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Reply<typeof twoFactor.begin>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const description = codes
+    ? 'Two-factor sign-in is on. Without your phone, each of these codes signs you in once. They are not shown again.'
+    : secret
+      ? 'Scan this with an authenticator app, and enter the code that it shows.'
+      : 'First, your password again.'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dirty={codes !== undefined}
+      title={codes ? 'Your recovery codes' : 'Set up two-factor sign-in'}
+      description={description}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : secret ? (
+        <AppStep {...secret} onDone={setCodes} />
+      ) : (
+        <PasswordStep onDone={setSecret} />
+      )}
+    </Dialog>
+  )
+}
+
+function PasswordStep({ onDone }: { onDone: (secret: Reply<typeof twoFactor.begin>) => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<z.output<typeof twoFactorPassword>>({
+    resolver: standardSchemaResolver(twoFactorPassword),
+    defaultValues: { password: '' },
+  })
+  const begin = useMutation({
+    mutationFn: (body: { password: string }) => call(twoFactor.begin, { body }),
+    retry: false,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === wrongPassword) {
+        setError('password', { message: error.text }, { shouldFocus: true })
+      } else sayFailure('Two-factor sign-in could not be set up', error)
+    },
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((body) => begin.mutate(body))}>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <DialogFooter>
+        <DialogCancel disabled={begin.isPending} />
+        <Button type="submit" pending={begin.isPending} pendingLabel="One moment…">
+          Continue
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+type AppStepProps = Reply<typeof twoFactor.begin> & { onDone: (codes: readonly string[]) => void }
+
+function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
+  const { register, handleSubmit, setError, formState } = useForm<z.output<typeof twoFactorCode>>({
+    resolver: standardSchemaResolver(twoFactorCode),
+    defaultValues: { code: '' },
+  })
+  const confirm = useMutation({
+    mutationFn: (body: { code: string }) => call(twoFactor.confirm, { body }),
+    retry: false,
+    onSuccess: ({ recoveryCodes }) => {
+      void refresh(...stale.twoFactor)
+      onDone(recoveryCodes)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === wrongCode) {
+        setError('code', { message: error.text }, { shouldFocus: true })
+      } else sayFailure('Two-factor sign-in could not be set up', error)
+    },
+  })
+  return (
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => confirm.mutate(body))}>
+      <QrCode text={otpauthUrl} label="QR code for your authenticator app" className="mx-auto size-52 rounded-lg" />
+      <p className="text-muted text-sm">
+        Or enter this key in the app:{' '}
+        <span className="figures font-semibold text-ink [overflow-wrap:anywhere]">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </span>
+      </p>
+      <TextField
+        label="Authentication code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        hint="6 digits"
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+      <DialogFooter>
+        <DialogCancel disabled={confirm.isPending} />
+        <Button type="submit" pending={confirm.isPending} pendingLabel="Switching on…">
+          Switch on
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
