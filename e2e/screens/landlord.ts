@@ -1,6 +1,5 @@
 // The landlord's screens, and what opens over them.
 
-import type { Page } from '@playwright/test'
 import { formatDayLong, formatDayWithWeekday } from '#domain/day.ts'
 import { today } from '../support.ts'
 import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts'
@@ -236,48 +235,6 @@ const money: Visit[] = [
   },
 ]
 
-const openAccount = async (page: Page) => {
-  await page
-    .getByRole('button', { name: /^More for/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Account and part payments' }).click()
-  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-}
-
-const accounts: Visit[] = [
-  {
-    title: 'account of a tenancy',
-    who,
-    path: '/rent',
-    open: openAccount,
-    shows: (page) => page.getByRole('main').getByText('Next due'),
-  },
-  ...(['Enter payment', 'Statement'] as const).map(
-    (name): Visit => ({
-      title: `account: ${name.toLowerCase()}`,
-      who,
-      path: '/rent',
-      open: async (page: Page) => {
-        await openAccount(page)
-        await press(page, name)
-      },
-      shows: (page: Page) => dialog(page, name).getByRole('button', { name: 'Cancel' }),
-    }),
-  ),
-  {
-    title: 'account: a charge',
-    who,
-    path: '/rent',
-    open: async (page) => {
-      await openAccount(page)
-      await press(page, 'More for this account')
-      await page.getByRole('menuitem', { name: 'Add a charge…' }).click()
-    },
-    shows: (page) => dialog(page, 'Add a charge').getByLabel('What for'),
-  },
-]
-
 const repairs: Visit[] = [
   { title: 'maintenance', who, path: '/maintenance', shows: (page) => entry(page.getByRole('main'), 'Water drips') },
   {
@@ -354,7 +311,6 @@ export const landlordVisits = [
   ...properties,
   ...lettings,
   ...money,
-  ...accounts,
   ...repairs,
   ...documents,
 ]

@@ -5,6 +5,7 @@
  */
 import { benchFiles } from './files.ts'
 import { benchLive } from './live.ts'
+import { benchMatching } from './matching.ts'
 import { benchMessages } from './messages.ts'
 import { benchReport } from './report.ts'
 import { benchScreens } from './screens.ts'
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<numbe
   screens: benchScreens,
   files: benchFiles,
   live: benchLive,
+  matching: benchMatching,
   messages: benchMessages,
   report: benchReport,
   starvation: benchStarvation,

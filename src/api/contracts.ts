@@ -2,6 +2,7 @@
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
+import { bank } from '#api/bank.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -31,6 +32,7 @@ export const contracts = {
   accounts,
   audits,
   backups,
+  bank,
   calendar,
   compliance,
   dashboard,

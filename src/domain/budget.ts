@@ -49,6 +49,10 @@ export const rowBudgets = {
   rentPayments: { limits: everyPlan(2_600), what: 'rent payments of one tenancy' },
   /** Entered by hand: ten a week for each of the plan's homes, over ten years. What is booked by itself is not held back. */
   transactions: { limits: { free: 5_000, premium: 30_000, enterprise: 1_000_000 }, what: 'transactions' },
+  /** A busy account has ten lines a day; the whole of a large landlord's books of many years fits. */
+  bankLines: { limits: { free: 100_000, premium: 300_000, enterprise: 2_000_000 }, what: 'lines of bank statements' },
+  bankImports: { limits: everyPlan(5_000), what: 'bank statements' },
+  bankRules: { limits: everyPlan(200), what: 'rules for bank lines' },
   /** One after another for 40 years, and two at a time. */
   mortgages: { limits: everyPlan(20), what: 'mortgages of one property' },
   /** A charge, a receipt and a correction a week for 32 years. Rent that is made, and marking it, are not held back. */

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
+import { bank } from '#api/bank.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -34,6 +35,7 @@ import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
 import { backupHandlers } from '#server/features/backups/backups.routes.ts'
+import { bankHandlers } from '#server/features/bank/bank.routes.ts'
 import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
 import { feedHandlers, serveCalendarFeed } from '#server/features/calendar/feed/feed.routes.ts'
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
@@ -137,6 +139,7 @@ export async function buildApp(
   serve(app, all, financial, financialHandlers)
   serve(app, all, tax, taxHandlers)
   serve(app, all, ledger, ledgerHandlers)
+  serve(app, all, bank, bankHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)
   serve(app, all, inspectionReports, inspectionReportHandlers)

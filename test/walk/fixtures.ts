@@ -9,6 +9,7 @@ import { makeTenant } from '#test/factories.ts'
 import { formWith, photo } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
 import { backupFixtures } from '#test/walk/backup-fixtures.ts'
+import { bankFixtures } from '#test/walk/bank-fixtures.ts'
 import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
@@ -177,6 +178,7 @@ export const fixtures: Fixtures = {
   ...noticeFixtures,
   ...visitFixtures,
   ...moneyFixtures,
+  ...bankFixtures,
   ...ledgerFixtures,
   maintenance: {
     list: {

@@ -2,6 +2,7 @@
 export * from '#server/db/schema/accounts.ts'
 export * from '#server/db/schema/audits.ts'
 export * from '#server/db/schema/backups.ts'
+export * from '#server/db/schema/bank.ts'
 export * from '#server/db/schema/calendar.ts'
 export * from '#server/db/schema/documents.ts'
 export * from '#server/db/schema/guess-counts.ts'

@@ -196,11 +196,24 @@ describe('hostile rows do not come back, and the rest does', () => {
     const { landlord, reasons } = await restored((files) => {
       const [tenancy] = rowsOf(files, 'tenants')
       put(files, 'tenants', [tenancy, { ...tenancy, id: 999_999, propertyId: theirs.id }])
-      put(files, 'additional_occupants', [{ id: 77, tenantId: 999_999, name: 'A stranger' }])
+      const [payment] = rowsOf(files, 'rent_payments')
+      put(files, 'rent_payments', [
+        {
+          ...payment,
+          id: 77,
+          tenantId: 999_999,
+          propertyId: theirs.id,
+          amount: 1,
+          dueDate: '2026-12-01',
+          paidDate: null,
+          status: 'unpaid',
+          createdAt: '2026-11-21T10:00:00.000Z',
+        },
+      ])
     })
     expect(reasons).toEqual([
       '1 tenancy: what it belongs to does not come back',
-      '1 occupant: what it belongs to does not come back',
+      '1 rent payment: what it belongs to does not come back',
     ])
     expect(await app.as(landlord).tenancies.list()).toHaveLength(1)
   })

@@ -6,7 +6,10 @@ import { formatPence } from '#domain/money.ts'
 import type { Account } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
-export function receivedNotice(account: Account, { amount, date, balance }: Receipt): NewNotification[] {
+export function receivedNotice(
+  account: Account,
+  { amount, date, balance }: Pick<Receipt, 'amount' | 'date' | 'balance'>,
+): NewNotification[] {
   if (!account.accepted) return []
   return [
     {

@@ -102,6 +102,29 @@ export async function insertEntry(
   return row.id
 }
 
+/** Enters many, at most a thousand at once, and returns their ids in the same order. `settle` follows. */
+export async function insertEntries(
+  tx: Db,
+  scope: LandlordScope,
+  entries: readonly { readonly account: Pick<Account, 'id' | 'propertyId'>; readonly entry: NewEntry }[],
+): Promise<number[]> {
+  if (entries.length === 0) return []
+  const drawn = await tx.execute<{
+    id: number
+  }>(sql`select nextval(pg_get_serial_sequence('ledger_entries', 'id'))::int as id
+    from generate_series(1, ${entries.length}::int)`)
+  const ids = drawn.rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  const rows = entries.map(({ account, entry }, index) => ({
+    ...entry,
+    id: ids[index],
+    tenantId: account.id,
+    propertyId: account.propertyId,
+    landlordId: scope.userId,
+  }))
+  await tx.insert(ledgerEntries).values(rows)
+  return ids
+}
+
 /** Adds to what receipts pay; an amount below zero takes off again. `settle` follows. */
 export async function insertAllocations(
   tx: Db,

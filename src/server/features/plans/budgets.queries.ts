@@ -51,6 +51,9 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   rentPayments: rowsUnder('rent_payments', 'tenant_id'),
   transactions: (id) =>
     sql`select 1 from financial_transactions where landlord_id = ${id} and related_entity_type is null`,
+  bankLines: (id) => sql`select 1 from bank_imports, generate_series(1, stored) where landlord_id = ${id}`,
+  bankImports: rowsUnder('bank_imports', 'landlord_id'),
+  bankRules: rowsUnder('bank_rules', 'landlord_id'),
   mortgages: rowsUnder('mortgages', 'property_id'),
   ledgerEntries: rowsUnder('ledger_entries', 'tenant_id'),
   calendarEvents: rowsUnder('calendar_events', 'landlord_id'),

@@ -11,6 +11,7 @@ import { keysOf } from '#test/files.ts'
 import { inventoryOf } from '#test/inventories.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { newReport } from '#test/reports.ts'
+import { importStatement } from '#test/statements.ts'
 
 const app = await testApp()
 const { as } = app
@@ -120,6 +121,29 @@ const cases: Record<
       as(landlord).tax.createMortgage({
         body: { propertyId: property.id, lender: 'Bank', balance: 1, rate: 1, monthlyPayment: 1 },
       }),
+  },
+  bankImports: {
+    fill: ({ landlord }, count) =>
+      execute(sql`with account as (insert into bank_accounts (landlord_id, name)
+        values (${landlord.id}, 'Old') returning id)
+      insert into bank_imports (landlord_id, account_id, file_name, format, lines, duplicates, first_day, last_day, problems)
+      select ${landlord.id}::int, account.id, 'a.csv', 'csv', 0, 0, '2020-01-01', '2020-01-01', '[]' from account, ${many(count)}`),
+    add: ({ landlord }, at) => importStatement(app, landlord, ['2026-11-02', `Payer ${at}`, 100]),
+  },
+  bankLines: {
+    fill: ({ landlord }, count) =>
+      execute(sql`with account as (insert into bank_accounts (landlord_id, name)
+        values (${landlord.id}, 'Old') returning id)
+      insert into bank_imports (landlord_id, account_id, file_name, format, lines, duplicates, stored, first_day, last_day, problems)
+      select ${landlord.id}::int, id, 'a.csv', 'csv', ${count}::int, 0, ${count}::int, '2020-01-01', '2020-01-01', '[]' from account`),
+    add: ({ landlord }, at) => importStatement(app, landlord, ['2026-11-02', `Payer ${at}`, 100]),
+  },
+  bankRules: {
+    fill: ({ landlord }, count) =>
+      execute(
+        sql`insert into bank_rules (landlord_id, contains) select ${landlord.id}::int, 'word' || n from ${many(count)}`,
+      ),
+    add: ({ landlord }, at) => as(landlord).bank.addRule({ body: { contains: `another ${at}` } }),
   },
   ledgerEntries: {
     fill: (home, count) =>

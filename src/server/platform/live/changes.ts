@@ -5,6 +5,7 @@
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
+import { bank } from '#api/bank.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import type { Endpoint } from '#api/contract.ts'
@@ -34,6 +35,7 @@ export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   audit: [audits.list],
   backup: [backups.list, backups.latestRestore],
+  bank: [bank.list],
   book: [financial.list, financial.expenses],
   calendarEvent: [calendar.list, dashboard.get],
   calendarFeed: [calendar.feed],

@@ -4,6 +4,7 @@
  */
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
+import { bank } from '#api/bank.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -29,6 +30,8 @@ import type { ReadEndpoint } from './query-client.ts'
 
 export const stale = {
   audit: [audits.list],
+  // Lines of statements, and where their money goes.
+  bank: [bank.list, rent.list, financial.list, dashboard.get, notifications.list],
   // What it adds up to, and what of it is told to HMRC.
   book: [financial.list, financial.expenses],
   mortgage: [tax.mortgages, dashboard.get, calendar.list],

@@ -1,0 +1,279 @@
+/** Statements of the bank: imported, matched with tenancies, posted into ledgers and books, and undone. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  flagInput,
+  id,
+  idInput,
+  idParams,
+  instant,
+  jsonInput,
+  line,
+  message,
+  newRow,
+  pageQuery,
+  pence,
+  requiredLine,
+  unlessEmpty,
+} from '#api/fields.ts'
+import { dayOrders } from '#domain/bank-days.ts'
+import { bankLineStates, certainties, statementFormats } from '#domain/bank-statement.ts'
+import { transactionTypes } from '#domain/finance.ts'
+
+const columnMessage = 'Must be the number of a column, from 0'
+const column = z.int(columnMessage).check(z.minimum(0, columnMessage), z.maximum(99, columnMessage))
+
+const columnFields = {
+  date: z.optional(column),
+  description: z.optional(column),
+  amount: z.optional(column),
+  paidIn: z.optional(column),
+  paidOut: z.optional(column),
+  balance: z.optional(column),
+  reference: z.optional(column),
+  dayOrder: z.optional(z.enum(dayOrders, 'Must be dmy, mdy or ymd')),
+}
+
+/** Which column is what. Without columns it only says the order of day and month. */
+export const columnMapping = z
+  .object(columnFields)
+  .check(
+    z.refine(
+      ({ date, description, amount, paidIn, paidOut }) =>
+        [date, description, amount, paidIn, paidOut].every((each) => each === undefined) ||
+        (date !== undefined &&
+          description !== undefined &&
+          (amount !== undefined || (paidIn !== undefined && paidOut !== undefined))),
+      'Say which columns are the date, the description and the amount, or paidIn and paidOut',
+    ),
+  )
+export type ColumnMappingInput = z.output<typeof columnMapping>
+
+/** The form of an import beside its `file`. */
+export const newImport = z.object({
+  accountName: requiredLine('Account name is required'),
+  mapping: unlessEmpty(jsonInput(columnMapping)),
+})
+
+const problem = z.object({ line: z.int(), message: z.string() })
+
+export const bankImport = z.object({
+  id,
+  accountName: z.string(),
+  fileName: z.string(),
+  format: z.enum(statementFormats),
+  bank: z.nullable(z.string()),
+  /** Lines of the file, with those that were there already, which `duplicates` counts. */
+  lines: z.int(),
+  duplicates: z.int(),
+  from: z.string(),
+  to: z.string(),
+  problems: z.array(problem),
+  undone: z.boolean(),
+  /** How many of its lines are still to be dealt with, posted, and set aside. */
+  open: z.int(),
+  posted: z.int(),
+  setAside: z.int(),
+  createdAt: instant,
+})
+export type BankImport = z.infer<typeof bankImport>
+
+const split = z.object({
+  tenantId: id,
+  rentPaymentId: z.nullable(id),
+  amount: z.int(),
+  tenantName: z.string(),
+  address: z.string(),
+})
+
+const expenseProposal = z.object({
+  type: z.enum(transactionTypes),
+  category: z.nullable(z.string()),
+  propertyId: z.nullable(id),
+})
+
+export const bankLine = z.object({
+  id,
+  importId: id,
+  /** Its number in the file. */
+  line: z.int(),
+  date: z.string(),
+  /** Signed pence: above zero came in. */
+  amount: z.int(),
+  description: z.string(),
+  state: z.enum(bankLineStates),
+  certainty: z.enum(certainties),
+  /** What it would be posted as, or was. */
+  proposal: z.nullable(z.union([z.object({ splits: z.array(split) }), expenseProposal])),
+  reasons: z.array(z.string()),
+  receiptIds: z.array(id),
+  transactionId: z.nullable(id),
+})
+export type BankLine = z.infer<typeof bankLine>
+
+const amount = pence('Amount must be greater than 0', 1)
+
+export const splitInput = z.object({
+  tenantId: idInput('Must be a tenancy'),
+  /** Without one the oldest due first, and then credit. */
+  rentPaymentId: clearable(idInput('Must be a rent payment')),
+  amount,
+})
+
+const typeMessage = `Must be one of ${transactionTypes.join(', ')}`
+
+export const lineChange = newRow(
+  z
+    .object({
+      post: z.optional(flagInput),
+      splits: z.optional(
+        z
+          .array(splitInput, 'Must be a list of splits')
+          .check(z.minLength(1, 'Say what it pays'), z.maxLength(50, 'At most 50 splits')),
+      ),
+      transaction: z.optional(
+        z.object({
+          type: z.enum(transactionTypes, typeMessage),
+          category: clearable(line()),
+          propertyId: clearable(idInput('Must be a property')),
+          description: clearable(line()),
+        }),
+      ),
+      setAside: z.optional(flagInput),
+    })
+    .check(
+      z.refine(({ post, setAside }) => Boolean(post) !== Boolean(setAside), 'Say post: true or setAside: true'),
+      z.refine(({ splits, transaction }) => !splits || !transaction, 'Say splits or transaction, not both'),
+    ),
+)
+export type LineChange = z.output<typeof lineChange>
+
+export const postedCertain = z.object({
+  rehearse: z.boolean(),
+  count: z.int(),
+  /** Pence. */
+  sum: z.int(),
+  tenancies: z.array(
+    z.object({ tenantId: id, tenantName: z.string(), address: z.string(), count: z.int(), sum: z.int() }),
+  ),
+})
+export type PostedCertain = z.infer<typeof postedCertain>
+
+export const bankRule = z.object({ id, contains: z.string(), createdAt: instant })
+
+export const previewReply = z.object({
+  format: z.enum(statementFormats),
+  bank: z.nullable(z.string()),
+  /** What is known of the columns: by the bank, by what was said for this account, or by the words above them. */
+  mapping: z.nullable(z.object(columnFields)),
+  rows: z.array(z.array(z.string())),
+  /** Why it cannot be imported without more being said; null when it can. */
+  question: z.nullable(z.string()),
+})
+export type BankPreview = z.infer<typeof previewReply>
+
+export const bank = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/bank-imports',
+    summary:
+      'Import a statement: CSV of any bank, OFX or QIF, at most 10 MB and 50,000 lines. Lines that are there already are not added again',
+    access: 'landlord',
+    multipart: true,
+    fields: newImport,
+    reply: bankImport,
+    status: 201,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/bank-imports/preview',
+    summary: 'What a statement looks like: its bank, its columns and its first rows; nothing is stored',
+    access: 'landlord',
+    multipart: true,
+    fields: newImport,
+    reply: previewReply,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/bank-imports',
+    summary: 'The statements that were imported, the latest first',
+    access: 'landlord',
+    query: z.object(pageQuery),
+    reply: z.array(bankImport),
+    paged: true,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/api/bank-imports/:id/lines',
+    summary: 'The lines of a statement by day, each with what is proposed for it, how certain that is and why',
+    access: 'landlord',
+    params: idParams,
+    query: z.object({
+      state: z.optional(z.enum(bankLineStates, `Must be one of ${bankLineStates.join(', ')}`)),
+      ...pageQuery,
+    }),
+    reply: z.array(bankLine),
+    paged: true,
+  }),
+  updateLine: endpoint({
+    method: 'PUT',
+    path: '/api/bank-lines/:id',
+    summary: 'Post a line, as proposed or to the splits or as the transaction that is said, or set it aside',
+    access: 'landlord',
+    params: idParams,
+    body: lineChange,
+    reply: bankLine,
+  }),
+  postCertain: endpoint({
+    method: 'POST',
+    path: '/api/bank-imports/:id/post-certain',
+    summary: 'Post all lines that are certain, all or none; with `rehearse` say what that would do',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({ rehearse: z._default(flagInput, false) }),
+    reply: postedCertain,
+  }),
+  undoLine: endpoint({
+    method: 'POST',
+    path: '/api/bank-lines/:id/undo',
+    summary: 'Take back what a line was posted as, or that it was set aside',
+    access: 'landlord',
+    params: idParams,
+    reply: bankLine,
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/bank-imports/:id/undo',
+    summary: 'Take back everything that was posted from a statement',
+    access: 'landlord',
+    params: idParams,
+    reply: bankImport,
+  }),
+  rules: endpoint({
+    method: 'GET',
+    path: '/api/bank-rules',
+    summary: 'The words whose lines are set aside by themselves',
+    access: 'landlord',
+    reply: z.array(bankRule),
+  }),
+  addRule: endpoint({
+    method: 'POST',
+    path: '/api/bank-rules',
+    summary: 'Set aside all lines that hold these words, those that are there and those to come',
+    access: 'landlord',
+    body: newRow(
+      z.object({ contains: requiredLine('Say which words').check(z.minLength(3, 'At least 3 characters')) }),
+    ),
+    reply: bankRule,
+    status: 201,
+  }),
+  removeRule: endpoint({
+    method: 'DELETE',
+    path: '/api/bank-rules/:id',
+    summary: 'Remove a rule; what it has set aside stays so',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
+  }),
+}

@@ -1,0 +1,40 @@
+/**
+ * The same line of an account comes again when statements overlap. It is known by the bank's own id, else by its day, amount and text and by
+ * how many like it came before on that day (rule: bank-once).
+ */
+import type { StatementLine, StatementProblem } from './bank-statement.ts'
+
+export interface KeyedLine extends StatementLine {
+  readonly key: string
+}
+
+const textOf = (description: string) => description.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** Each line with what it is known by in its account; a line that the file itself has twice under one id of the bank is there once. */
+export function keyedLines(lines: readonly StatementLine[]): { lines: KeyedLine[]; problems: StatementProblem[] } {
+  const counts = new Map<string, number>()
+  const byBankId = new Map<string, StatementLine>()
+  const problems: StatementProblem[] = []
+  const keyed: KeyedLine[] = []
+  for (const line of lines) {
+    const known = line.bankId === null ? undefined : byBankId.get(line.bankId)
+    if (known && isSame(known, line)) continue
+    if (known) {
+      const message = `The bank gives this line the same id as line ${known.line}, though they are not the same`
+      problems.push({ line: line.line, message })
+    }
+    if (line.bankId !== null && !known) {
+      byBankId.set(line.bankId, line)
+      keyed.push({ ...line, key: `id:${line.bankId}` })
+      continue
+    }
+    const like = `${line.date}|${line.amount}|${textOf(line.description)}`
+    const before = counts.get(like) ?? 0
+    counts.set(like, before + 1)
+    keyed.push({ ...line, key: `${like}|${before}` })
+  }
+  return { lines: keyed, problems }
+}
+
+const isSame = (a: StatementLine, b: StatementLine) =>
+  a.date === b.date && a.amount === b.amount && textOf(a.description) === textOf(b.description)

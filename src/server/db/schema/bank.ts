@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ColumnMapping } from '#domain/bank-csv.ts'
+import { type StatementProblem, statementFormats } from '#domain/bank-statement.ts'
+import { instant } from '#server/db/columns.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import { transactions } from '#server/db/schema/money.ts'
+
+const landlordId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** A landlord's accounts at banks, by the names that they give them. */
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: landlordId(),
+    name: text().notNull(),
+    /** Which column of its statements is what, as it was last said. */
+    mapping: jsonb().$type<ColumnMapping>(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('bank_accounts_name').on(t.landlordId, sql`lower(${t.name})`)],
+)
+
+/** Statements that were sent. */
+export const bankImports = pgTable(
+  'bank_imports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: landlordId(),
+    accountId: integer()
+      .notNull()
+      .references(() => bankAccounts.id, { onDelete: 'cascade' }),
+    fileName: text().notNull(),
+    format: text({ enum: statementFormats }).notNull(),
+    bank: text(),
+    /** Lines of the file, and how many of them there were already. */
+    lines: integer().notNull(),
+    duplicates: integer().notNull(),
+    /** Lines that belong to it now; a budget counts them. */
+    stored: integer().notNull().default(0),
+    firstDay: date().notNull(),
+    lastDay: date().notNull(),
+    problems: jsonb().$type<StatementProblem[]>().notNull(),
+    /** Once it is undone, its lines may come again with another statement. */
+    undone: boolean().notNull().default(false),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('bank_imports_landlord').on(t.landlordId, t.id), index('bank_imports_account').on(t.accountId)],
+)
+
+export const storedLineStates = ['open', 'posted', 'set_aside'] as const
+
+/** Lines of statements, each once for its account. */
+export const bankLines = pgTable(
+  'bank_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: landlordId(),
+    accountId: integer()
+      .notNull()
+      .references(() => bankAccounts.id, { onDelete: 'cascade' }),
+    importId: integer()
+      .notNull()
+      .references(() => bankImports.id, { onDelete: 'cascade' }),
+    /** What it is known by in its account. */
+    key: text().notNull(),
+    lineNumber: integer().notNull(),
+    date: date().notNull(),
+    /** Signed pence: above zero came in. */
+    amount: integer().notNull(),
+    description: text().notNull(),
+    /** The words that come again with the same payer. */
+    payerKey: text().notNull(),
+    state: text({ enum: storedLineStates }).notNull().default('open'),
+    transactionId: integer().references(() => transactions.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('bank_lines_once').on(t.accountId, t.key),
+    index('bank_lines_import').on(t.importId, t.state, t.date, t.id),
+    index('bank_lines_landlord').on(t.landlordId),
+    index('bank_lines_posted').on(t.landlordId, t.payerKey).where(sql`${t.state} = 'posted'`),
+    index('bank_lines_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
+  ],
+)
+
+/** The receipts that a posted line made, one for each tenancy. */
+export const bankLineReceipts = pgTable(
+  'bank_line_receipts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    lineId: integer()
+      .notNull()
+      .references(() => bankLines.id, { onDelete: 'cascade' }),
+    receiptId: integer()
+      .notNull()
+      .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
+    tenantId: integer().notNull(),
+    amount: integer().notNull(),
+  },
+  (t) => [
+    index('bank_line_receipts_line').on(t.lineId),
+    /** No receipt belongs to two lines. */
+    uniqueIndex('bank_line_receipts_receipt').on(t.receiptId),
+  ],
+)
+
+/** Words whose lines are set aside by themselves. */
+export const bankRules = pgTable(
+  'bank_rules',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: landlordId(),
+    contains: text().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('bank_rules_text').on(t.landlordId, sql`lower(${t.contains})`)],
+)

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import type { BankLine } from '#api/bank.ts'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { addRentPayment, makeLandlord, makeTenancy } from '#test/factories.ts'
+import { importStatement, type Row, statementForm } from '#test/statements.ts'
+
+const app = await testApp()
+const { as } = app
+
+/** A tenancy with rent of £950 due on 1 November. */
+async function letting() {
+  const made = await makeTenancy({ rentAmount: 95_000 }, { name: 'Zofia', username: 'Nowak' })
+  const payment = await addRentPayment(made.tenancy, { amount: 95_000, dueDate: '2026-11-01' })
+  return { ...made, payment }
+}
+
+const linesOf = (landlord: Caller, id: number) => as(landlord).bank.lines({ params: { id } })
+
+async function imported(landlord: Caller, ...rows: Row[]) {
+  const statement = await importStatement(app, landlord, ...rows)
+  return { statement, lines: await linesOf(landlord, statement.id) }
+}
+
+const first = (lines: readonly BankLine[]): BankLine => {
+  const [line] = lines
+  if (!line) throw new Error('There is no line')
+  return line
+}
+
+const rentRow: Row = ['2026-11-03', 'FASTER PAYMENT ZOFIA NOWAK RENT NOV', 95_000]
+
+describe('a statement', () => {
+  test('is imported with its days and lines, and what it proposes says why', async () => {
+    const { landlord, tenancy, payment } = await letting()
+    const { statement, lines } = await imported(landlord, rentRow, ['2026-11-04', 'Screwfix', -2_599])
+    expect(statement).toMatchObject({
+      accountName: 'Rent account',
+      fileName: 'statement.csv',
+      lines: 2,
+      duplicates: 0,
+      from: '2026-11-03',
+      to: '2026-11-04',
+      problems: [],
+    })
+    expect(lines).toMatchObject([
+      {
+        date: '2026-11-03',
+        amount: 95_000,
+        state: 'proposed',
+        certainty: 'certain',
+        proposal: { splits: [{ tenantId: tenancy.id, rentPaymentId: payment.id, amount: 95_000 }] },
+        reasons: ['the exact amount outstanding', 'contains "zofia" and "nowak"', 'two days after due'],
+        receiptIds: [],
+        transactionId: null,
+      },
+      { amount: -2_599, state: 'unknown', certainty: 'unknown', proposal: null },
+    ])
+    expect(await as(landlord).rent.list()).toMatchObject([{ status: 'unpaid' }])
+  })
+
+  test('adds nothing twice', async () => {
+    const { landlord } = await letting()
+    await imported(landlord, rentRow, rentRow)
+    const { statement, lines } = await imported(landlord, rentRow, rentRow, rentRow)
+    expect(statement).toMatchObject({ lines: 3, duplicates: 2 })
+    expect(lines).toHaveLength(1)
+  })
+
+  test('that cannot be read is refused with the line at fault, and nothing is stored', async () => {
+    const landlord = await makeLandlord()
+    const send = (text: string, mapping?: object) =>
+      refusal(as(landlord).bank.create({ form: statementForm(text, mapping ? { mapping } : {}) }))
+    const header = 'Date,Description,Amount'
+    const cases: [string, object | undefined, string][] = [
+      [`${header}\n03/11/2026,Rent,950.00\n31/02/2026,Rent,950.00`, undefined, 'Line 3: “31/02/2026” is no date'],
+      [`${header}\n03/11/2026,Rent,nine`, undefined, 'Line 2: “nine” is no amount'],
+      ['a,b\n1,2', undefined, 'Say with mapping which columns'],
+      ['When,What,Pounds\n03/04/2026,Rent,9', { date: 0, description: 1, amount: 2 }, 'whether the day or the month'],
+      ['<OFX>', undefined, 'There are no lines'],
+      ['\0\0', undefined, 'no bank statement'],
+    ]
+    for (const [text, mapping, reason] of cases) {
+      const { status, message } = await send(text, mapping)
+      expect([status, message]).toEqual([400, expect.stringContaining(reason)])
+    }
+    expect(await as(landlord).bank.list()).toEqual([])
+  })
+
+  test('of an unknown bank is read by columns that are said once for the account', async () => {
+    const landlord = await makeLandlord()
+    const text = (day: string) => `When,What,Out,In\n${day},Rent,,950.00\n${day},Tap,12.50,`
+    const mapping = { date: 0, description: 1, paidOut: 2, paidIn: 3, dayOrder: 'dmy' }
+    await as(landlord).bank.create({ form: statementForm(text('03/04/2026'), { mapping }) })
+    const again = await as(landlord).bank.create({ form: statementForm(text('04/05/2026')) })
+    const lines = await linesOf(landlord, again.id)
+    expect(lines.map(({ date, amount }) => [date, amount])).toEqual([
+      ['2026-05-04', 95_000],
+      ['2026-05-04', -1_250],
+    ])
+  })
+})
+
+describe('posting', () => {
+  test('enters a receipt that pays the rent, and undoing takes exactly that back', async () => {
+    const { landlord, tenancy } = await letting()
+    const { lines } = await imported(landlord, rentRow)
+    const params = { id: first(lines).id }
+    const posted = await as(landlord).bank.updateLine({ params, body: { post: true } })
+    expect(posted).toMatchObject({ state: 'posted', receiptIds: [expect.any(Number)] })
+    expect(await as(landlord).rent.list()).toMatchObject([{ status: 'paid', outstanding: 0 }])
+    expect(await as(landlord).financial.list()).toMatchObject([{ amount: 95_000, type: 'rent_payment' }])
+    expect((await refusal(as(landlord).bank.updateLine({ params, body: { post: true } }))).status).toBe(409)
+
+    expect(await as(landlord).bank.undoLine({ params })).toMatchObject({ state: 'proposed', receiptIds: [] })
+    expect(await as(landlord).rent.list()).toMatchObject([{ status: 'overdue', outstanding: 95_000 }])
+    expect(await as(landlord).financial.list()).toEqual([])
+    const ledger = await as(landlord).ledger.get({ params: { id: tenancy.id } })
+    expect(ledger.closing).toBe(95_000)
+  })
+
+  test('learns the payer', async () => {
+    const { landlord, tenancy } = await letting()
+    await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
+    const { lines } = await imported(
+      landlord,
+      ['2026-10-02', 'BGC M KOWALSKI FLAT 3 OCT', 40_000],
+      ['2026-10-05', 'BGC M KOWALSKI FLAT 3', 55_000],
+      ['2026-11-02', 'BGC M KOWALSKI FLAT 3 NOV', 95_000],
+    )
+    expect(lines[0]).toMatchObject({ state: 'unknown' })
+    const splits = [{ tenantId: tenancy.id, amount: 40_000 }]
+    await as(landlord).bank.updateLine({ params: { id: first(lines).id }, body: { post: true, splits } })
+    const after = await linesOf(landlord, first(lines).importId)
+    expect(after[1]).toMatchObject({
+      certainty: 'certain',
+      reasons: ['the exact amount outstanding', 'same payer and reference as on 2 October', 'four days after due'],
+    })
+    expect(after[2]).toMatchObject({ certainty: 'certain' })
+  })
+
+  test('refuses splits that do not come to the line, go to others, or pay more than is outstanding', async () => {
+    const { landlord, tenancy, payment } = await letting()
+    const { tenancy: foreign } = await letting()
+    const { lines } = await imported(landlord, rentRow, ['2026-11-04', 'Screwfix', -2_599])
+    const params = { id: first(lines).id }
+    const post = (...splits: { tenantId: number; rentPaymentId?: number; amount: number }[]) =>
+      refusal(as(landlord).bank.updateLine({ params, body: { post: true, splits } }))
+    expect((await post({ tenantId: tenancy.id, amount: 1 })).status).toBe(400)
+    expect((await post({ tenantId: foreign.id, amount: 95_000 })).status).toBe(404)
+    await as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
+    expect((await post({ tenantId: tenancy.id, rentPaymentId: payment.id, amount: 95_000 })).status).toBe(400)
+    const out = { params: { id: lines[1]?.id ?? 0 } }
+    const asRent = [{ tenantId: tenancy.id, amount: 2_599 }]
+    expect((await refusal(as(landlord).bank.updateLine({ ...out, body: { post: true, splits: asRent } }))).status).toBe(
+      400,
+    )
+  })
+
+  test('of what went out books an expense, which the same payee is proposed as from then on', async () => {
+    const { landlord, property } = await letting()
+    const { lines } = await imported(
+      landlord,
+      ['2026-10-04', 'CARD SCREWFIX 114', -2_599],
+      ['2026-11-04', 'CARD SCREWFIX 115', -700],
+    )
+    const transaction = { type: 'maintenance' as const, category: 'Tools', propertyId: property.id }
+    const params = { id: first(lines).id }
+    const posted = await as(landlord).bank.updateLine({ params, body: { post: true, transaction } })
+    expect(posted.transactionId).toEqual(expect.any(Number))
+    expect(await as(landlord).financial.expenses()).toMatchObject([{ amount: 2_599, category: 'Tools' }])
+    const after = await linesOf(landlord, first(lines).importId)
+    expect(after[1]).toMatchObject({ state: 'proposed', certainty: 'likely', proposal: transaction })
+    await as(landlord).bank.undoLine({ params })
+    expect(await as(landlord).financial.expenses()).toEqual([])
+  })
+
+  test('all that is certain says first what it would do, and then does it', async () => {
+    const { landlord, tenancy } = await letting()
+    const { statement } = await imported(landlord, rentRow, ['2026-11-03', 'Somebody', 123])
+    const params = { id: statement.id }
+    const plan = { count: 1, sum: 95_000, tenancies: [{ tenantId: tenancy.id, count: 1, sum: 95_000 }] }
+    expect(await as(landlord).bank.postCertain({ params, body: { rehearse: true } })).toMatchObject({
+      rehearse: true,
+      ...plan,
+    })
+    expect(await as(landlord).financial.list()).toEqual([])
+    expect(await as(landlord).bank.postCertain({ params, body: {} })).toMatchObject({ rehearse: false, ...plan })
+    expect(await as(landlord).bank.postCertain({ params, body: {} })).toMatchObject({ count: 0, sum: 0 })
+    expect(await as(landlord).rent.list()).toMatchObject([{ status: 'paid' }])
+
+    expect(await as(landlord).bank.undoImport({ params })).toMatchObject({ undone: true, posted: 0, open: 2 })
+    expect(await as(landlord).rent.list()).toMatchObject([{ status: 'overdue' }])
+    expect((await refusal(as(landlord).bank.undoImport({ params }))).status).toBe(409)
+    const again = await imported(landlord, rentRow, ['2026-11-03', 'Somebody', 123])
+    expect(again.statement).toMatchObject({ duplicates: 0, open: 2 })
+  })
+
+  test('twice at once posts once', async () => {
+    const { landlord } = await letting()
+    const { statement, lines } = await imported(landlord, rentRow)
+    const params = { id: first(lines).id }
+    const outcomes = await Promise.allSettled([
+      as(landlord).bank.updateLine({ params, body: { post: true } }),
+      as(landlord).bank.updateLine({ params, body: { post: true } }),
+      as(landlord).bank.postCertain({ params: { id: statement.id }, body: {} }),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(1)
+    expect(await as(landlord).financial.list()).toHaveLength(1)
+  })
+})
+
+describe('setting aside', () => {
+  test('takes a line out of the way until that is undone', async () => {
+    const { landlord } = await letting()
+    const { lines } = await imported(landlord, rentRow)
+    const params = { id: first(lines).id }
+    expect(await as(landlord).bank.updateLine({ params, body: { setAside: true } })).toMatchObject({
+      state: 'set_aside',
+    })
+    expect(await as(landlord).bank.undoLine({ params })).toMatchObject({ state: 'proposed' })
+  })
+
+  test('by rule holds for the lines that are there and those to come', async () => {
+    const { landlord } = await letting()
+    const row: Row = ['2026-11-02', 'Transfer to savings POT 7', -10_000]
+    const { statement } = await imported(landlord, row, rentRow)
+    const { id } = await as(landlord).bank.addRule({ body: { contains: 'savings pot' } })
+    expect(await as(landlord).bank.lines({ params: { id: statement.id }, query: { state: 'set_aside' } })).toHaveLength(
+      1,
+    )
+    const next = await imported(landlord, ['2026-11-09', 'Transfer to savings POT 7', -10_000])
+    expect(first(next.lines).state).toBe('set_aside')
+    await as(landlord).bank.removeRule({ params: { id } })
+    expect(await as(landlord).bank.rules()).toEqual([])
+  })
+})

@@ -1,0 +1,154 @@
+/** Receipts of many tenancies at once, as a bank statement brings them: the same entries as one by one, in a few statements. */
+import type { Day } from '#domain/day.ts'
+import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
+import { removeBookings } from '#server/features/ledger/booking.queries.ts'
+import { isOwed, refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { listChargeIds, listReceipts } from '#server/features/ledger/ledger.queries.ts'
+import {
+  type Account,
+  insertAllocations,
+  insertEntries,
+  listOpenEntries,
+  type OpenEntry,
+  type Part,
+  settle,
+} from '#server/features/ledger/posting.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { invalid, notFound } from '#server/platform/http/problem.ts'
+
+export interface ManyReceipt {
+  readonly tenantId: number
+  readonly amount: number
+  readonly date: Day
+  readonly method: ReceiptMethod
+  readonly reference: string | null
+  /** What of it pays which rent; the rest pays what is due, the oldest first, and is then credit. */
+  readonly chosen: readonly { readonly rentPaymentId: number; readonly amount: number }[]
+}
+
+const atOnce = 1_000
+
+/** Enters them in this order into locked accounts and returns their ids. @throws Problem 400 for more than is outstanding, 404 for rent of another tenancy. */
+export async function enterReceipts(
+  tx: Db,
+  writing: Writing,
+  accounts: readonly Account[],
+  receipts: readonly ManyReceipt[],
+): Promise<number[]> {
+  const { scope, by, now, today } = writing
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const owed = (await listOpenEntries(tx, scope, [...byId.keys()])).filter(isOwed)
+  const open = Map.groupBy(owed, ({ tenantId }) => tenantId)
+  const ids: number[] = []
+  for (let start = 0; start < receipts.length; start += atOnce) {
+    const batch = receipts.slice(start, start + atOnce)
+    const placed = []
+    for (const receipt of batch) {
+      const account = byId.get(receipt.tenantId)
+      if (!account) throw notFound('Tenancy not found')
+      refuseFuture(receipt.date, today)
+      const ofTenancy = open.get(receipt.tenantId) ?? []
+      const parts = await partsOf(tx, scope, receipt, ofTenancy, today)
+      open.set(receipt.tenantId, lessParts(ofTenancy, parts))
+      placed.push({ account, receipt, parts })
+    }
+    const instant = now.toISOString()
+    const made = await insertEntries(
+      tx,
+      scope,
+      placed.map(({ account, receipt: { amount, date, method, reference } }) => ({
+        account,
+        entry: {
+          kind: 'receipt' as const,
+          date,
+          amount: -amount,
+          description: receiptMethodLabels[method],
+          method,
+          reference,
+          enteredBy: by,
+          enteredAt: instant,
+          allottedAt: instant,
+        },
+      })),
+    )
+    const parts = placed.flatMap((each, index) => each.parts.map((part) => ({ ...part, receiptId: made[index] ?? 0 })))
+    await insertAllocations(tx, scope, parts, by)
+    await settle(tx, scope, [...made, ...parts.map(({ chargeId }) => chargeId)], today)
+    await bookReceipts(tx, scope, made)
+    ids.push(...made)
+  }
+  return ids
+}
+
+async function partsOf(
+  tx: Db,
+  scope: LandlordScope,
+  { tenantId, amount, chosen }: ManyReceipt,
+  owed: readonly OpenEntry[],
+  today: Day,
+): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const { rentPaymentId, amount: part } of chosen) {
+    const charge = owed.find((each) => each.rentPaymentId === rentPaymentId)
+    const taken = parts.reduce((sum, each) => sum + (each.chargeId === charge?.id ? each.amount : 0), 0)
+    const room = (charge?.open ?? 0) - taken
+    if (!charge && !(await listChargeIds(tx, scope, tenantId, [rentPaymentId])).has(rentPaymentId))
+      throw notFound('Rent payment not found')
+    if (!charge || room <= 0) throw invalid('splits: Nothing is outstanding of this rent payment')
+    if (part > room) throw invalid(`splits: Only ${formatPence(room)} is outstanding of this rent payment`)
+    parts.push({ chargeId: charge.id, amount: part })
+  }
+  const rest = amount - parts.reduce((sum, part) => sum + part.amount, 0)
+  return rest > 0 ? [...parts, ...allocateOldestFirst(rest, lessParts(owed, parts), today)] : parts
+}
+
+function lessParts(owed: readonly OpenEntry[], parts: readonly Part[]): OpenEntry[] {
+  if (parts.length === 0) return [...owed]
+  return owed.flatMap((charge) => {
+    const paid = parts.reduce((sum, part) => sum + (part.chargeId === charge.id ? part.amount : 0), 0)
+    return paid >= charge.open ? [] : [{ ...charge, open: charge.open - paid }]
+  })
+}
+
+/** Takes receipts of locked accounts back, each by its opposite on its day; one that is reversed already is passed over. */
+export async function reverseReceipts(
+  tx: Db,
+  { scope, by, now, today }: Writing,
+  accounts: readonly Account[],
+  { ids, reason }: { ids: readonly number[]; reason: string },
+): Promise<void> {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const receipts = (await listReceipts(tx, scope, ids.slice(start, start + atOnce))).filter(
+      ({ reversed }) => !reversed,
+    )
+    const receiptIds = receipts.map(({ id }) => id)
+    const taken = receipts.flatMap(({ id: receiptId, allocations }) =>
+      allocations.map(({ chargeId, amount }) => ({ receiptId, chargeId, amount: -amount })),
+    )
+    await insertAllocations(tx, scope, taken, by)
+    const opposites = receipts.map(({ id, tenantId, amount, date, method }) => {
+      const account = byId.get(tenantId)
+      if (!account) throw notFound('Tenancy not found')
+      return {
+        account,
+        entry: {
+          kind: 'reversal' as const,
+          date,
+          amount,
+          description: `Reversal: ${receiptMethodLabels[method]}`,
+          reason,
+          reversesId: id,
+          enteredBy: by,
+          enteredAt: now.toISOString(),
+        },
+      }
+    })
+    await insertEntries(tx, scope, opposites)
+    await settle(tx, scope, [...receiptIds, ...taken.map(({ chargeId }) => chargeId)], today)
+    await removeBookings(tx, scope, receiptIds)
+  }
+}
