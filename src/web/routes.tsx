@@ -22,6 +22,7 @@ export const screens: readonly Screen[] = [
   screen('/tenants', 'landlord', () => import('./features/tenancies/tenants-page.tsx')),
   screen('/tenants/:id/account', 'landlord', () => import('./features/ledger/account-page.tsx')),
   screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),
+  screen('/rent/bank', 'landlord', () => import('./features/bank/bank-page.tsx')),
   openToGuests(screen('/maintenance', 'signedIn', () => import('./features/maintenance/maintenance-page.tsx'))),
   openToGuests(screen('/maintenance/:id', 'signedIn', () => import('./features/maintenance/request-page.tsx'))),
   openToGuests(screen('/inspections', 'signedIn', () => import('./features/inspections/inspections-page.tsx'))),

@@ -1,8 +1,9 @@
-import { CalendarPlus, Plus } from 'lucide-react'
+import { CalendarPlus, Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { rentHorizonDays } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -52,6 +53,9 @@ export default function RentPage() {
   )
   const actions = (
     <>
+      <NavigateButton href="/rent/bank" variant="secondary" icon={<Landmark aria-hidden />}>
+        Bank statement
+      </NavigateButton>
       <GenerateRentButton />
       {add}
     </>

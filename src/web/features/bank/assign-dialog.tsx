@@ -1,0 +1,161 @@
+import { Plus, X } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import type { BankLine } from '#api/bank.ts'
+import { formatDay } from '#domain/day.ts'
+import { type ExpenseType, expenseTypes, transactionTypeLabels } from '#domain/finance.ts'
+import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { MoneyField } from '#web/components/fields/money-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
+import type { LineChange } from './bank.hooks.ts'
+
+type AssignDialogProps = {
+  line: BankLine
+  pending: boolean
+  onPost: (change: LineChange) => void
+  onClose: () => void
+}
+
+/** Where a line belongs, when the proposal is not it: one tenancy or several, or an expense. */
+export function AssignDialog(props: AssignDialogProps) {
+  const { line, onClose } = props
+  const title = `${formatPence(Math.abs(line.amount))} ${line.amount > 0 ? 'in' : 'out'} on ${formatDay(line.date)}`
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={line.description}>
+      {line.amount > 0 ? <SplitForm {...props} /> : <ExpenseForm {...props} />}
+    </Dialog>
+  )
+}
+
+type Part = { key: number; tenantId: number | null; rentPaymentId: number | null; pounds: string }
+
+function partsOf({ proposal, amount }: BankLine): Part[] {
+  if (proposal && 'splits' in proposal)
+    return proposal.splits.map(({ tenantId, rentPaymentId, amount: part }, key) => ({
+      key,
+      tenantId,
+      rentPaymentId,
+      pounds: penceToPounds(part),
+    }))
+  return [{ key: 0, tenantId: null, rentPaymentId: null, pounds: penceToPounds(amount) }]
+}
+
+function SplitForm({ line, pending, onPost }: AssignDialogProps) {
+  const [parts, setParts] = useState(() => partsOf(line))
+  const [isPressed, setPressed] = useState(false)
+  const total = parts.reduce((sum, { pounds }) => sum + (poundsToPence(pounds) ?? 0), 0)
+  const left = line.amount - total
+  const isWhole = left === 0 && parts.every(({ pounds }) => (poundsToPence(pounds) ?? 0) > 0)
+  const set = (key: number, change: Partial<Part>) =>
+    setParts(parts.map((part) => (part.key === key ? { ...part, ...change } : part)))
+  const add = () =>
+    setParts([
+      ...parts,
+      {
+        key: 1 + Math.max(...parts.map(({ key }) => key)),
+        tenantId: null,
+        rentPaymentId: null,
+        pounds: left > 0 ? penceToPounds(left) : '',
+      },
+    ])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    const splits = parts.flatMap(({ tenantId, rentPaymentId, pounds }) =>
+      tenantId === null ? [] : [{ tenantId, rentPaymentId, amount: poundsToPence(pounds) ?? 0 }],
+    )
+    if (isWhole && splits.length === parts.length) onPost({ post: true, splits })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      {parts.map(({ key, tenantId, pounds }, index) => (
+        <fieldset key={key} className="grid min-w-0 grid-cols-1 items-start gap-3 sm:grid-cols-[1fr_8rem_auto]">
+          <legend className="sr-only">Part {index + 1}</legend>
+          <TenancyChoice
+            label="Tenant"
+            value={tenantId}
+            onChoose={(tenancy) => set(key, { tenantId: tenancy?.id ?? null, rentPaymentId: null })}
+            error={isPressed && tenantId === null ? 'Tenant is required' : undefined}
+          />
+          <MoneyField
+            label="Amount"
+            value={pounds}
+            onChange={(event) => set(key, { pounds: event.target.value, rentPaymentId: null })}
+          />
+          {parts.length > 1 && (
+            <IconButton
+              label={`Remove part ${index + 1}`}
+              className="sm:mt-7"
+              icon={<X aria-hidden />}
+              onClick={() => setParts(parts.filter((part) => part.key !== key))}
+            />
+          )}
+        </fieldset>
+      ))}
+      <div>
+        <Button variant="quiet" size="small" icon={<Plus aria-hidden />} onClick={add}>
+          Split with another tenancy
+        </Button>
+      </div>
+      {isPressed && !isWhole && (
+        <p role="alert" className="text-red text-sm">
+          The parts come to {formatPence(total)}, but {formatPence(line.amount)} came in.
+        </p>
+      )}
+      <DialogFooter>
+        <DialogCancel disabled={pending} />
+        <Button type="submit" pending={pending} pendingLabel="Posting…">
+          Post
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
+
+function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
+  const proposed = line.proposal && !('splits' in line.proposal) ? line.proposal : null
+  const [type, setType] = useState<ExpenseType>((proposed?.type as ExpenseType | undefined) ?? 'maintenance')
+  const [category, setCategory] = useState(proposed?.category ?? '')
+  const [propertyId, setProperty] = useState(proposed?.propertyId ?? null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onPost({ post: true, transaction: { type, category, propertyId } })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <SelectField
+        label="Type of expense"
+        options={types}
+        value={type}
+        onChange={(event) => setType(event.target.value as ExpenseType)}
+      />
+      <PropertyChoice
+        label="Property"
+        optional
+        placeholder="The whole business"
+        value={propertyId}
+        onChoose={(property) => setProperty(property?.id ?? null)}
+      />
+      <TextField
+        label="Category"
+        optional
+        maxLength={200}
+        value={category}
+        onChange={(event) => setCategory(event.target.value)}
+      />
+      <DialogFooter>
+        <DialogCancel disabled={pending} />
+        <Button type="submit" pending={pending} pendingLabel="Posting…">
+          Post expense
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

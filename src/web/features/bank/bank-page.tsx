@@ -1,0 +1,129 @@
+import { CheckCheck, FileUp, Landmark, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { BankImport } from '#api/bank.ts'
+import { formatDay } from '#domain/day.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useBankImports, useUndoImport } from './bank.hooks.ts'
+import { BankLines } from './bank-lines.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
+
+/** /rent/bank: statements of the bank, from the file to the last line posted. */
+export default function BankPage() {
+  const list = useBankImports()
+  const [importing, setImporting] = useState(false)
+  const [chosenId, choose] = useState<number | null>(null)
+  const upload = (
+    <Button icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+      Import statement
+    </Button>
+  )
+  return (
+    <Page title="Bank statement" back={{ href: '/rent', label: 'Rent payments' }} actions={upload}>
+      <ListState
+        list={list}
+        errorHeading="Error loading bank statements"
+        skeleton={<Spinner label="Loading bank statements" />}
+        empty={
+          <EmptyState
+            icon={<Landmark />}
+            title="No bank statements yet"
+            text="Download a statement from your bank as CSV, OFX or QIF and import it: rent is matched with your tenancies."
+          />
+        }
+      >
+        {(imports) => {
+          const statement = imports.find(({ id }) => id === chosenId) ?? imports[0]
+          return statement && <Statement key={statement.id} {...{ statement, imports }} onChoose={choose} />
+        }}
+      </ListState>
+      {importing && (
+        <ImportDialog
+          accountName={list.rows?.[0]?.accountName ?? ''}
+          onClose={() => setImporting(false)}
+          onImported={({ id }) => {
+            choose(id)
+            setImporting(false)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+const labelOf = ({ accountName, from, to, undone }: BankImport) =>
+  `${accountName}, ${formatDay(from)} to ${formatDay(to)}${undone ? ' (undone)' : ''}`
+
+type StatementProps = { statement: BankImport; imports: readonly BankImport[]; onChoose: (id: number) => void }
+
+function Statement({ statement, imports, onChoose }: StatementProps) {
+  const [posting, setPosting] = useState(false)
+  const [undoing, setUndoing] = useState(false)
+  const undo = useUndoImport()
+  const { id, open, posted, setAside, duplicates, problems } = statement
+  const confirmUndo = () =>
+    undo.mutate(id, {
+      onError: (error) => sayFailure('Failed to undo the statement', error),
+      onSettled: () => setUndoing(false),
+    })
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Statement"
+          className="min-w-0 max-w-full grow md:max-w-md"
+          options={imports.map((each) => ({ value: each.id, label: labelOf(each) }))}
+          value={id}
+          onChange={(event) => onChoose(Number(event.target.value))}
+        />
+        <Button icon={<CheckCheck aria-hidden />} onClick={() => setPosting(true)} disabled={open === 0}>
+          Post all certain
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Undo2 aria-hidden />}
+          onClick={() => setUndoing(true)}
+          disabled={posted + setAside === 0}
+        >
+          Undo statement
+        </Button>
+      </div>
+      <p className="text-muted">
+        {linesInWords(open)} to deal with, {posted} posted, {setAside} set aside
+        {duplicates > 0 && `; ${duplicates} of the file were there already`}.
+      </p>
+      {problems.length > 0 && (
+        <details className="rounded-md bg-amber-soft p-3 text-amber">
+          <summary>{problems.length === 1 ? 'One thing to look at' : `${problems.length} things to look at`}</summary>
+          <ul className="mt-2 list-disc pl-5">
+            {problems.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                Line {line}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <BankLines importId={id} />
+      {posting && <PostCertainDialog importId={id} onClose={() => setPosting(false)} />}
+      <ConfirmDialog
+        open={undoing}
+        onOpenChange={setUndoing}
+        title="Undo this statement?"
+        text={`Takes back the ${linesInWords(posted)} that were posted from it. Nothing else changes.`}
+        confirmLabel="Undo statement"
+        pendingLabel="Undoing…"
+        pending={undo.isPending}
+        danger
+        onConfirm={confirmUndo}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** What the screen of bank statements reads and changes. */
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { bank } from '#api/bank.ts'
+import type { CallInput } from '#api/contract.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useList } from '#web/lib/api/use-list.ts'
+
+export const useBankImports = () => useList(bank.list, {})
+
+/** The lines of a statement: a page of five hundred, the oldest first. */
+export const useBankLines = (id: number) =>
+  useQuery({ ...get(bank.lines, { params: { id }, query: { limit: 500 } }), placeholderData: keepPreviousData })
+
+// A second try after an answer that was lost would be refused as a second posting.
+const once = { retry: false, onSuccess: () => void refreshAfter('bank') } as const
+
+export const useImportStatement = () =>
+  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), ...once })
+
+export const usePreviewStatement = () =>
+  useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
+
+export type LineChange = CallInput<typeof bank.updateLine>['body']
+
+export const useChangeLine = () =>
+  useMutation({
+    mutationFn: ({ id, body }: { id: number; body: LineChange }) => call(bank.updateLine, { params: { id }, body }),
+    ...once,
+  })
+
+export const useUndoLine = () =>
+  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), ...once })
+
+export const useUndoImport = () =>
+  useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...once })
+
+/** What 'Post all certain' would do now. */
+export const useRehearsal = (id: number) =>
+  useQuery({
+    queryKey: ['bank rehearsal', id],
+    queryFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: true } }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+export const usePostCertain = (id: number) =>
+  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), ...once })

@@ -1,0 +1,81 @@
+import type { BankPreview, ColumnMappingInput } from '#api/bank.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+
+const fields = [
+  ['date', 'Date'],
+  ['description', 'Description'],
+  ['amount', 'Amount, with its sign'],
+  ['paidIn', 'Paid in'],
+  ['paidOut', 'Paid out'],
+  ['balance', 'Balance'],
+  ['reference', 'Reference'],
+] as const
+
+const dayOrders = [
+  { value: 'dmy', label: 'Day, month, year' },
+  { value: 'mdy', label: 'Month, day, year' },
+  { value: 'ymd', label: 'Year, month, day' },
+]
+
+type ColumnFieldsProps = {
+  preview: BankPreview
+  mapping: ColumnMappingInput
+  onChange: (mapping: ColumnMappingInput) => void
+}
+
+/** Which column is what, above the first rows of the file. It is remembered for the account. */
+export function ColumnFields({ preview: { rows }, mapping, onChange }: ColumnFieldsProps) {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const columns = Array.from({ length: width }, (_, at) => ({ value: at, label: `${at + 1}: ${rows[0]?.[at] ?? ''}` }))
+  const set = (name: string, value: string) => {
+    const next = {
+      ...mapping,
+      [name]: name === 'dayOrder' ? value || undefined : value === '' ? undefined : Number(value),
+    }
+    onChange(next)
+  }
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 content-start gap-4 sm:grid-cols-2 md:grid-cols-4">
+        {width > 0 &&
+          fields.map(([name, label]) => (
+            <SelectField
+              key={name}
+              label={label}
+              options={columns}
+              placeholder="None"
+              value={mapping[name] ?? ''}
+              onChange={(event) => set(name, event.target.value)}
+            />
+          ))}
+        <SelectField
+          label="Dates are written as"
+          options={dayOrders}
+          placeholder="Found out by itself"
+          value={mapping.dayOrder ?? ''}
+          onChange={(event) => set('dayOrder', event.target.value)}
+        />
+      </div>
+      {width > 0 && (
+        <section
+          aria-label="First rows of the file"
+          className="max-w-full overflow-x-auto rounded-md border border-line text-sm"
+        >
+          <table>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.join('|')} className="border-line border-b last:border-0">
+                  {columns.map(({ value }) => (
+                    <td key={value} className="whitespace-nowrap px-3 py-1.5">
+                      {row[value] ?? ''}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type SubmitEvent, useState } from 'react'
+import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
+import { ColumnFields } from './column-fields.tsx'
+
+type ImportDialogProps = { accountName: string; onClose: () => void; onImported: (statement: BankImport) => void }
+
+function formOf(file: File, accountName: string, mapping: ColumnMappingInput | null): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  form.append('accountName', accountName)
+  if (mapping) form.append('mapping', JSON.stringify(mapping))
+  return form
+}
+
+/** A statement's file and the name of its account; of a bank that is not known also which column is what. */
+export function ImportDialog({ accountName: lastName, onClose, onImported }: ImportDialogProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [accountName, setAccountName] = useState(lastName)
+  const [preview, setPreview] = useState<BankPreview | null>(null)
+  const [mapping, setMapping] = useState<ColumnMappingInput | null>(null)
+  const [isPressed, setPressed] = useState(false)
+  const look = usePreviewStatement()
+  const send = useImportStatement()
+  const question = preview?.question
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setPreview(null)
+    setMapping(null)
+  }
+  const importNow = (chosen: File) =>
+    send.mutate(formOf(chosen, accountName.trim(), mapping), {
+      onSuccess: (statement) => {
+        const added = statement.lines - statement.duplicates
+        const known = statement.duplicates > 0 ? `, ${statement.duplicates} were there already` : ''
+        toast({ title: 'Statement imported', description: `${added} lines${known}.` })
+        onImported(statement)
+      },
+      onError: (error) => sayFailure('Failed to import the statement', error),
+    })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (!file || accountName.trim() === '') return
+    if (mapping) return importNow(file)
+    look.mutate(formOf(file, accountName.trim(), null), {
+      onSuccess: (seen) => {
+        setPreview(seen)
+        if (seen.question === null) importNow(file)
+        else setMapping(seen.mapping ?? {})
+      },
+      onError: (error) => sayFailure('Failed to read the statement', error),
+    })
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
+      <form noValidate onSubmit={submit}>
+        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+          <TextField
+            label="File"
+            hint="CSV, OFX or QIF, at most 10 MB"
+            type="file"
+            accept=".csv,.ofx,.qfx,.qif,.txt"
+            onChange={(event) => choose(event.target.files?.[0] ?? null)}
+            error={isPressed && !file ? 'File is required' : undefined}
+          />
+          <TextField
+            label="Account"
+            hint="The same name for each statement of it"
+            value={accountName}
+            maxLength={200}
+            onChange={(event) => setAccountName(event.target.value)}
+            error={isPressed && accountName.trim() === '' ? 'Account name is required' : undefined}
+          />
+        </div>
+        {question && (
+          <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">
+            {question}
+          </p>
+        )}
+        {preview && mapping && <ColumnFields preview={preview} mapping={mapping} onChange={setMapping} />}
+        <DialogFooter>
+          <DialogCancel disabled={send.isPending} />
+          <Button type="submit" pending={send.isPending || look.isPending} pendingLabel="Importing…">
+            Import statement
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Ref } from 'react'
+import type { BankLine } from '#api/bank.ts'
+import { formatDay } from '#domain/day.ts'
+import { transactionTypeLabels } from '#domain/finance.ts'
+import { formatPence } from '#domain/money.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { cx } from '#web/lib/cx.ts'
+
+export type LineActions = {
+  post: (line: BankLine) => void
+  setAside: (line: BankLine) => void
+  choose: (line: BankLine) => void
+  undo: (line: BankLine) => void
+}
+
+type LineRowProps = {
+  line: BankLine
+  actions: LineActions
+  isCurrent: boolean
+  pending: boolean
+  onFocus: () => void
+  ref?: Ref<HTMLLIElement>
+}
+
+/** Where a line goes, in words. */
+function destination({ proposal, state, amount }: BankLine): string {
+  if (!proposal) return state === 'set_aside' ? 'Set aside' : amount > 0 ? 'No proposal' : 'Not an expense yet'
+  if (!('splits' in proposal))
+    return [transactionTypeLabels[proposal.type], proposal.category].filter(Boolean).join(', ')
+  const byTenancy = Map.groupBy(proposal.splits, ({ tenantId }) => tenantId)
+  return [...byTenancy.values()]
+    .map((parts) => {
+      const sum = parts.reduce((total, part) => total + part.amount, 0)
+      const [first] = parts
+      const share = byTenancy.size > 1 ? ` (${formatPence(sum)})` : ''
+      return first ? `${first.tenantName}, ${first.address}${share}` : ''
+    })
+    .join(' and ')
+}
+
+/** One line of a statement with its proposal and why; its keys work while it has the focus. */
+export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: LineRowProps) {
+  const isOpen = line.state === 'proposed' || line.state === 'unknown'
+  return (
+    <li
+      ref={ref}
+      onFocus={onFocus}
+      className={cx(
+        'grid min-w-0 grid-cols-1 gap-x-5 gap-y-2 border-line border-b px-3 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
+        isCurrent && 'bg-press-soft',
+      )}
+    >
+      <button
+        type="button"
+        data-line={line.id}
+        aria-current={isCurrent}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-left"
+        onClick={onFocus}
+      >
+        <span className="min-w-0 break-words font-semibold">{destination(line)}</span>
+        <span className="font-semibold tabular-nums">{formatPence(line.amount)}</span>
+        <span className="col-span-2 min-w-0 break-words text-muted text-sm">
+          {formatDay(line.date)}, {line.description}
+          {line.reasons.length > 0 && <span className="block">{line.reasons.join('; ')}</span>}
+        </span>
+      </button>
+      <div className="flex flex-wrap gap-2">
+        {isOpen ? (
+          <>
+            {line.state === 'proposed' && (
+              <Button size="small" tabIndex={-1} disabled={pending} onClick={() => actions.post(line)}>
+                Post
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="small"
+              tabIndex={-1}
+              disabled={pending}
+              onClick={() => actions.choose(line)}
+            >
+              {line.amount > 0 ? 'Choose tenancy' : 'Choose expense'}
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              tabIndex={-1}
+              disabled={pending}
+              onClick={() => actions.setAside(line)}
+            >
+              Set aside
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" size="small" tabIndex={-1} disabled={pending} onClick={() => actions.undo(line)}>
+            Undo
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatPence } from '#domain/money.ts'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { usePostCertain, useRehearsal } from './bank.hooks.ts'
+
+export const linesInWords = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-GB')} lines`)
+
+/** What posting all that is certain would do, tenancy by tenancy, before it does. */
+export function PostCertainDialog({ importId, onClose }: { importId: number; onClose: () => void }) {
+  const { data, error } = useRehearsal(importId)
+  const post = usePostCertain(importId)
+  const confirm = () =>
+    post.mutate(undefined, {
+      onSuccess: ({ count, sum }) => {
+        toast({ title: 'Posted', description: `${linesInWords(count)}, ${formatPence(sum)}.` })
+        onClose()
+      },
+      onError: (failure) => sayFailure('Failed to post', failure),
+    })
+  return (
+    <Dialog open onOpenChange={onClose} title="Post all certain">
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <Spinner label="Working out what it would do" />}
+      {data && (
+        <>
+          <p>
+            {data.count === 0
+              ? 'There is nothing certain to post.'
+              : `Posts ${linesInWords(data.count)}, ${formatPence(data.sum)} in all. Each can be undone.`}
+          </p>
+          <ul className="grid grid-cols-1 gap-2">
+            {data.tenancies.map(({ tenantId, tenantName, address, count, sum }) => (
+              <li key={tenantId} className="flex min-w-0 justify-between gap-4 border-line border-b pb-2">
+                <span className="min-w-0">
+                  {tenantName}
+                  <span className="block text-muted text-sm">
+                    {address}, {linesInWords(count)}
+                  </span>
+                </span>
+                <span className="tabular-nums">{formatPence(sum)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogFooter>
+        <DialogCancel disabled={post.isPending} />
+        <Button onClick={confirm} disabled={!data || data.count === 0} pending={post.isPending} pendingLabel="Posting…">
+          Post them
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
