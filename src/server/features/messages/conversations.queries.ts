@@ -142,8 +142,6 @@ export async function getConversation(db: Db, scope: SignedInScope, id: number) 
   return new JsonText<Conversation>(rows[0].item)
 }
 
-export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
-
 /**
  * Locked until the transaction ends, so that what is written in it gets its place one after the other.
  * @throws Problem 404 when it is not one of theirs.

@@ -64,21 +64,7 @@ function withPlainName(part: MultipartFile): MultipartFile {
   return part
 }
 
-/**
- * Gives `use` the bytes of the one file of a form, and holds them for no longer.
- * @throws Problem 400 without a file, 413 when it is over the limit of the server, 429 when too many arrive at once.
- */
-export async function withReceivedFile<Result>(
-  parts: AsyncIterable<Multipart>,
-  requester: Requester,
-  use: (content: Buffer) => Promise<Result>,
-): Promise<Result> {
-  const { file } = await receiveForm(parts, requester, (part) => withBytes(part.file, use))
-  if (file === null) throw new FileMissing()
-  return file
-}
-
-/** The same for one part of a form. */
+/** Gives `use` the bytes of the file in a form, and holds them for no longer. @throws Problem 400 without a byte, 413 when it is over the limit. */
 export async function withBytes<Result>(
   file: Readable & { truncated: boolean },
   use: (content: Buffer) => Promise<Result>,
