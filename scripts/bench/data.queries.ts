@@ -105,6 +105,13 @@ async function payRent(db: Db, due: SQL) {
       insert into ledger_entries (landlord_id, property_id, tenant_id, kind, date, amount, description, method, charge_id, entered_by)
       select landlord_id, property_id, tenant_id, 'receipt', due_date, - amount, 'Payment received', 'other', charge_id, landlord_id from paid
       returning id, charge_id, amount
+    ), booked as (
+      insert into financial_transactions (landlord_id, property_id, amount, date, type, description, related_entity_type, related_entity_id)
+      select landlord_id, property_id, amount, due_date, 'rent_payment', 'Rent', 'rent_payment', id from paid
+    ), spent as (
+      insert into financial_transactions (landlord_id, property_id, amount, date, type, supplier)
+      select landlord_id, property_id, amount / 10, due_date,
+        case property_id % 3 when 0 then 'maintenance' when 1 then 'insurance' else 'management_fee' end, 'A supplier' from paid
     ) insert into allocations (receipt_id, charge_id, amount) select id, charge_id, - amount from receipt`)
 }
 
