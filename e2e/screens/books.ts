@@ -1,4 +1,5 @@
 // Expenses, finances, the tax year and mortgages.
+import type { Page } from '@playwright/test'
 import { dialog, entry, press, question, type Visit } from './visit.ts'
 
 const who = 'landlord'
@@ -66,7 +67,80 @@ const finances: Visit[] = [
   },
 ]
 
+/** A statement whose lines were never seen before. */
+const statement = (header: string) => ({
+  name: 'statement.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    `${header}\n13/10/2026,FASTER PAYMENT LUKASZ NOWAK ${Date.now()},950.00\n14/10/2026,SCREWFIX ${Date.now()},-25.99`,
+  ),
+})
+
+async function importStatement(page: Page, header: string) {
+  await press(page, 'Import statement')
+  const form = dialog(page, 'Import bank statement')
+  await form.getByLabel('File').setInputFiles(statement(header))
+  await form.getByLabel('Account').fill(`Account ${Date.now()}`)
+  await press(form, 'Import statement')
+}
+
+const known = 'Date,Description,Amount'
+
+async function importKnown(page: Page) {
+  await importStatement(page, known)
+  await page.getByRole('group', { name: 'Lines of the statement' }).waitFor()
+}
+
+const bank: Visit[] = [
+  {
+    title: 'the lines of a bank statement',
+    who,
+    path: '/rent/bank',
+    open: importKnown,
+    shows: (page) => page.getByRole('group', { name: 'Lines of the statement' }),
+  },
+  {
+    title: 'importing the statement of an unknown bank',
+    who,
+    path: '/rent/bank',
+    open: (page) => importStatement(page, 'When,What,Pounds'),
+    shows: (page) => dialog(page, 'Import bank statement').getByLabel('Dates are written as'),
+  },
+  {
+    title: 'what posting all certain lines would do',
+    who,
+    path: '/rent/bank',
+    open: async (page) => {
+      await importKnown(page)
+      await press(page, 'Post all certain')
+    },
+    shows: (page) => dialog(page, 'Post all certain').getByText(/to post|Posts/),
+  },
+  {
+    title: 'choosing the tenancies of a bank line',
+    who,
+    path: '/rent/bank',
+    open: async (page) => {
+      await importKnown(page)
+      await page.getByRole('button', { name: 'Choose tenancy' }).first().click()
+      await press(page, 'Split with another tenancy')
+    },
+    shows: (page) => page.getByRole('group', { name: 'Part 2' }),
+  },
+  {
+    title: 'choosing the expense of a bank line',
+    who,
+    path: '/rent/bank',
+    open: async (page) => {
+      await importKnown(page)
+      await page.getByRole('button', { name: 'Choose expense' }).first().click()
+    },
+    shows: (page) => page.getByRole('dialog').getByLabel('Type of expense'),
+  },
+]
+
 const beginners: Visit[] = [
+  { title: 'no bank statements', path: '/rent/bank', shows: 'No bank statements yet' },
   { title: 'no expenses', path: '/expenses', shows: 'No expenses yet' },
   { title: 'empty finances', path: '/finances', shows: 'Nothing came in or went out.' },
   { title: 'no mortgages', path: '/finances/mortgages', shows: 'No mortgages yet' },
@@ -78,6 +152,7 @@ const beginners: Visit[] = [
 }))
 
 const failures: Visit[] = [
+  { path: '/rent/bank', failing: '**/api/bank-imports?*', says: 'Error loading bank statements' },
   { path: '/expenses', failing: '**/api/expenses?*', says: 'Error loading expenses' },
   { path: '/finances', failing: '**/api/financial/summary*', says: 'Error loading finances' },
   { path: '/finances/tax', failing: '**/api/financial/tax-year/*', says: 'Error loading the tax year' },
@@ -90,4 +165,4 @@ const failures: Visit[] = [
   shows: (page) => page.getByRole('main').getByText(says).first(),
 }))
 
-export const bookVisits = [...expenses, ...finances, ...beginners, ...failures]
+export const bookVisits = [...expenses, ...finances, ...bank, ...beginners, ...failures]

@@ -6,6 +6,7 @@ import { addDays, londonDay } from '#domain/day.ts'
 import { dailyJobs } from '#server/jobs.ts'
 import type { RunningServer } from '#server/start.ts'
 import { openAccounts, readOldNotices } from './accounts.ts'
+import { importStatement } from './bank.ts'
 import { callsTo } from './client.ts'
 import { fileDocuments } from './documents.ts'
 import { keepBooks } from './finances.ts'
@@ -26,6 +27,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await addProperties(demo)
   await beginTenancies(demo)
   await collectRent(demo)
+  await importStatement(demo)
   await keepBooks(demo)
   await readOldNotices(call)
   await arrangeInspections(demo)

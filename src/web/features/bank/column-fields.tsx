@@ -57,24 +57,20 @@ export function ColumnFields({ preview: { rows }, mapping, onChange }: ColumnFie
         />
       </div>
       {width > 0 && (
-        <section
-          aria-label="First rows of the file"
-          className="max-w-full overflow-x-auto rounded-md border border-line text-sm"
-        >
-          <table>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.join('|')} className="border-line border-b last:border-0">
-                  {columns.map(({ value }) => (
-                    <td key={value} className="whitespace-nowrap px-3 py-1.5">
-                      {row[value] ?? ''}
-                    </td>
-                  ))}
-                </tr>
+        <ol aria-label="First rows of the file" className="grid grid-cols-1 rounded-md border border-line text-sm">
+          {rows.map((row) => (
+            <li
+              key={row.join('|')}
+              className="flex min-w-0 flex-wrap gap-x-4 border-line border-b px-3 py-1.5 last:border-0"
+            >
+              {columns.map(({ value }) => (
+                <span key={value} className="min-w-0 break-words">
+                  <span className="text-muted">{value + 1}:</span> {row[value] ?? ''}
+                </span>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </li>
+          ))}
+        </ol>
       )}
     </div>
   )

@@ -46,7 +46,7 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: Lin
       ref={ref}
       onFocus={onFocus}
       className={cx(
-        'grid min-w-0 grid-cols-1 gap-x-5 gap-y-2 border-line border-b px-3 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
+        'grid min-w-0 grid-cols-1 gap-x-5 gap-y-2 border-line border-b px-3 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
         isCurrent && 'bg-press-soft',
       )}
     >

@@ -1,0 +1,71 @@
+// A bank statement from its file to the last line posted, by keys alone, and back (rule: bank-posting, bank-set-aside, bank-undo).
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { formatDayNumeric } from '#domain/day.ts'
+import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, press, test, toast, today } from './support.ts'
+
+const day = formatDayNumeric(today)
+
+const statement = {
+  name: 'statement.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'When,What,In,Out',
+      `${day},FASTER PAYMENT LUKASZ NOWAK RENT,950.00,`,
+      `${day},BGC A STRANGER 4711,40.00,`,
+      `${day},TRANSFER TO SAVINGS,,500.00`,
+    ].join('\r\n'),
+  ),
+}
+
+test('a statement is imported, matched, posted and undone', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  const tenantId = tenancy?.id ?? 0
+  const body = { tenantId, propertyId: home.id, amount: 95_000, dueDate: today }
+  await callAs(request, landlord, rent.create, { body })
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await expect(page.getByText('No bank statements yet')).toBeVisible()
+
+  await press(page, 'Import statement')
+  const form = page.getByRole('dialog', { name: 'Import bank statement' })
+  await form.getByLabel('File').setInputFiles(statement)
+  await form.getByLabel('Account').fill('Rent account')
+  await press(form, 'Import statement')
+  await expect(form.getByText('not known by its header row')).toBeVisible()
+  await form.getByLabel('Date', { exact: true }).selectOption({ label: '1: When' })
+  await form.getByLabel('Description').selectOption({ label: '2: What' })
+  await form.getByLabel('Paid in').selectOption({ label: '3: In' })
+  await form.getByLabel('Paid out').selectOption({ label: '4: Out' })
+  await form.getByLabel('Dates are written as').selectOption({ label: 'Day, month, year' })
+  await press(form, 'Import statement')
+  await expect(toast(page)).toContainText('3 lines')
+
+  const lines = page.getByRole('group', { name: 'Lines of the statement' })
+  await expect(lines.getByText('the exact amount outstanding', { exact: false })).toBeVisible()
+  await press(page, 'Post all certain')
+  const rehearsal = page.getByRole('dialog', { name: 'Post all certain' })
+  await expect(rehearsal).toContainText('Posts 1 line, £950 in all')
+  await press(rehearsal, 'Post them')
+  await expect(page.getByText('2 lines to deal with, 1 posted, 0 set aside')).toBeVisible()
+
+  await lines.getByRole('button', { name: /STRANGER/ }).click()
+  await page.keyboard.press('/')
+  const choice = page.getByRole('dialog', { name: /^£40 in/ })
+  await choice.getByLabel('Tenant').selectOption({ index: 1 })
+  await press(choice, 'Post')
+  await expect(page.getByText('1 line to deal with, 2 posted, 0 set aside')).toBeVisible()
+  await lines.getByRole('button', { name: /SAVINGS/ }).click()
+  await page.keyboard.press('s')
+  await expect(page.getByText('0 lines to deal with, 2 posted, 1 set aside')).toBeVisible()
+
+  await press(page, 'Undo statement')
+  await press(page.getByRole('alertdialog'), 'Undo statement')
+  await expect(page.getByText('3 lines to deal with, 0 posted, 0 set aside')).toBeVisible()
+  const [payment] = await callAs(request, landlord, rent.list)
+  expect(payment).toMatchObject({ outstanding: 95_000 })
+})
