@@ -3,6 +3,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   users:
     'Accounts, with passwords and plans, are their holders’; a tenancy carries what its landlord knows of the tenant.',
   sessions: 'Who is signed in where.',
+  api_keys: 'Keys that open the account they belong to.',
   two_factors: 'The second proof at sign-in, which stays with its account.',
   recovery_codes: 'What stands in for that proof once.',
   account_links: 'Links in mails that work once.',

@@ -37,6 +37,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'removeSession',
         'endGuestSession',
       ],
+      'src/server/db/api-keys.queries.ts': ['findKey', 'touchKey'],
       'src/server/features/accounts/users.queries.ts': ['findLogin', 'findAccountByEmail', 'listInvited', 'insertUser'],
       'src/server/features/accounts/links.queries.ts': ['insertLink', 'useLink'],
       'src/server/features/accounts/known-addresses.queries.ts': ['rememberAddress'],

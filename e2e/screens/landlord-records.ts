@@ -185,6 +185,12 @@ const account: Visit[] = [
     shows: (page) => dialog(page, 'Set up two-factor sign-in').getByText('Password is required'),
   },
   {
+    title: 'no API keys on this plan',
+    who,
+    path: '/settings',
+    shows: (page) => page.getByText('API access is available with Enterprise plan.'),
+  },
+  {
     title: 'closing the account',
     who,
     path: '/settings',

@@ -71,6 +71,7 @@ export const compliance = {
     path: '/api/document-compliance',
     summary: "Compliance over the landlord's occupied properties: overall, by document type and by category",
     access: 'landlord',
+    apiKeys: true,
     reply: complianceOverview,
   }),
   percentages: endpoint({
@@ -78,6 +79,7 @@ export const compliance = {
     path: '/api/document-compliance/properties',
     summary: 'The overall percentages of the named properties, of those that are occupied and their own',
     access: 'landlord',
+    apiKeys: true,
     query: z.object({ ids }),
     reply: z.array(z.object({ propertyId: id, percentage })),
   }),
@@ -86,6 +88,7 @@ export const compliance = {
     path: '/api/properties/:id/compliance',
     summary: 'The compliance report of one property',
     access: 'landlord',
+    apiKeys: true,
     params: idParams,
     reply: propertyCompliance,
   }),

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly access: Access
   /** … unless they are let in here. */
   readonly guests?: true
+  /** A landlord's API key may call it too. Without this, none may. */
+  readonly apiKeys?: true
   /** The session token, or a ticket for this one file, may also stand in `?token=` (links that a browser opens itself). */
   readonly queryToken?: true
   readonly params?: Schema

@@ -1,5 +1,6 @@
 /** The whole contract: every endpoint of the product, by feature. */
 import { accounts } from '#api/accounts.ts'
+import { apiKeys } from '#api/api-keys.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
@@ -30,6 +31,7 @@ import { uploads } from '#api/uploads.ts'
 
 export const contracts = {
   accounts,
+  apiKeys,
   audits,
   backups,
   bank,

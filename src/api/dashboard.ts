@@ -101,6 +101,7 @@ export const dashboard = {
     path: '/api/dashboard',
     summary: "The landlord's or the tenant's dashboard in one answer",
     access: 'signedIn',
+    apiKeys: true,
     guests: true,
     reply: z.discriminatedUnion('role', [landlordDashboard, tenantDashboard]),
   }),
@@ -109,6 +110,7 @@ export const dashboard = {
     path: '/api/dashboard/tasks',
     summary: 'What needs doing today, the most pressing first: up to 200 things',
     access: 'landlord',
+    apiKeys: true,
     reply: z.array(task),
   }),
   income: endpoint({
@@ -116,6 +118,7 @@ export const dashboard = {
     path: '/api/dashboard/income',
     summary: 'Rent of twelve months, expected and received, this month last',
     access: 'landlord',
+    apiKeys: true,
     reply: z.array(incomeMonth),
   }),
 }

@@ -204,6 +204,7 @@ export const financial = {
     path: '/api/financial',
     summary: "The landlord's transactions, the latest first",
     access: 'landlord',
+    apiKeys: true,
     query: z.object({ type: z.optional(z.enum(transactionTypes)), ...listFilter }).check(inOrder),
     reply: z.array(transaction),
     paged: true,
@@ -213,6 +214,7 @@ export const financial = {
     path: '/api/financial',
     summary: 'Enter a transaction',
     access: 'landlord',
+    apiKeys: true,
     body: newRow(newTransaction),
     reply: transaction,
     status: 201,
@@ -222,6 +224,7 @@ export const financial = {
     path: '/api/financial/:id',
     summary: 'Change a transaction; one that was booked from rent answers 409',
     access: 'landlord',
+    apiKeys: true,
     params: idParams,
     body: transactionChanges,
     reply: transaction,
@@ -232,6 +235,7 @@ export const financial = {
     summary:
       'Delete a transaction; one that was booked from rent answers 409. Its files can be given to another one for a day',
     access: 'landlord',
+    apiKeys: true,
     params: idParams,
     reply: message,
   }),
@@ -240,6 +244,7 @@ export const financial = {
     path: '/api/financial/:id/files',
     summary: 'Add a receipt (pdf, doc, docx, xls, xlsx, jpg, jpeg, png or gif, at most 20 MB)',
     access: 'landlord',
+    apiKeys: true,
     params: idParams,
     multipart: true,
     fields: newReceipt,
@@ -259,6 +264,7 @@ export const financial = {
     path: '/api/financial/:id/files/:fileId',
     summary: 'The bytes of a receipt (PDF and images open in place; others are saved)',
     access: 'landlord',
+    apiKeys: true,
     queryToken: true,
     params: fileParams,
     reply: 'file',
@@ -268,6 +274,7 @@ export const financial = {
     path: '/api/expenses',
     summary: "The landlord's expenses, the latest first: transactions of the expense types",
     access: 'landlord',
+    apiKeys: true,
     query: z.object({ type: z.optional(z.enum(expenseTypes)), ...listFilter }).check(inOrder),
     reply: z.array(transaction),
     paged: true,
@@ -277,6 +284,7 @@ export const financial = {
     path: '/api/expenses/months',
     summary: 'What the expenses that a filter finds come to in each month, the latest first; capital apart',
     access: 'landlord',
+    apiKeys: true,
     query: z
       .object({
         type: z.optional(z.enum(expenseTypes)),
@@ -295,6 +303,7 @@ export const financial = {
     path: '/api/expenses',
     summary: 'Enter an expense',
     access: 'landlord',
+    apiKeys: true,
     body: newRow(newExpense),
     reply: transaction,
     status: 201,
@@ -305,6 +314,7 @@ export const financial = {
     summary:
       'Income, expenses and net of a range, by month, property and type, beside the year before; without a range, of this tax year',
     access: 'landlord',
+    apiKeys: true,
     query: summaryQuery,
     reply: financialSummary,
   }),
@@ -313,6 +323,7 @@ export const financial = {
     path: '/api/financial/export',
     summary: 'The same range as CSV, with every transaction, or as PDF',
     access: 'landlord',
+    apiKeys: true,
     query: z
       .object({
         ...range,

@@ -91,6 +91,7 @@ export const maintenance = {
     path: '/api/maintenance-requests',
     summary: "A landlord's maintenance requests, the newest first; a tenant's and a guest's own",
     access: 'signedIn',
+    apiKeys: true,
     guests: true,
     query: z.object({
       q: z.optional(line()),
@@ -108,6 +109,7 @@ export const maintenance = {
     path: '/api/maintenance-requests/summary',
     summary: 'How many requests there are, how many stand where, and how many the badge counts',
     access: 'signedIn',
+    apiKeys: true,
     guests: true,
     query: z.object({ propertyId: z.optional(idText) }),
     reply: z.object({
@@ -143,6 +145,7 @@ export const maintenance = {
     path: '/api/maintenance-requests/:id',
     summary: 'One request with its history and comments',
     access: 'signedIn',
+    apiKeys: true,
     guests: true,
     params: idParams,
     reply: maintenanceDetails,
@@ -152,6 +155,7 @@ export const maintenance = {
     path: '/api/maintenance-requests/:id',
     summary: 'Set the status; completing stamps resolvedAt, leaving completed clears it',
     access: 'landlord',
+    apiKeys: true,
     params: idParams,
     body: z.object({
       status: z.enum(maintenanceStatuses, statusMessage),
@@ -165,6 +169,7 @@ export const maintenance = {
     path: '/api/maintenance-requests/:id/comments',
     summary: 'Say something about a request; the other side is told',
     access: 'signedIn',
+    apiKeys: true,
     guests: true,
     params: idParams,
     body: newMaintenanceComment,

@@ -29,6 +29,7 @@ export const notifications = {
     path: '/api/notifications',
     summary: 'My notifications, newest first',
     access: 'signedIn',
+    apiKeys: true,
     query: z.object({
       ...pageQuery,
       propertyId: z.optional(idText),
@@ -45,6 +46,7 @@ export const notifications = {
     path: '/api/notifications/unread/count',
     summary: 'How many I have not read',
     access: 'signedIn',
+    apiKeys: true,
     reply: z.object({ count: z.int() }),
   }),
   markAllRead: endpoint({
@@ -52,6 +54,7 @@ export const notifications = {
     path: '/api/notifications/mark-all-read',
     summary: 'Mark all of mine read',
     access: 'signedIn',
+    apiKeys: true,
     reply: message,
   }),
   markRead: endpoint({
@@ -59,6 +62,7 @@ export const notifications = {
     path: '/api/notifications/:id/mark-read',
     summary: 'Mark one of mine read',
     access: 'signedIn',
+    apiKeys: true,
     params: idParams,
     reply: notification,
   }),

@@ -2,6 +2,9 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 
+/** The page that shows the contract to people. */
+export const docsPath = '/api/docs'
+
 export const operations = {
   health: endpoint({
     method: 'GET',

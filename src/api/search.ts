@@ -21,6 +21,7 @@ export const search = {
     path: '/api/search',
     summary: `Everything I may see that holds all the words: properties, people, documents, requests, reports, messages and payments, at most ${mostSearchResults}`,
     access: 'signedIn',
+    apiKeys: true,
     query: z.object({ q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))) }),
     reply: z.array(searchResult),
   }),

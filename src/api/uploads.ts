@@ -13,6 +13,7 @@ export const uploads = {
     summary:
       'Store one photo (JPEG, PNG or WebP; redrawn, without its metadata), or for a message or a transaction also a GIF, PDF, Word or Excel file; at most 20 MB',
     access: 'signedIn',
+    apiKeys: true,
     guests: true,
     multipart: true,
     reply: z.object({ file: z.string(), url: z.string() }),
@@ -45,6 +46,7 @@ export const uploads = {
     path: '/uploads/:file',
     summary: 'The bytes of one photo or attachment',
     access: 'signedIn',
+    apiKeys: true,
     guests: true,
     queryToken: true,
     params: z.object({ file: uploadName }),

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
+import { apiKeys } from '#api/api-keys.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
@@ -33,6 +34,7 @@ import { uploads } from '#api/uploads.ts'
 import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
+import { apiKeyHandlers } from '#server/features/api-keys/api-keys.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
 import { backupHandlers } from '#server/features/backups/backups.routes.ts'
 import { bankHandlers } from '#server/features/bank/bank.routes.ts'
@@ -132,6 +134,7 @@ export async function buildApp(
   serve(app, all, accounts, { ...accountHandlers, ...joiningHandlers })
   serve(app, all, sessions, sessionHandlers)
   serve(app, all, twoFactor, twoFactorHandlers)
+  serve(app, all, apiKeys, apiKeyHandlers)
   serve(app, all, plans, planHandlers)
   serve(app, all, properties, propertyHandlers)
   serve(app, all, tenancies, tenancyHandlers)

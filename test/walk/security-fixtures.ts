@@ -16,6 +16,17 @@ async function secondSession({ app, mine }: World): Promise<number> {
 const codeFor = (app: Promise<{ code: () => string }>) => app.then(({ code }) => code()).catch(() => '123456')
 
 export const securityFixtures = {
+  apiKeys: {
+    list: noInput,
+    create: { call: () => ({ body: { name: 'Spreadsheet', scopes: ['read'] } }) },
+    remove: {
+      call: async ({ app, mine }) => {
+        const { id } = await app.as(mine.landlord).apiKeys.create({ body: { name: 'Spare', scopes: ['read'] } })
+        return { params: { id } }
+      },
+      about: 'row',
+    },
+  },
   sessions: {
     list: noInput,
     removeOthers: noInput,

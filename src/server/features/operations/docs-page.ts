@@ -1,6 +1,7 @@
 /** `/api/docs`: the contract for people to read, drawn from the same document that tools are given. */
 import type { FastifyInstance } from 'fastify'
 import { contracts } from '#api/contracts.ts'
+import { docsPath } from '#api/operations.ts'
 import { type Field, fieldsOf } from '#server/features/operations/docs-fields.ts'
 import { docsStyles } from '#server/features/operations/docs-styles.ts'
 import { sendPage, escapeHtml as text } from '#server/platform/http/html.ts'
@@ -10,7 +11,7 @@ import { type JsonSchema, type Operation, openApiDocument } from '#server/platfo
 /** Outside the contract, because it answers a page. */
 export function docsPage(app: FastifyInstance): void {
   const body = once(pageBody)
-  app.get('/api/docs', (_request, reply) => sendPage(reply, (nonce) => page(nonce, body())))
+  app.get(docsPath, (_request, reply) => sendPage(reply, (nonce) => page(nonce, body())))
 }
 
 const page = (nonce: string, body: string) => `<!doctype html>

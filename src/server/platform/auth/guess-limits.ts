@@ -6,6 +6,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/db.ts'
 import { tooMany } from '#server/platform/http/problem.ts'
 
+const minute = 60
 const quarterHour = 15 * 60
 const hour = 60 * 60
 
@@ -60,6 +61,8 @@ export type GuessLimits = {
   resetRequests: Limit<string>
   /** Calendar programs that ask for a feed, by its token and by where they ask from: many people's programs ask from one place. */
   calendarFeeds: Limit<{ readonly token: string; readonly address: string }>
+  /** Calls with an API key, by its id. */
+  apiCalls: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
 
@@ -100,6 +103,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     resetMails: limit(byAccount(counter('reset-mail', 3, hour))),
     resetRequests: limit(byAddress('reset-request', 100, hour)),
     calendarFeeds: limit(({ token, address }) => [...fetchesOfAddress(address), [fetchesOfFeed, token]]),
+    apiCalls: limit(byId(counter('api-calls', 60, minute))),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }

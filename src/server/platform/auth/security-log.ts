@@ -14,6 +14,8 @@ export type SecurityEvent =
   | 'password changed'
   | 'two-factor sign-in on'
   | 'two-factor sign-in off'
+  | 'API key made'
+  | 'API key deleted'
   | 'session ended'
   | 'signed out everywhere else'
   | 'address change asked for'

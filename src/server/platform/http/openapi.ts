@@ -1,6 +1,7 @@
 /** The contract as an OpenAPI 3.1 document, for tools and for the page that shows it. Nothing in it is written by hand. */
 import { z } from 'zod/mini'
 import type { Access, Contract, Endpoint } from '#api/contract.ts'
+import { scopeFor } from '#domain/api-key.ts'
 
 /** JSON Schema 2020-12, which is what OpenAPI 3.1 holds. */
 export interface JsonSchema {
@@ -45,6 +46,12 @@ export function openApiDocument(contracts: Readonly<Record<string, Contract>>) {
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A landlord’s API key (Enterprise, from settings), 60 calls a minute: the scope `read` for GET, `write:{tag}` for the rest',
+        },
         queryToken: {
           type: 'apiKey',
           in: 'query',
@@ -73,8 +80,8 @@ function operationOf(feature: string, name: string, endpoint: Endpoint): Operati
     operationId: `${feature}_${name}`,
     tags: [feature],
     summary: endpoint.summary,
-    description: whoMayCall(endpoint),
-    security: securityOf(endpoint),
+    description: whoMayCall(endpoint, feature),
+    security: securityOf(endpoint, feature),
     parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
     ...(requestBody && { requestBody }),
     responses: { [endpoint.status ?? 200]: answerOf(endpoint), ...refusalsOf(endpoint) },
@@ -88,11 +95,18 @@ const callers: Record<Access, string> = {
   tenant: 'Tenants',
 }
 
-const whoMayCall = ({ access, guests }: Endpoint) => (guests ? `${callers[access]}, also guests` : callers[access])
+function whoMayCall({ access, guests, apiKeys, method }: Endpoint, feature: string): string {
+  const people = guests ? `${callers[access]}, also guests` : callers[access]
+  return apiKeys ? `${people}; API keys with the scope ${scopeFor(method, feature)}` : people
+}
 
-function securityOf({ access, queryToken }: Endpoint): Operation['security'] {
+function securityOf({ access, apiKeys, queryToken, method }: Endpoint, feature: string): Operation['security'] {
   if (access === 'public') return []
-  return queryToken ? [{ session: [] }, { queryToken: [] }] : [{ session: [] }]
+  return [
+    { session: [] },
+    ...(queryToken ? [{ queryToken: [] }] : []),
+    ...(apiKeys ? [{ apiKey: [scopeFor(method, feature)] }] : []),
+  ]
 }
 
 function parametersOf(place: Parameter['in'], schema: Endpoint['query']): Parameter[] {

@@ -4,8 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint } from '#api/contract.ts'
+import { contracts } from '#api/contracts.ts'
+import { scopeFor } from '#domain/api-key.ts'
 import { londonDay } from '#domain/day.ts'
 import { deviceInWords } from '#domain/device.ts'
+import { findKeyHolder, isApiKey } from '#server/platform/auth/api-keys.ts'
 import { readTicket } from '#server/platform/auth/tickets.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
@@ -29,6 +32,7 @@ export function serve<C extends Contract>(
   handlers: Handlers<C>,
 ): void {
   const { recognising, answering } = turnsOf(services.config)
+  const feature = featureOf(contract)
   for (const [name, endpoint] of Object.entries(contract)) {
     const handler = handlers[name] as unknown as AnyHandler
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
@@ -37,7 +41,7 @@ export function serve<C extends Contract>(
       url: endpoint.path,
       handler: async (request, reply) => {
         const stranger = requesterOf(null, request.ip, reply)
-        const viewer = await recognising.run(stranger, () => authorise(endpoint, request, services))
+        const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
         const input = parseInput(endpoint, request)
         const context = contextOf(services, viewer, request, reply)
         if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
@@ -51,7 +55,21 @@ export function serve<C extends Contract>(
   }
 }
 
-async function authorise(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Viewer | null> {
+/** The name of a contract, which the scopes of API keys go by. */
+const featureOf = (contract: Contract): string =>
+  Object.entries<Contract>(contracts).find(([, each]) => each === contract)?.[0] ?? ''
+
+async function authorise(
+  endpoint: Endpoint,
+  feature: string,
+  request: FastifyRequest,
+  services: Services,
+): Promise<Viewer | null> {
+  const bearer = bearerOf(request)
+  if (bearer && isApiKey(bearer)) {
+    const scope = endpoint.apiKeys ? scopeFor(endpoint.method, feature) : null
+    return findKeyHolder(services, bearer, scope)
+  }
   const viewer = await viewerOf(endpoint, request, services)
   if (endpoint.access === 'public') return viewer
   if (!viewer) throw unauthorised()
@@ -63,9 +81,11 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, services: 
   return viewer
 }
 
+const bearerOf = (request: FastifyRequest) => /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
 async function viewerOf(endpoint: Endpoint, request: FastifyRequest, services: Services): Promise<Viewer | null> {
   const now = services.now()
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = bearerOf(request)
   if (bearer) return findViewer(services.db, bearer, now)
   const inQuery = endpoint.queryToken ? (request.query as { token?: unknown }).token : undefined
   if (typeof inQuery !== 'string') return null

@@ -3,6 +3,7 @@
  * is told the same paths; what a path answers depends on who asks.
  */
 import { accounts } from '#api/accounts.ts'
+import { apiKeys } from '#api/api-keys.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
@@ -33,6 +34,7 @@ type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 
 export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
+  apiKey: [apiKeys.list],
   audit: [audits.list],
   backup: [backups.list, backups.latestRestore],
   bank: [bank.list],

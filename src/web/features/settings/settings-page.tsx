@@ -14,6 +14,7 @@ import { ContactEmail } from '#web/features/legal/legal-section.tsx'
 import { PlanLines } from '#web/features/plans/plan-card.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { AccountSection } from './account-section.tsx'
+import { ApiKeysSection } from './api-keys-section.tsx'
 import { BackupSection } from './backup-section.tsx'
 import { CloseAccountSection } from './close-account-section.tsx'
 import { JoinCodesSection } from './join-codes-section.tsx'
@@ -78,6 +79,7 @@ function Sections({ user }: { user: User }) {
         <PlanSection user={user} />
         <JoinCodesSection user={user} />
         <BackupSection />
+        <ApiKeysSection user={user} />
         <SupportSection user={user} />
         <LegalSections />
         <AboutSection />

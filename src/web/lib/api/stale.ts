@@ -3,6 +3,7 @@
  * its summaries and its rows.
  */
 import { accounts } from '#api/accounts.ts'
+import { apiKeys } from '#api/api-keys.ts'
 import { audits } from '#api/audits.ts'
 import { bank } from '#api/bank.ts'
 import { calendar } from '#api/calendar.ts'
@@ -29,6 +30,7 @@ import { twoFactor } from '#api/two-factor.ts'
 import type { ReadEndpoint } from './query-client.ts'
 
 export const stale = {
+  apiKey: [apiKeys.list],
   audit: [audits.list],
   // Lines of statements, and where their money goes.
   bank: [bank.list, rent.list, financial.list, dashboard.get, notifications.list],

@@ -1,0 +1,37 @@
+// An API key: made in settings on Enterprise, used by a program, and deleted.
+import { plans } from '#api/plans.ts'
+import { callAs, makeLandlord, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, press, test, toast } from './support.ts'
+
+test('a landlord makes a key that reads, sees that it was used, and deletes it', async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  const body = { planType: 'enterprise' as const, successUrl: '/subscription/success', cancelUrl: '/plan-selection' }
+  const { sessionId } = await callAs(request, landlord, plans.createCheckout, { body })
+  await callAs(request, landlord, plans.completeSimulatedCheckout, { params: { sessionId } })
+  await signInAs(page, landlord)
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'API keys' })
+  await expect(card).toContainText('No API keys yet.')
+  await press(page, 'New API key')
+  const dialog = page.getByRole('dialog')
+  await press(page, 'Make key')
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await dialog.getByLabel('Name').fill('Spreadsheet')
+  await press(page, 'Make key')
+  const key = (await dialog.getByText(/^lk_/).textContent()) ?? ''
+  await press(page, 'I have saved it')
+  const asProgram = (path: string) => request.get(path, { headers: { authorization: `Bearer ${key}` } })
+  expect((await asProgram('/api/properties')).status()).toBe(200)
+  expect((await asProgram('/api/user')).status()).toBe(403)
+  await page.reload()
+  await expect(card.getByRole('listitem')).toContainText(/Spreadsheet.*read.*Last used/s)
+  await press(page, 'Delete Spreadsheet')
+  await press(page, 'Delete key')
+  await expect(toast(page)).toContainText('API key deleted')
+  expect((await asProgram('/api/properties')).status()).toBe(401)
+})

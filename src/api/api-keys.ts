@@ -1,0 +1,54 @@
+/** Keys with which a landlord's own programs call the product. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, idText, instant, message, momentInput, requiredLine } from '#api/fields.ts'
+import { keyScopes } from '#domain/api-key.ts'
+
+const scopes = z
+  .array(z.enum(keyScopes))
+  .check(z.minLength(1, 'Choose what the key may do'), z.maxLength(keyScopes.length))
+
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(keyScopes)),
+  createdAt: instant,
+  /** Exact to the minute; null until it is used. */
+  lastUsedAt: z.nullable(instant),
+  /** Null for one that does not end by itself. */
+  expiresAt: z.nullable(instant),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+export const newApiKey = z.object({
+  name: requiredLine('Name is required'),
+  scopes,
+  expiresAt: z.optional(z.nullable(momentInput)),
+})
+
+export const apiKeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/api-keys',
+    summary: "One's API keys, the newest first; never the keys themselves",
+    access: 'landlord',
+    reply: z.array(apiKey),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/api-keys',
+    summary: 'Make an API key (Enterprise); it is answered this once',
+    access: 'landlord',
+    body: newApiKey,
+    reply: z.extend(apiKey, { key: z.string() }),
+    status: 201,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/api-keys/:id',
+    summary: 'Delete an API key; it ends at once',
+    access: 'landlord',
+    params: z.object({ id: idText }),
+    reply: message,
+  }),
+}

@@ -1,0 +1,45 @@
+import type { apiKeys } from '#api/api-keys.ts'
+import { mostKeys } from '#domain/api-key.ts'
+import { featureRefusal, planIncludes } from '#domain/plan.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { lockAccount } from '#server/features/accounts/users.queries.ts'
+import { countKeys, insertKey, listKeys, removeKey } from '#server/features/api-keys/api-keys.queries.ts'
+import { newApiKey } from '#server/platform/auth/api-keys.ts'
+import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
+import { hashToken } from '#server/platform/auth/viewer.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/platform/http/problem.ts'
+
+export const apiKeyHandlers: Handlers<typeof apiKeys> = {
+  list: ({ db, scope }) => listKeys(db, scope),
+
+  create: async (ctx, { body }) => {
+    const { db, scope, actor, now } = ctx
+    if (!planIncludes(actor.plan, 'apiAccess')) throw forbidden(featureRefusal('apiAccess'))
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null
+    if (expiresAt && expiresAt <= now.toISOString()) throw invalid('expiresAt: Must be in the future')
+    const key = newApiKey()
+    const stored = await db.transaction(async (tx) => {
+      await lockAccount(tx, scope)
+      if ((await countKeys(tx, scope)) >= mostKeys) throw conflict(`You have ${mostKeys} API keys. Delete one first.`)
+      const { name, scopes } = body
+      const unique = [...new Set(scopes)]
+      const createdAt = now.toISOString()
+      const row = await insertKey(tx, scope, { name, scopes: unique, expiresAt, keyHash: hashToken(key), createdAt })
+      await announce(tx, 'apiKey', { people: [scope.userId] })
+      return row
+    })
+    logSecurityEvent(ctx, 'API key made', actor.id)
+    return { ...stored, key }
+  },
+
+  remove: async (ctx, { params }) => {
+    const { db, scope, actor } = ctx
+    await db.transaction(async (tx) => {
+      if (!(await removeKey(tx, scope, params.id))) throw notFound('There is no such API key')
+      await announce(tx, 'apiKey', { people: [scope.userId] })
+    })
+    logSecurityEvent(ctx, 'API key deleted', actor.id)
+    return { message: 'The API key has been deleted.' }
+  },
+}

@@ -1,0 +1,41 @@
+/** Programs that call with a landlord's API key, as its scopes allow. */
+import { keyPrefix } from '#domain/api-key.ts'
+import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { findKey, touchKey } from '#server/db/api-keys.queries.ts'
+import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
+import { hashToken, newToken, type Viewer } from '#server/platform/auth/viewer.ts'
+import type { Services } from '#server/platform/context.ts'
+import { forbidden, unauthorised } from '#server/platform/http/problem.ts'
+
+const noteEveryMs = 60_000
+
+export const isApiKey = (bearer: string): boolean => bearer.startsWith(keyPrefix)
+
+export const newApiKey = (): string => `${keyPrefix}${newToken()}`
+
+/** A key has no session; calls that need one are closed to keys. */
+const noSession = 0
+
+/**
+ * The landlord whose key this is, for a call that needs `scope`, or that is closed to keys (null).
+ * @throws Problem 401 for a key that is unknown, deleted or over; 403 without the plan or the scope; 429 after 60 calls in a minute.
+ */
+export async function findKeyHolder(services: Services, key: string, scope: string | null): Promise<Viewer> {
+  const { db, limits } = services
+  const now = services.now()
+  const found = await findKey(db, hashToken(key))
+  if (!found || (found.expiresAt && Date.parse(found.expiresAt) <= now.getTime())) {
+    throw unauthorised('This API key is not valid.')
+  }
+  const { keyId, scopes, expiresAt: _, createdAt, subscriptionPlan, subscriptionStatus, ...person } = found
+  const plan = planInForce(subscriptionPlan, subscriptionStatus)
+  if (!planIncludes(plan, 'apiAccess')) throw forbidden(featureRefusal('apiAccess'))
+  await limits.apiCalls.attempt(keyId)
+  if (scope === null) throw forbidden('API keys cannot do this. Please sign in.')
+  if (!scopes.some((each) => each === scope)) throw forbidden(`This API key lacks the scope ${scope}.`)
+  await touchKey(db, keyId, { now, unlessSince: new Date(now.getTime() - noteEveryMs) })
+  return {
+    actor: { ...person, plan, sessionId: noSession, signedInAt: createdAt },
+    scope: makeScope<LandlordScope>({ role: 'landlord', userId: person.id }),
+  }
+}
