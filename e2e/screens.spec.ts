@@ -1,6 +1,7 @@
 // Every screen, dialog and state, on a phone in the dark and at a desk by day: it can be read and used by everybody,
 // nothing is wider than the screen, and the browser complains of nothing.
 import { signInAs } from './people.ts'
+import { backupVisits } from './screens/backups.ts'
 import { bookVisits } from './screens/books.ts'
 import { deepVisits } from './screens/deep.ts'
 import { landlordVisits } from './screens/landlord.ts'
@@ -40,7 +41,15 @@ function look({ title, who, path, open, shows, failing }: Visit) {
   })
 }
 
-const visits = [...landlordVisits, ...recordVisits, ...deepVisits, ...bookVisits, ...messageVisits, ...otherVisits]
+const visits = [
+  ...landlordVisits,
+  ...recordVisits,
+  ...deepVisits,
+  ...backupVisits,
+  ...bookVisits,
+  ...messageVisits,
+  ...otherVisits,
+]
 for (const visit of visits.filter(({ reminds }) => !reminds)) look(visit)
 
 test.describe('with reminders', () => {

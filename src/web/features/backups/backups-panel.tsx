@@ -77,8 +77,8 @@ function DailyBackup({ isDaily }: { isDaily: boolean | undefined }) {
 function BackupRow({ backup }: { backup: Backup }) {
   const { fileName, created, formattedSize, isAutomatic } = backup
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2.5">
+      <div>
         <p className="break-all font-semibold text-sm">{fileName}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-muted text-sm">
           {formatInstant(created)} · {formattedSize}
@@ -92,7 +92,7 @@ function BackupRow({ backup }: { backup: Backup }) {
         aria-label={`Download ${fileName}`}
         onClick={() => void downloadBackup(backup)}
       >
-        Download
+        <span className="max-sm:sr-only">Download</span>
       </Button>
     </li>
   )
