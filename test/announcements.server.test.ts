@@ -16,6 +16,7 @@ const silent: Record<string, string[]> = {
   'An account without a tenancy is on no screen': ['accounts.registerTenant'],
   'A mail goes out': ['accounts.forgotPassword', 'accounts.support'],
   'A ticket opens a file': [
+    'arrears.letterTicket',
     'audits.ticket',
     'audits.ticketForAll',
     'backups.ticket',

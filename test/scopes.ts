@@ -98,6 +98,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'removeOldMails',
       ],
       'src/server/features/reminders/reminders.queries.ts': ['longestLeadTimeOfAll'],
+      'src/server/features/arrears/arrears.queries.ts': ['listOwingOfAllLandlords'],
       'src/server/features/ledger/credit.queries.ts': ['listCreditToUseOfAllLandlords'],
       'src/server/features/rent/rent-reminders.queries.ts': [
         'lockLateRentOfAllLandlords',

@@ -1,6 +1,7 @@
 /** The whole contract: every endpoint of the product, by feature. */
 import { accounts } from '#api/accounts.ts'
 import { apiKeys } from '#api/api-keys.ts'
+import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
@@ -32,6 +33,7 @@ import { uploads } from '#api/uploads.ts'
 export const contracts = {
   accounts,
   apiKeys,
+  arrears,
   audits,
   backups,
   bank,

@@ -57,6 +57,8 @@ export const rowBudgets = {
   mortgages: { limits: everyPlan(20), what: 'mortgages of one property' },
   /** A charge, a receipt and a correction a week for 32 years. Rent that is made, and marking it, are not held back. */
   ledgerEntries: { limits: everyPlan(5_000), what: 'entries of one tenancy’s account' },
+  /** One a week for ten years. What is sent by itself is not held back. */
+  arrearsLetters: { limits: everyPlan(500), what: 'letters about the arrears of one tenancy' },
   calendarEvents: { limits: { free: 1_000, premium: 5_000, enterprise: 50_000 }, what: 'calendar events' },
   /** Tenants whom a landlord has entered, with a home or without. */
   tenantAccounts: { limits: { free: 100, premium: 1_000, enterprise: 100_000 }, what: 'tenants' },

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
 import { apiKeys } from '#api/api-keys.ts'
+import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
@@ -35,6 +36,7 @@ import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
 import { apiKeyHandlers } from '#server/features/api-keys/api-keys.routes.ts'
+import { arrearsHandlers } from '#server/features/arrears/arrears.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
 import { backupHandlers } from '#server/features/backups/backups.routes.ts'
 import { bankHandlers } from '#server/features/bank/bank.routes.ts'
@@ -143,6 +145,7 @@ export async function buildApp(
   serve(app, all, tax, taxHandlers)
   serve(app, all, ledger, ledgerHandlers)
   serve(app, all, bank, bankHandlers)
+  serve(app, all, arrears, arrearsHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)
   serve(app, all, inspectionReports, inspectionReportHandlers)

@@ -2,6 +2,7 @@
 
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/backups/backups.actions.ts'
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
@@ -47,6 +48,7 @@ function thenMail(run: DailyJob['run']): DailyJob['run'] {
 export const dailyJobs: readonly DailyJob[] = [
   { name: 'tenancies', run: thenMail(lookAfterTenancies) },
   { name: 'rent', run: thenMail(lookAfterRent) },
+  { name: 'arrears', run: sendArrearsSteps },
   { name: 'expenses', run: repeatExpenses },
   { name: 'tax', run: thenMail(lookAfterTax) },
   { name: 'documents', run: thenMail(remindOfDocuments) },

@@ -8,6 +8,7 @@ import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeTenant } from '#test/factories.ts'
 import { formWith, photo } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
+import { arrearsFixtures } from '#test/walk/arrears-fixtures.ts'
 import { backupFixtures } from '#test/walk/backup-fixtures.ts'
 import { bankFixtures } from '#test/walk/bank-fixtures.ts'
 import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
@@ -40,6 +41,7 @@ async function spareProperty({ app, mine }: World) {
 }
 
 export const fixtures: Fixtures = {
+  ...arrearsFixtures,
   accounts: {
     user: noInput,
     login: {

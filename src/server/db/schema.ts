@@ -1,6 +1,7 @@
 /** Every table, by area. Drizzle reads this one list; a new area is added here. */
 export * from '#server/db/schema/accounts.ts'
 export * from '#server/db/schema/api-keys.ts'
+export * from '#server/db/schema/arrears.ts'
 export * from '#server/db/schema/audits.ts'
 export * from '#server/db/schema/backups.ts'
 export * from '#server/db/schema/bank.ts'

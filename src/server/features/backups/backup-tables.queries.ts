@@ -2,10 +2,8 @@
  * What a backup holds: every table of a landlord's rows, in the order in which they are restored, each after those that it names.
  * A table of the schema that is neither here nor in `test/left-out-tables.ts` fails a test, and so does a column that nobody has thought of.
  */
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod/mini'
-import type { Budget } from '#domain/budget.ts'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { inspectionAreas } from '#domain/inspection-report.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
@@ -19,56 +17,18 @@ import { conversations, messageEdits, messageReactions, messages } from '#server
 import { rentPayments, transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { mortgages } from '#server/db/schema/tax.ts'
+import { arrearsTables } from '#server/features/backups/arrears-tables.queries.ts'
+import {
+  type BackedUpTable,
+  enteredByLandlord,
+  ofProperty,
+  ofTenancy,
+  type Values,
+} from '#server/features/backups/backed-up-table.queries.ts'
 import * as rows from '#server/features/backups/backup-rows.ts'
 
-export type Values = Record<string, unknown>
-
-/** A field that names a row of another table of the list, or a person. It is made anew. */
-interface Reference {
-  readonly to: string
-  /** A row whose other row does not come back is restored without it; else it does not come back either. */
-  readonly orNull?: true
-}
-
-/** What a restored row is filled with beside what the archive says. */
-export interface Filling {
-  readonly landlordId: number
-  readonly now: string
-  readonly newJoinCode: () => string
-}
-
-export interface BackedUpTable {
-  /** `data/{name}.json` of the archive. */
-  readonly name: string
-  /** One row, and several. */
-  readonly what: readonly [string, string]
-  readonly table: PgTable
-  readonly row: z.ZodMiniObject
-  /** Those of a landlord, where the rows do not name them. */
-  readonly ownedBy?: (landlordId: number) => SQL
-  /** How many are read into memory at once, where they are long. */
-  readonly rowsAtOnce?: number
-  /** The columns that tell its rows apart, in the order in which they are read; `id` unless told. */
-  readonly key?: readonly string[]
-  readonly references?: Readonly<Record<string, Reference>>
-  /** The columns that no archive holds, each with the reason. */
-  readonly leftOut?: Readonly<Record<string, string>>
-  /** Columns that have other fields on the wire. */
-  readonly renamed?: Readonly<Record<string, readonly string[]>>
-  readonly toFields?: (columns: Values) => Values
-  readonly toColumns?: (fields: Values, filling: Filling) => Values
-  /** Of two rows with one of these alike, only the first comes back. */
-  readonly unique?: readonly ((fields: Values) => unknown)[]
-  /** How many there may be, and under what: a field, or the whole account. */
-  readonly budget?: { readonly name: Budget; readonly by: string | null }
-}
-
-const ofProperty = { propertyId: { to: 'properties' } } as const
-const ofTenancy = { ...ofProperty, tenantId: { to: 'tenants' } } as const
 const person = { to: 'people', orNull: true } as const
 const both = (...names: string[]) => [(fields: Values) => names.map((name) => String(fields[name])).join(' ')]
-
-const enteredByLandlord = 'It is the landlord whose backup it is, or the product itself.'
 
 const areaFields = inspectionAreas.flatMap(({ field, notesField }) => [field, notesField])
 
@@ -153,6 +113,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     references: { receiptId: { to: 'ledger_entries' }, chargeId: { to: 'ledger_entries' } },
     leftOut: { enteredBy: enteredByLandlord },
   },
+  ...arrearsTables,
   {
     name: 'rent_payments',
     what: ['rent payment', 'rent payments'],

@@ -2,7 +2,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '#server/features/backups/archive.ts'
-import type { Values } from '#server/features/backups/backup-tables.queries.ts'
+import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { archiveForm, downloadBackup, makeBackup, restoreBackup, sha256, unzip, zipOf } from '#test/backups.ts'
 import { uploadDocument } from '#test/documents.ts'

@@ -4,12 +4,8 @@ import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { londonDay } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { isOwnUpload } from '#domain/link.ts'
-import {
-  type BackedUpTable,
-  backedUpTables,
-  type Filling,
-  type Values,
-} from '#server/features/backups/backup-tables.queries.ts'
+import type { BackedUpTable, Filling, Values } from '#server/features/backups/backed-up-table.queries.ts'
+import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
 import { type Existing, keyOfFile, Sieve } from '#server/features/backups/sieve.ts'

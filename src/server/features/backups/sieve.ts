@@ -7,7 +7,7 @@ import type { Omission } from '#api/backups.ts'
 import { normaliseEmail } from '#domain/account.ts'
 import { rowBudgets } from '#domain/budget.ts'
 import { type Plan, planLabels, planTerms } from '#domain/plan.ts'
-import type { BackedUpTable, Values } from '#server/features/backups/backup-tables.queries.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 
 /** What the account has already. */
 export interface Existing {

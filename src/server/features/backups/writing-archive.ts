@@ -16,7 +16,8 @@ import {
   manifestName,
   readme,
 } from '#server/features/backups/archive.ts'
-import { backedUpTables, type Values } from '#server/features/backups/backup-tables.queries.ts'
+import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
+import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { csvLine } from '#server/features/backups/csv.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

@@ -155,6 +155,16 @@ const cases: Record<
         body: { kind: 'key', amount: 1, dueDate: '2026-11-01' },
       }),
   },
+  arrearsLetters: {
+    fill: (home, count) =>
+      execute(sql`insert into arrears_steps (landlord_id, property_id, tenant_id, name, via, since, owed, sent_on, subject, letter)
+        select ${place(home)}, ${home.tenancy.id}::int, 'Reminder', 'print', '2000-01-01', 1, '2000-01-01', 'Reminder', 'Dear Ann' from ${many(count)}`),
+    async add({ landlord, tenancy: { id } }) {
+      const { arrears, ledger } = as(landlord)
+      await ledger.addCharge({ params: { id }, body: { kind: 'key', amount: 1, dueDate: '2026-11-01' } })
+      return arrears.send({ params: { id }, body: { name: 'Reminder', via: 'print' } })
+    },
+  },
   calendarEvents: {
     fill: ({ landlord }, count) =>
       execute(

@@ -4,6 +4,7 @@
  */
 import { accounts } from '#api/accounts.ts'
 import { apiKeys } from '#api/api-keys.ts'
+import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
@@ -35,6 +36,7 @@ type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   apiKey: [apiKeys.list],
+  arrears: [arrears.list, arrears.settings, arrears.bankRates, arrears.letters, arrears.terms, arrears.plan],
   audit: [audits.list],
   backup: [backups.list, backups.latestRestore],
   bank: [bank.list],
@@ -83,7 +85,7 @@ export const changes = {
     tenancies.list,
   ],
   reminderSetting: [reminders.settings],
-  rent: [rent.list, ledger.get, financial.list, dashboard.get, calendar.list],
+  rent: [rent.list, ledger.get, arrears.list, arrears.plan, financial.list, dashboard.get, calendar.list],
   session: [sessions.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
   tenancy: [

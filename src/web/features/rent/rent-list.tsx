@@ -10,6 +10,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
+import { ArrearsList } from '#web/features/arrears/arrears-list.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { MonthSummary } from './month-summary.tsx'
@@ -27,6 +28,8 @@ const tabs = [
   { value: 'overdue', label: rentStatusLabels.overdue },
 ]
 
+const arrearsTab = { value: 'arrears', label: 'Arrears' }
+
 type RentListProps = {
   /** Only this property's payments. */
   propertyId?: number
@@ -38,7 +41,8 @@ type RentListProps = {
 export function RentList({ propertyId, firstStep }: RentListProps) {
   const [filters, setFilters] = useFilters(noFilters)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
-  const status = tabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
+  const shownTabs = propertyId === undefined ? [...tabs, arrearsTab] : tabs
+  const status = shownTabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
   const isFiltered = filters.q !== '' || status !== 'all'
   const clear = (
     <Button variant="secondary" onClick={() => setFilters(noFilters)}>
@@ -59,8 +63,13 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
     <div className="grid grid-cols-1 gap-4">
       <MonthSummary propertyId={propertyId} />
       <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
-        <TabList label="Which payments to show" tabs={tabs} />
-        <TabPanel value={status} className="grid grid-cols-1 gap-4">
+        <TabList label="Which payments to show" tabs={shownTabs} />
+        {status === arrearsTab.value && (
+          <TabPanel value={status}>
+            <ArrearsList />
+          </TabPanel>
+        )}
+        <TabPanel value={status === arrearsTab.value ? '' : status} className="grid grid-cols-1 gap-4">
           <SearchField
             label="Search rent payments"
             placeholder="Search by property or tenant"

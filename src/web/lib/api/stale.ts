@@ -4,6 +4,7 @@
  */
 import { accounts } from '#api/accounts.ts'
 import { apiKeys } from '#api/api-keys.ts'
+import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { bank } from '#api/bank.ts'
 import { calendar } from '#api/calendar.ts'
@@ -31,6 +32,7 @@ import type { ReadEndpoint } from './query-client.ts'
 
 export const stale = {
   apiKey: [apiKeys.list],
+  arrears: [arrears.list, arrears.settings, arrears.bankRates, arrears.letters, arrears.terms, arrears.plan],
   audit: [audits.list],
   // Lines of statements, and where their money goes.
   bank: [bank.list, rent.list, financial.list, dashboard.get, notifications.list],
@@ -73,7 +75,16 @@ export const stale = {
   ],
   propertyLimit: [plans.propertyLimit],
   reminderSetting: [reminders.settings],
-  rent: [rent.list, ledger.get, financial.list, dashboard.get, calendar.list, notifications.list],
+  rent: [
+    rent.list,
+    ledger.get,
+    arrears.list,
+    arrears.plan,
+    financial.list,
+    dashboard.get,
+    calendar.list,
+    notifications.list,
+  ],
   session: [sessions.list],
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [

@@ -1,0 +1,313 @@
+/** Arrears: who owes what since when, the letters about it, payment plans, breathing space and interest on late rent. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  flagInput,
+  id,
+  idParams,
+  instant,
+  newRow,
+  pageQuery,
+  pence,
+  requiredLine,
+  ticket,
+} from '#api/fields.ts'
+import { letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears.ts'
+
+export const arrearsRow = z.object({
+  tenantId: id,
+  tenantName: z.string(),
+  propertyId: id,
+  address: z.string(),
+  /** What is due and not paid, less credit. */
+  owed: z.int(),
+  /** When the oldest of it was due. */
+  since: z.string(),
+  days: z.int(),
+  /** Rent payments of which something is outstanding. */
+  periods: z.int(),
+  lastReceipt: z.nullable(z.object({ date: z.string(), amount: z.int() })),
+  /** The last step that was sent about these arrears. */
+  step: z.nullable(z.string()),
+  /** Null while the steps rest, and after the last one. */
+  nextStep: z.nullable(z.object({ name: z.string(), on: z.string() })),
+  breathingSpaceUntil: z.nullable(z.string()),
+  plan: z.enum(planStates),
+  /** Why nothing may be sent at present. */
+  rests: z.nullable(z.string()),
+})
+export type ArrearsRow = z.infer<typeof arrearsRow>
+
+const stepDays = z
+  .int('Must be a number of days from 1 to 365')
+  .check(
+    z.minimum(1, 'Must be a number of days from 1 to 365'),
+    z.maximum(365, 'Must be a number of days from 1 to 365'),
+  )
+
+const arrearsStepSetting = z.object({
+  name: requiredLine('Name is required'),
+  days: stepDays,
+  send: z.enum(stepSendings, 'Must be ask or self'),
+})
+
+const steps = z.array(arrearsStepSetting, 'Must be a list of steps').check(
+  z.maxLength(mostSteps, `Must be at most ${mostSteps} steps`),
+  z.refine(
+    (list) => list.every(({ days }, at) => at === 0 || days > (list[at - 1]?.days ?? 0)),
+    'Each step must be later than the one before it',
+  ),
+  z.refine(
+    (list) => new Set(list.map(({ name }) => name)).size === list.length,
+    'Each step must have a name of its own',
+  ),
+)
+export const arrearsSettings = z.object({ steps })
+
+const rateMessage = 'Rate must be a percentage from 0 to 100 with at most two decimals'
+const bankRate = z.object({
+  from: day('Must be a date such as 2026-11-21'),
+  rate: z.number(rateMessage).check(
+    z.minimum(0, rateMessage),
+    z.maximum(100, rateMessage),
+    z.refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9, rateMessage),
+  ),
+})
+const bankRates = z.array(bankRate, 'Must be a list of rates').check(
+  z.minLength(1, 'Enter at least one rate'),
+  z.maxLength(500, 'Must be at most 500 rates'),
+  z.refine((list) => new Set(list.map(({ from }) => from)).size === list.length, 'Only one rate begins on a day'),
+)
+
+export const sentLetter = z.object({
+  id,
+  tenantId: id,
+  name: z.string(),
+  via: z.enum(letterWays),
+  since: z.string(),
+  owed: z.int(),
+  sentOn: z.string(),
+  sentTo: z.nullable(z.string()),
+  subject: z.string(),
+  letter: z.string(),
+})
+export type SentLetter = z.infer<typeof sentLetter>
+
+const draft = z.object({
+  name: z.string(),
+  subject: z.string(),
+  letter: z.string(),
+  /** The tenant's e-mail address, where there is one. */
+  to: z.nullable(z.string()),
+})
+
+const stepName = requiredLine('Say which step')
+
+export const terms = z.object({
+  breathingSpaceFrom: z.nullable(z.string()),
+  breathingSpaceUntil: z.nullable(z.string()),
+  awaited: z.int(),
+  lateInterest: z.boolean(),
+})
+export type ArrearsTerms = z.infer<typeof terms>
+
+export const paymentPlan = z.object({
+  state: z.enum(planStates),
+  /** What was owed when it was offered. */
+  owedAtOffer: z.int(),
+  offeredOn: z.nullable(z.string()),
+  acceptedAt: z.nullable(instant),
+  /** Counts its changes; 0 where there is none. */
+  version: z.int(),
+  instalments: z.array(z.object({ dueDate: z.string(), amount: z.int() })),
+})
+export type Plan = z.infer<typeof paymentPlan>
+
+export const instalments = z
+  .array(
+    z.object({ dueDate: day('Due date is required'), amount: pence('Amount must be greater than 0', 1) }),
+    'Must be a list of instalments',
+  )
+  .check(z.maxLength(120, 'Must be at most 120 instalments'))
+
+export const interest = z.object({
+  /** Since the rent was due. */
+  days: z.int(),
+  /** Percent a year: Bank Rate and 3. */
+  rate: z.number(),
+  amount: z.int(),
+  /** The calculation in words. */
+  sum: z.string(),
+})
+export type LateInterest = z.infer<typeof interest>
+
+export const arrears = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/arrears',
+    summary: 'Who owes something that is due, the largest sum first',
+    access: 'landlord',
+    query: z.object(pageQuery),
+    reply: z.array(arrearsRow),
+    paged: true,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/arrears-settings',
+    summary: 'The steps that follow unpaid rent, with their days',
+    access: 'landlord',
+    reply: arrearsSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/arrears-settings',
+    summary: 'Change the steps: their names, their days, and whether each is sent by itself',
+    access: 'landlord',
+    body: arrearsSettings,
+    reply: arrearsSettings,
+  }),
+  bankRates: endpoint({
+    method: 'GET',
+    path: '/api/bank-rates',
+    summary: 'Bank Rate with the day from which each rate applies, for interest on late rent',
+    access: 'landlord',
+    reply: z.array(bankRate),
+  }),
+  changeBankRates: endpoint({
+    method: 'PUT',
+    path: '/api/bank-rates',
+    summary: 'Replace the table of Bank Rate',
+    access: 'landlord',
+    body: bankRates,
+    reply: z.array(bankRate),
+  }),
+  letters: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/arrears-steps',
+    summary: 'The letters that were sent about the arrears of a tenancy, newest first',
+    access: 'landlord',
+    params: idParams,
+    query: z.object(pageQuery),
+    reply: z.array(sentLetter),
+    paged: true,
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/arrears-steps/draft',
+    summary: 'The text of a step as it would be sent today',
+    access: 'landlord',
+    params: idParams,
+    query: z.object({ name: stepName }),
+    reply: draft,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/arrears-steps',
+    summary: 'Send a step by mail, or record it as a letter to print; each once about the same arrears',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({ name: stepName, via: z.enum(letterWays, 'Must be mail or print') }),
+    reply: sentLetter,
+    status: 201,
+  }),
+  letterTicket: endpoint({
+    method: 'POST',
+    path: '/api/arrears-steps/:id/ticket',
+    summary: 'A ticket good for this one letter and 60 seconds, as its `?token=`',
+    access: 'landlord',
+    params: idParams,
+    reply: ticket,
+  }),
+  letter: endpoint({
+    method: 'GET',
+    path: '/api/arrears-steps/:id/letter',
+    summary: 'A letter as it was sent, as a PDF to print',
+    access: 'landlord',
+    queryToken: true,
+    params: idParams,
+    reply: 'file',
+  }),
+  terms: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/arrears-terms',
+    summary: 'Breathing space, what is awaited of Universal Credit, and whether the agreement allows late interest',
+    access: 'landlord',
+    params: idParams,
+    reply: terms,
+  }),
+  changeTerms: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id/arrears-terms',
+    summary: 'Set aside a sum that is awaited of Universal Credit; say whether the agreement allows late interest',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({ awaited: z.optional(pence()), lateInterest: z.optional(flagInput) }),
+    reply: terms,
+  }),
+  breathingSpace: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id/breathing-space',
+    summary: 'Record breathing space with its first and last day; null ends it',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({ from: clearable(day()), until: clearable(day()) }),
+    reply: terms,
+  }),
+  plan: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/payment-plan',
+    summary: 'The payment plan of a tenancy, for its landlord and its tenant',
+    access: 'signedIn',
+    params: idParams,
+    reply: paymentPlan,
+  }),
+  offerPlan: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/payment-plan',
+    summary: 'Offer a payment plan: instalments over the current rent',
+    access: 'landlord',
+    params: idParams,
+    body: newRow(z.object({ instalments })),
+    reply: paymentPlan,
+    status: 201,
+  }),
+  changePlan: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id/payment-plan',
+    summary: 'Change a payment plan, which is then to be accepted again; without instalments it is withdrawn',
+    access: 'landlord',
+    params: idParams,
+    body: z.object({ instalments }),
+    reply: paymentPlan,
+  }),
+  acceptPlan: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id/payment-plan/accept',
+    summary: 'Accept the payment plan; with `version` only the one that was seen',
+    access: 'tenant',
+    params: idParams,
+    body: z.object({ version: z.optional(z.int('Must be a whole number')) }),
+    reply: paymentPlan,
+  }),
+  interest: endpoint({
+    method: 'GET',
+    path: '/api/charges/:id/interest',
+    summary: 'The interest that the law allows on a late rent payment until a day, or today, with the sum in words',
+    access: 'landlord',
+    params: idParams,
+    query: z.object({ on: z.optional(day()) }),
+    reply: interest,
+  }),
+  chargeInterest: endpoint({
+    method: 'POST',
+    path: '/api/charges/:id/interest',
+    summary: 'Charge that interest, where the agreement allows it',
+    access: 'landlord',
+    params: idParams,
+    body: newRow(z.object({ on: z.optional(day()) })),
+    reply: z.object({ chargeId: id, ...interest.shape }),
+    status: 201,
+  }),
+}

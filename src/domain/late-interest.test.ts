@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { addDays } from './day.ts'
+import { bankRateOn, knownBankRates, type LateRent, lateInterest } from './late-interest.ts'
+
+const rates = [{ from: '2026-01-01', rate: 3.75 }]
+const rent: LateRent = { amount: 95_000, dueDate: '2026-10-01', paid: [], breathingSpace: null, charged: 0 }
+
+describe('interest on late rent', () => {
+  it('is 3 % above Bank Rate, by the day, with the sum in words', () => {
+    expect(lateInterest(rent, rates, '2026-11-21')).toEqual({
+      days: 51,
+      rate: 6.75,
+      amount: 895,
+      sum: '£950 × (3.75 % + 3 %) / 365 × 51 days = £8.95',
+    })
+  })
+
+  test.each([
+    ['2026-10-15', 14, 0],
+    ['2026-10-16', 15, 263],
+  ])(
+    'until %s, %i days after the due day, is %i pence: it is only for rent more than 14 days overdue',
+    (on, days, amount) => {
+      expect(lateInterest(rent, rates, on)).toMatchObject({ days, amount })
+    },
+  )
+
+  it('changes with Bank Rate and with what is paid, each for its days', () => {
+    const changing = [...rates, { from: '2026-10-21', rate: 4 }]
+    const partly = { ...rent, paid: [{ date: '2026-11-01', amount: 45_000 }] }
+    expect(lateInterest(partly, changing, '2026-11-10')).toEqual({
+      days: 40,
+      rate: 7,
+      amount: 630,
+      sum: '£950 × (3.75 % + 3 %) / 365 × 19 days + £950 × (4 % + 3 %) / 365 × 11 days + £500 × (4 % + 3 %) / 365 × 10 days = £6.30',
+    })
+  })
+
+  it('does not run during breathing space, and is not charged twice', () => {
+    const breathingSpace = { from: '2026-10-02', until: '2026-11-20' }
+    expect(lateInterest({ ...rent, breathingSpace }, rates, '2026-11-21').amount).toBe(17)
+    expect(lateInterest({ ...rent, charged: 895 }, rates, '2026-11-21').amount).toBe(0)
+    expect(lateInterest({ ...rent, charged: 800 }, rates, '2026-11-21').sum).toMatch(/less £8 charged already = £0.95$/)
+  })
+
+  it('equals overdue sum × (Bank Rate + 3 %) / 365 × days to the penny, rounded down once', () => {
+    const percent = fc.integer({ min: 0, max: 1_500 })
+    const sum = fc.integer({ min: 1, max: 100_000_000 })
+    fc.assert(
+      fc.property(sum, percent, fc.integer({ min: 15, max: 1_500 }), (amount, hundredths, days) => {
+        const on = addDays(rent.dueDate, days)
+        const bank = [{ from: '2020-01-01', rate: hundredths / 100 }]
+        const exact = (BigInt(amount) * BigInt(hundredths + 300) * BigInt(days)) / 3_650_000n
+        expect(lateInterest({ ...rent, amount }, bank, on)).toMatchObject({ days, amount: Number(exact) })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('charged in any two parts comes to the same as charged at once', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.integer({ min: 15, max: 200 }),
+        fc.integer({ min: 0, max: 200 }),
+        (amount, first, more) => {
+          const until = (days: number, charged = 0) =>
+            lateInterest({ ...rent, amount, charged }, rates, addDays(rent.dueDate, days)).amount
+          const before = until(first)
+          expect(before + until(first + more, before)).toBe(until(first + more))
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+test.each([
+  ['2026-11-21', 3.75],
+  ['2025-12-17', 4],
+  ['2023-08-03', 5.25],
+  ['2019-01-01', 0.1],
+])('Bank Rate on %s', (day, rate) => expect(bankRateOn(knownBankRates, day)).toBe(rate))

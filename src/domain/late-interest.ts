@@ -1,0 +1,125 @@
+/**
+ * Rent that is more than 14 days overdue may bear interest where the agreement says so: 3 % above Bank Rate, day by day, on what is unpaid
+ * at the end of each day after the due date (Tenant Fees Act 2019, Schedule 1, paragraph 4). A fixed fee for paying late is never allowed.
+ */
+import { addDays, type Day, daysBetween } from './day.ts'
+import { formatPence, type Pence } from './money.ts'
+
+export interface BankRate {
+  readonly from: Day
+  /** Percent a year. */
+  readonly rate: number
+}
+
+/** The Bank of England's decisions; a landlord adds to them and corrects them. */
+export const knownBankRates: readonly BankRate[] = [
+  { from: '2020-03-19', rate: 0.1 },
+  { from: '2021-12-16', rate: 0.25 },
+  { from: '2022-02-03', rate: 0.5 },
+  { from: '2022-03-17', rate: 0.75 },
+  { from: '2022-05-05', rate: 1 },
+  { from: '2022-06-16', rate: 1.25 },
+  { from: '2022-08-04', rate: 1.75 },
+  { from: '2022-09-22', rate: 2.25 },
+  { from: '2022-11-03', rate: 3 },
+  { from: '2022-12-15', rate: 3.5 },
+  { from: '2023-02-02', rate: 4 },
+  { from: '2023-03-23', rate: 4.25 },
+  { from: '2023-05-11', rate: 4.5 },
+  { from: '2023-06-22', rate: 5 },
+  { from: '2023-08-03', rate: 5.25 },
+  { from: '2024-08-01', rate: 5 },
+  { from: '2024-11-07', rate: 4.75 },
+  { from: '2025-02-06', rate: 4.5 },
+  { from: '2025-05-08', rate: 4.25 },
+  { from: '2025-08-07', rate: 4 },
+  { from: '2025-12-18', rate: 3.75 },
+]
+
+export const percentAboveBankRate = 3
+
+/** Interest is for rent that has been overdue for more days than these. */
+export const daysWithoutInterest = 14
+
+const daysInYear = 365
+
+/** The Bank Rate of a day, the last that began on it or before; the first one known before that. */
+export const bankRateOn = (rates: readonly BankRate[], day: Day): number => {
+  const inOrder = rates.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return (inOrder.findLast(({ from }) => from <= day) ?? inOrder[0])?.rate ?? 0
+}
+
+export interface LateRent {
+  readonly amount: Pence
+  readonly dueDate: Day
+  /** What was paid of it or given up, and when. */
+  readonly paid: readonly { readonly date: Day; readonly amount: Pence }[]
+  /** No interest runs during breathing space. */
+  readonly breathingSpace: { readonly from: Day; readonly until: Day } | null
+  /** What has been charged for it before. */
+  readonly charged: Pence
+}
+
+export interface Interest {
+  /** Since the rent was due. */
+  readonly days: number
+  /** Bank Rate and 3 % on the last day. */
+  readonly rate: number
+  readonly amount: Pence
+  /** The calculation in words. */
+  readonly sum: string
+}
+
+interface Stretch {
+  readonly unpaid: Pence
+  readonly bankRate: number
+  days: number
+}
+
+/** In hundredths of a percent, so that sums are whole numbers. */
+const basisPoints = (percent: number) => BigInt(Math.round(percent * 100))
+
+/**
+ * The interest on rent until a day. It is the sum over all stretches of the same unpaid sum and rate, rounded down to the penny once,
+ * less what has been charged already: never more than the law allows (rule: arrears-interest).
+ */
+export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day): Interest {
+  const days = Math.max(0, daysBetween(rent.dueDate, on))
+  const rate = round(bankRateOn(rates, on) + percentAboveBankRate)
+  if (days <= daysWithoutInterest) {
+    const sum = `No interest: the rent is ${days === 1 ? '1 day' : `${days} days`} overdue, and interest is only for rent more than ${daysWithoutInterest} days overdue.`
+    return { days, rate, amount: 0, sum }
+  }
+  const stretches = stretchesOf(rent, rates, days)
+  const parts = stretches.reduce(
+    (total, { unpaid, bankRate, days: count }) =>
+      total + BigInt(unpaid) * basisPoints(bankRate + percentAboveBankRate) * BigInt(count),
+    0n,
+  )
+  const total = Number(parts / BigInt(10_000 * daysInYear))
+  const amount = Math.max(0, total - rent.charged)
+  const terms = stretches.map(
+    ({ unpaid, bankRate, days: count }) =>
+      `${formatPence(unpaid)} × (${round(bankRate)} % + ${percentAboveBankRate} %) / ${daysInYear} × ${count === 1 ? '1 day' : `${count} days`}`,
+  )
+  const less = rent.charged > 0 ? ` less ${formatPence(rent.charged)} charged already` : ''
+  return { days, rate, amount, sum: `${terms.join(' + ') || formatPence(0)}${less} = ${formatPence(amount)}` }
+}
+
+function stretchesOf({ amount, dueDate, paid, breathingSpace }: LateRent, rates: readonly BankRate[], days: number) {
+  const stretches: Stretch[] = []
+  for (let count = 1; count <= days; count += 1) {
+    const day = addDays(dueDate, count)
+    const unpaid = amount - paid.reduce((sum, each) => (each.date <= day ? sum + each.amount : sum), 0)
+    const isFree = breathingSpace !== null && breathingSpace.from <= day && day <= breathingSpace.until
+    if (unpaid <= 0 || isFree) continue
+    const bankRate = bankRateOn(rates, day)
+    const last = stretches.at(-1)
+    if (last?.unpaid === unpaid && last.bankRate === bankRate) last.days += 1
+    else stretches.push({ unpaid, bankRate, days: 1 })
+  }
+  return stretches
+}
+
+/** Two decimals, as rates have. */
+const round = (percent: number): number => Math.round(percent * 100) / 100

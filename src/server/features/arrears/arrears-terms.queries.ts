@@ -1,0 +1,115 @@
+/** What a landlord has set for all arrears, and recorded about those of one tenancy. */
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { type ArrearsStep, defaultSteps } from '#domain/arrears.ts'
+import { type BankRate, knownBankRates } from '#domain/late-interest.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { arrearsSettings, arrearsSteps, arrearsTerms } from '#server/db/schema/arrears.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+export async function getArrearsSettings(
+  db: Db,
+  scope: LandlordScope,
+): Promise<{ steps: ArrearsStep[]; bankRates: BankRate[] }> {
+  const [row] = await db.select().from(arrearsSettings).where(eq(arrearsSettings.landlordId, scope.userId))
+  return { steps: row?.steps ?? [...defaultSteps], bankRates: row?.bankRates ?? [...knownBankRates] }
+}
+
+export async function saveArrearsSettings(
+  tx: Db,
+  scope: LandlordScope,
+  changes: { steps?: ArrearsStep[]; bankRates?: BankRate[] },
+): Promise<void> {
+  await tx
+    .insert(arrearsSettings)
+    .values({ ...changes, landlordId: scope.userId })
+    .onConflictDoUpdate({ target: arrearsSettings.landlordId, set: changes })
+}
+
+const noTerms = { breathingFrom: null, breathingUntil: null, awaitedAmount: 0, lateInterest: false }
+
+/** Of a tenancy that has been asked for before. */
+export async function getTerms(db: Db, scope: LandlordScope, tenancyId: number) {
+  const { breathingFrom, breathingUntil, awaitedAmount, lateInterest } = arrearsTerms
+  const [row] = await db
+    .select({ breathingFrom, breathingUntil, awaitedAmount, lateInterest })
+    .from(arrearsTerms)
+    .where(and(eq(arrearsTerms.tenantId, tenancyId), eq(arrearsTerms.landlordId, scope.userId)))
+  return row ?? noTerms
+}
+
+type Terms = Awaited<ReturnType<typeof getTerms>>
+
+/** Of a locked tenancy. */
+export async function saveTerms(
+  tx: Db,
+  scope: LandlordScope,
+  { id: tenantId, propertyId }: { id: number; propertyId: number },
+  changes: Partial<Terms>,
+): Promise<void> {
+  const all = { ...(await getTerms(tx, scope, tenantId)), ...changes }
+  await tx
+    .insert(arrearsTerms)
+    .values({ ...all, tenantId, propertyId, landlordId: scope.userId })
+    .onConflictDoUpdate({ target: arrearsTerms.tenantId, set: all })
+}
+
+const letterColumns = {
+  id: arrearsSteps.id,
+  tenantId: arrearsSteps.tenantId,
+  name: arrearsSteps.name,
+  via: arrearsSteps.via,
+  since: arrearsSteps.since,
+  owed: arrearsSteps.owed,
+  sentOn: arrearsSteps.sentOn,
+  sentTo: arrearsSteps.sentTo,
+  subject: arrearsSteps.subject,
+  letter: arrearsSteps.letter,
+}
+
+/** The newest first, of a tenancy that has been asked for before. */
+export async function listLetters(
+  db: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const rows = await db
+    .select(letterColumns)
+    .from(arrearsSteps)
+    .where(
+      and(
+        eq(arrearsSteps.tenantId, tenancyId),
+        eq(arrearsSteps.landlordId, scope.userId),
+        after && lt(arrearsSteps.id, after[0]),
+      ),
+    )
+    .orderBy(desc(arrearsSteps.id))
+    .limit(limit + 1)
+  return pageOf(rows, limit, ({ id }) => [id])
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getLetter(db: Db, scope: LandlordScope, id: number) {
+  const [row] = await db
+    .select(letterColumns)
+    .from(arrearsSteps)
+    .where(and(eq(arrearsSteps.id, id), eq(arrearsSteps.landlordId, scope.userId)))
+  if (!row) throw notFound('Letter not found')
+  return row
+}
+
+export async function insertLetter(
+  tx: Db,
+  scope: LandlordScope,
+  values: Omit<typeof arrearsSteps.$inferInsert, 'id' | 'landlordId'>,
+): Promise<number> {
+  const [row] = await tx
+    .insert(arrearsSteps)
+    .values({ ...values, landlordId: scope.userId })
+    .returning({ id: arrearsSteps.id })
+  if (!row) throw new Error('The letter was not written')
+  return row.id
+}

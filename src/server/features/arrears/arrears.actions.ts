@@ -1,0 +1,67 @@
+/** What an arrears row says, and what a tenancy's payment plan and terms are. */
+import type { ArrearsRow, ArrearsTerms, Plan } from '#api/arrears.ts'
+import { type ArrearsStep, hasBreathingSpace, nextStep, planState, stepReached, whyStepsRest } from '#domain/arrears.ts'
+import { type Day, daysBetween } from '#domain/day.ts'
+import { type Arrears, findArrears } from '#server/features/arrears/arrears.queries.ts'
+import { getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
+import { findPlan } from '#server/features/arrears/plans.queries.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+export function arrearsRow(owing: Arrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
+  const { tenantId, tenantName, propertyId, address, owed, since, periods, lastReceipt, sent } = owing
+  const { breathingFrom, breathingUntil, awaited, instalments, owedAtOffer, planAccepted } = owing
+  const breathingSpace = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
+  const plan = planState(
+    instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted: planAccepted },
+    owing,
+    today,
+  )
+  const rests = whyStepsRest({ owed, awaited, breathingSpace, plan }, today)
+  const next = rests ? null : nextStep(steps, sent, since)
+  return {
+    tenantId,
+    tenantName,
+    propertyId,
+    address,
+    owed,
+    since,
+    days: daysBetween(since, today),
+    periods,
+    lastReceipt,
+    step: stepReached(steps, sent),
+    nextStep: next && { name: next.name, on: next.on },
+    breathingSpaceUntil: hasBreathingSpace(breathingSpace, today) ? breathingUntil : null,
+    plan,
+    rests,
+  }
+}
+
+/** The plan of a tenancy that has been asked for before. */
+export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Plan> {
+  const plan = await findPlan(db, scope, tenancyId)
+  if (!plan || plan.instalments.length === 0) {
+    return {
+      state: 'none',
+      owedAtOffer: 0,
+      offeredOn: null,
+      acceptedAt: null,
+      version: plan?.version ?? 0,
+      instalments: [],
+    }
+  }
+  const { instalments, owedAtOffer, offeredOn, acceptedAt, version } = plan
+  const owing = (await findArrears(db, scope, tenancyId, today)) ?? { overdue: 0, since: today }
+  const state = planState({ instalments, owedAtOffer, accepted: acceptedAt !== null }, owing, today)
+  return { state, owedAtOffer, offeredOn, acceptedAt, version, instalments }
+}
+
+export async function readTerms(db: Db, scope: LandlordScope, tenancyId: number): Promise<ArrearsTerms> {
+  const { breathingFrom, breathingUntil, awaitedAmount, lateInterest } = await getTerms(db, scope, tenancyId)
+  return {
+    breathingSpaceFrom: breathingFrom,
+    breathingSpaceUntil: breathingUntil,
+    awaited: awaitedAmount,
+    lateInterest,
+  }
+}

@@ -1,0 +1,31 @@
+/** The notifications about payment plans. A tenant who has not accepted the tenancy yet gets none. */
+import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
+
+const about = ({ id, propertyId }: Account) => ({
+  propertyId,
+  type: 'rent_payment' as const,
+  relatedEntityType: 'tenancy',
+  relatedEntityId: id,
+})
+
+export const planOfferedNotice = (account: Account): NewNotification[] =>
+  account.accepted
+    ? [
+        {
+          ...about(account),
+          userId: account.tenantUserId,
+          title: 'Payment plan offered',
+          message: `Your landlord offers you a payment plan for ${account.address}. Look at it under Rent, and accept it there.`,
+        },
+      ]
+    : []
+
+export const planAcceptedNotice = (account: Account): NewNotification[] => [
+  {
+    ...about(account),
+    userId: account.landlordId,
+    title: 'Payment plan accepted',
+    message: `${account.tenantName} has accepted the payment plan for ${account.address}.`,
+  },
+]

@@ -1,0 +1,126 @@
+/** Who owes what since when, worked out from the open entries of the ledger. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instalment, SentStep } from '#domain/arrears.ts'
+import type { Day } from '#domain/day.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
+import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+export interface Arrears {
+  tenantId: number
+  tenantName: string
+  tenantEmail: string | null
+  tenantUserId: number
+  accepted: boolean
+  propertyId: number
+  landlordId: number
+  address: string
+  owed: number
+  /** What of it was due before today. */
+  overdue: number
+  since: Day
+  periods: number
+  lastReceipt: { date: Day; amount: number } | null
+  /** The letters about the present arrears, the oldest first. */
+  sent: SentStep[]
+  breathingFrom: Day | null
+  breathingUntil: Day | null
+  awaited: number
+  instalments: Instalment[] | null
+  owedAtOffer: number | null
+  planAccepted: boolean
+}
+
+const inOpenEntries = (mine: SQL, today: Day) => sql`
+  select tenant_id,
+    (coalesce(sum(open_amount) filter (where kind <> 'receipt'), 0) - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::int as owed,
+    (coalesce(sum(open_amount) filter (where kind <> 'receipt' and date < ${today}), 0)
+      - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::int as overdue,
+    min(date) filter (where kind <> 'receipt') as since,
+    count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
+  from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id`
+
+const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
+  tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
+  properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
+  (select json_build_object('date', receipt.date, 'amount', - receipt.amount) from ledger_entries receipt
+    where receipt.tenant_id = owing.tenant_id and receipt.kind = 'receipt'
+    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
+    order by receipt.date desc, receipt.id desc limit 1) as "lastReceipt",
+  (select coalesce(json_agg(json_build_object('name', name, 'sentOn', sent_on) order by id), '[]'::json) from arrears_steps
+    where arrears_steps.tenant_id = owing.tenant_id and sent_on >= owing.since) as sent,
+  terms.breathing_from::text as "breathingFrom", terms.breathing_until::text as "breathingUntil",
+  coalesce(terms.awaited_amount, 0) as awaited,
+  plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
+  from owing
+  join ${tenancies} on tenancies.id = owing.tenant_id
+  join ${properties} on properties.id = tenancies.property_id
+  left join arrears_terms terms on terms.tenant_id = owing.tenant_id
+  left join payment_plans plan on plan.tenant_id = owing.tenant_id`
+
+/** The largest sum first. */
+export async function listArrears(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  today: Day,
+) {
+  const after = readCursor(cursor, ['id', 'id'])
+  const later = after ? sql`(owed < ${after[0]} or (owed = ${after[0]} and tenant_id > ${after[1]}))` : sql`true`
+  const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
+    with owing as (select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
+      where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)})
+    select ${columns} order by owing.owed desc, owing.tenant_id`)
+  return pageOf<Arrears>(rows, limit, ({ owed, tenantId }) => [owed, tenantId])
+}
+
+/** The arrears of one tenancy; undefined where nothing that is due is owed. */
+export async function findArrears(
+  db: Db,
+  scope: SignedInScope,
+  tenancyId: number,
+  today: Day,
+): Promise<Arrears | undefined> {
+  const mine =
+    scope.role === 'landlord'
+      ? sql`landlord_id = ${scope.userId}`
+      : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
+  const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
+    with owing as (select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0)
+    select ${columns}`)
+  return rows[0]
+}
+
+/** What a letter lists: what is due and open, the oldest first. */
+export async function listDueCharges(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
+  const { rows } = await db.execute<{ description: string; dueDate: Day; open: number }>(sql`
+    select description, date::text as "dueDate", open_amount as open from ledger_entries
+    where landlord_id = ${scope.userId} and tenant_id = ${tenancyId} and kind <> 'receipt' and open_amount > 0 and date <= ${today}
+    order by date, id limit 200`)
+  return rows
+}
+
+/** Whom a letter is from. */
+export async function getSender(db: Db, scope: LandlordScope) {
+  const { rows } = await db.execute<{ name: string; email: string | null }>(
+    sql`select concat_ws(' ', name, username) as name, email from users where id = ${scope.userId}`,
+  )
+  const [sender] = rows
+  if (!sender) throw notFound('Account not found')
+  return sender
+}
+
+/** For the daily job alone: tenancies of landlords who let steps send themselves and that owe something overdue, after the given id. */
+export async function listOwingOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
+  const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
+    select tenancies.id, tenancies.landlord_id as "landlordId" from arrears_settings settings
+    join ${tenancies} on tenancies.landlord_id = settings.landlord_id
+    where settings.steps @> '[{"send": "self"}]'::jsonb and tenancies.id > ${afterId}
+    and exists (select 1 from ledger_entries where landlord_id = settings.landlord_id and tenant_id = tenancies.id
+      and open_amount > 0 and kind <> 'receipt' and date < ${today})
+    order by tenancies.id limit ${limit}`)
+  return rows
+}

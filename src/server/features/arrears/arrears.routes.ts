@@ -1,0 +1,187 @@
+import type { arrears } from '#api/arrears.ts'
+import { type Instalment, problemWithPlan } from '#domain/arrears.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
+import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
+import { findArrears, listArrears } from '#server/features/arrears/arrears.queries.ts'
+import {
+  getArrearsSettings,
+  getLetter,
+  listLetters,
+  saveArrearsSettings,
+  saveTerms,
+} from '#server/features/arrears/arrears-terms.queries.ts'
+import { chargeLateInterest, readInterest } from '#server/features/arrears/late-interest.actions.ts'
+import { letterPdf } from '#server/features/arrears/letter.pdf.ts'
+import { draftLetter, sendStep } from '#server/features/arrears/letters.actions.ts'
+import { acceptPlan, findLandlordOf, findPlan, savePlan } from '#server/features/arrears/plans.queries.ts'
+import { getAccount, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
+import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { pdfReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
+
+type Db = LandlordContext['db']
+
+export const arrearsHandlers: Handlers<typeof arrears> = {
+  list: async ({ db, scope, today }, { query }) => {
+    const { steps } = await getArrearsSettings(db, scope)
+    const { rows, nextCursor } = await listArrears(db, scope, query, today)
+    return { rows: rows.map((row) => arrearsRow(row, steps, today)), nextCursor }
+  },
+
+  settings: async ({ db, scope }) => ({ steps: (await getArrearsSettings(db, scope)).steps }),
+
+  changeSettings: async ({ db, scope }, { body: { steps } }) => {
+    await db.transaction(async (tx) => {
+      await saveArrearsSettings(tx, scope, { steps })
+      await announce(tx, 'arrears', { people: [scope.userId] })
+    })
+    return { steps }
+  },
+
+  bankRates: async ({ db, scope }) => (await getArrearsSettings(db, scope)).bankRates,
+
+  changeBankRates: async ({ db, scope }, { body }) => {
+    const bankRates = body.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    await db.transaction(async (tx) => {
+      await saveArrearsSettings(tx, scope, { bankRates })
+      await announce(tx, 'arrears', { people: [scope.userId] })
+    })
+    return bankRates
+  },
+
+  letters: async ({ db, scope }, { params, query }) => {
+    await getAccount(db, scope, params.id)
+    return listLetters(db, scope, params.id, query)
+  },
+
+  draft: async ({ db, scope, today }, { params, query: { name } }) => {
+    await getAccount(db, scope, params.id)
+    const { owing, subject, letter } = await draftLetter(db, scope, params.id, name, today)
+    return { name, subject, letter, to: owing.tenantEmail }
+  },
+
+  send: async (ctx, { params, body }) => {
+    const { db, scope, now, today } = ctx
+    const { letter, mail } = await db.transaction(async (tx) => {
+      await requireRoom(tx, scope, { arrearsLetters: { of: params.id } }, now)
+      return sendStep(tx, { scope, by: scope.userId, today }, { tenancyId: params.id, ...body })
+    })
+    if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
+    return letter
+  },
+
+  letterTicket: async ({ db, scope, actor, secret, now }, { params }) => {
+    const { id } = await getLetter(db, scope, params.id)
+    return issueTicket(secret, `/api/arrears-steps/${id}/letter`, actor.sessionId, now)
+  },
+
+  letter: async (ctx, { params }) => {
+    const letter = await getLetter(ctx.db, ctx.scope, params.id)
+    return pdfReply(ctx, async () => ({ name: letter.subject, document: letterPdf(letter, ctx.now) }))
+  },
+
+  terms: async ({ db, scope }, { params }) => {
+    await getAccount(db, scope, params.id)
+    return readTerms(db, scope, params.id)
+  },
+
+  changeTerms: (ctx, { params, body: { awaited, lateInterest } }) =>
+    inTenancy(ctx, params.id, async (tx, account) => {
+      const changes = {
+        ...(awaited !== undefined && { awaitedAmount: awaited }),
+        ...(lateInterest !== undefined && { lateInterest }),
+      }
+      await saveTerms(tx, ctx.scope, account, changes)
+      return readTerms(tx, ctx.scope, account.id)
+    }),
+
+  breathingSpace: (ctx, { params, body: { from, until } }) =>
+    inTenancy(ctx, params.id, async (tx, account) => {
+      if (from && !until) throw invalid('until: Say on which day breathing space ends')
+      const first = until ? (from ?? ctx.today) : null
+      if (until && first && first > until) throw invalid('until: The last day cannot be before the first')
+      await saveTerms(tx, ctx.scope, account, { breathingFrom: first, breathingUntil: until ?? null })
+      return readTerms(tx, ctx.scope, account.id)
+    }),
+
+  plan: async ({ db, scope, today }, { params }) => {
+    await getAccount(db, scope, params.id)
+    return readPlan(db, scope, params.id, today)
+  },
+
+  offerPlan: (ctx, { params, body }) =>
+    inTenancy(ctx, params.id, async (tx, account) => {
+      const { state } = await readPlan(tx, ctx.scope, account.id, ctx.today)
+      if (state === 'offered' || state === 'kept') throw conflict('There is a payment plan already: change it instead.')
+      return offer(tx, ctx, account, body.instalments)
+    }),
+
+  changePlan: (ctx, { params, body: { instalments } }) =>
+    inTenancy(ctx, params.id, async (tx, account) => {
+      if (!(await findPlan(tx, ctx.scope, account.id))) throw notFound('Payment plan not found')
+      if (instalments.length > 0) return offer(tx, ctx, account, instalments)
+      await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, offeredOn: ctx.today })
+      return readPlan(tx, ctx.scope, account.id, ctx.today)
+    }),
+
+  acceptPlan: ({ db, scope, now, today }, { params: { id }, body }) =>
+    db.transaction(async (tx) => {
+      const landlordId = await findLandlordOf(tx, scope, id)
+      if (landlordId === undefined) throw notFound('Tenancy not found')
+      const landlord = actingFor({ landlordId })
+      const account = await lockAccount(tx, landlord, id)
+      const plan = await readPlan(tx, scope, id, today)
+      if (plan.instalments.length === 0) throw conflict('There is no payment plan to accept.')
+      if (body.version !== undefined && body.version !== plan.version)
+        throw conflict('The payment plan has been changed. Please look at it again.')
+      if (plan.acceptedAt !== null) return plan
+      await acceptPlan(tx, landlord, id, now)
+      await insertNotifications(tx, planAcceptedNotice(account))
+      await announce(tx, 'arrears', { tenancies: [id] })
+      return readPlan(tx, scope, id, today)
+    }),
+
+  interest: ({ db, scope, today }, { params, query }) => readInterest(db, scope, params.id, query.on ?? today),
+
+  chargeInterest: ({ db, scope, now, today }, { params, body: { on = today } }) =>
+    db.transaction(async (tx) => {
+      const tenancyId = await getTenancyOfEntry(tx, scope, params.id, 'charge', 'Charge not found')
+      await requireRoom(tx, scope, { ledgerEntries: { of: tenancyId } }, now)
+      const account = await lockAccount(tx, scope, tenancyId)
+      const writing = { scope, by: scope.userId, now, today }
+      const charged = await chargeLateInterest(tx, writing, account, { chargeId: params.id, on })
+      await announce(tx, 'rent', { tenancies: [tenancyId] })
+      return charged
+    }),
+}
+
+/** Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are told. */
+const inTenancy = <Result>(
+  { db, scope }: LandlordContext,
+  id: number,
+  change: (tx: Db, account: Account) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    const account = await lockAccount(tx, scope, id)
+    const result = await change(tx, account)
+    await announce(tx, 'arrears', { tenancies: [id] })
+    return result
+  })
+
+/** @throws Problem 400 for instalments that make no plan, 409 where nothing is owed. */
+async function offer(tx: Db, { scope, today }: LandlordContext, account: Account, instalments: Instalment[]) {
+  const owing = await findArrears(tx, scope, account.id, today)
+  if (!owing) throw conflict('Nothing is owed.')
+  const problem = problemWithPlan(instalments, owing.owed, today)
+  if (problem) throw invalid(problem)
+  await savePlan(tx, scope, account, { instalments, owedAtOffer: owing.owed, offeredOn: today })
+  await insertNotifications(tx, planOfferedNotice(account))
+  return readPlan(tx, scope, account.id, today)
+}

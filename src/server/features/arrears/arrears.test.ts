@@ -1,0 +1,275 @@
+import { describe, expect, it, test } from 'vitest'
+import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
+import { listArrears } from '#server/features/arrears/arrears.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { refusal, testApp } from '#test/app.ts'
+import { makeLandlord, makeRentPayment, makeTenant } from '#test/factories.ts'
+import { readPdf } from '#test/pdf-text.ts'
+
+const { as, services } = await testApp()
+const today = '2026-11-21'
+
+/** A tenancy with rent of £950 due on the given days, and calls about its arrears. */
+async function makeArrears(...dueDates: string[]) {
+  const [first = '2026-10-01', ...others] = dueDates
+  const made = await makeRentPayment({ dueDate: first }, { name: 'Ann', username: 'Nowak' })
+  for (const dueDate of others) await made.add({ dueDate })
+  const params = { id: made.tenancy.id }
+  const { arrears, ledger } = as(made.landlord)
+  const receive = (amount: number, date = today) =>
+    ledger.addReceipt({ params, body: { amount, date, method: 'cash', confirm: true } })
+  const row = async () => (await arrears.list())[0]
+  const send = (name = 'Reminder', via: 'mail' | 'print' = 'print') => arrears.send({ params, body: { name, via } })
+  return { ...made, params, arrears, receive, row, send }
+}
+
+const plan = (amount = 30_000) => ({
+  instalments: [
+    { dueDate: '2026-12-01', amount },
+    { dueDate: '2027-01-01', amount },
+  ],
+})
+
+describe('the list of arrears', () => {
+  it('says what is owed, since when, and what is next', async () => {
+    const { row, receive, property, params } = await makeArrears('2026-10-01', '2026-11-01', '2026-12-01')
+    await receive(20_000, '2026-10-20')
+    expect(await row()).toEqual({
+      tenantId: params.id,
+      tenantName: 'Ann Nowak',
+      propertyId: property.id,
+      address: property.address,
+      owed: 170_000,
+      since: '2026-10-01',
+      days: 51,
+      periods: 2,
+      lastReceipt: { date: '2026-10-20', amount: 20_000 },
+      step: null,
+      nextStep: { name: 'Reminder', on: '2026-10-04' },
+      breathingSpaceUntil: null,
+      plan: 'none',
+      rests: null,
+    })
+  })
+
+  it('has only who owes something that is due, and nobody else’s', async () => {
+    const { row, receive, arrears } = await makeArrears('2026-11-01', '2026-12-01')
+    await receive(95_000)
+    expect(await row()).toBeUndefined()
+    await makeArrears('2026-10-01')
+    expect(await arrears.list()).toEqual([])
+  })
+
+  it('has the largest sum first, in pages', async () => {
+    const { arrears, landlord, property, payment } = await makeArrears('2026-11-01')
+    const tenants = [await makeTenant({ invitedBy: landlord.id }), await makeTenant({ invitedBy: landlord.id })]
+    for (const [at, { id: userId }] of tenants.entries()) {
+      const body = { userId, propertyId: property.id, moveInDate: '2026-01-01', rentAmount: 1 }
+      const { id } = await as(landlord).tenancies.create({ body })
+      const charge = { kind: 'repair' as const, amount: 90_000 + at * 10_000, dueDate: '2026-11-01' }
+      await as(landlord).ledger.addCharge({ params: { id }, body: charge })
+    }
+    const all = await arrears.list()
+    expect(all.map(({ owed }) => owed)).toEqual(all.map(({ owed }) => owed).toSorted((a, b) => b - a))
+    expect(all.map(({ tenantId }) => tenantId)).toContain(payment.tenantId)
+    const rows = await listArrears(services.db, actingFor({ landlordId: landlord.id }), { limit: 1 }, today)
+    const next = { limit: 500, cursor: rows.nextCursor ?? undefined }
+    const others = await listArrears(services.db, actingFor({ landlordId: landlord.id }), next, today)
+    const ids = [...rows.rows, ...others.rows].map(({ tenantId }) => tenantId)
+    expect(ids).toEqual(all.map(({ tenantId }) => tenantId))
+    expect(ids).toHaveLength(3)
+  })
+})
+
+describe('steps', () => {
+  it('are sent once, and the letter is kept as it was sent', async () => {
+    const { send, row, arrears, params, receive } = await makeArrears('2026-11-01')
+    const sent = await send()
+    expect(sent).toMatchObject({ name: 'Reminder', via: 'print', sentOn: today, owed: 95_000, sentTo: null })
+    expect(sent.letter).toContain('£950 is owed')
+    expect(await row()).toMatchObject({ step: 'Reminder', nextStep: { name: 'Letter', on: '2026-11-25' } })
+    expect((await refusal(send())).text).toBe('Reminder was sent on 21 November 2026 already.')
+    await receive(10_000)
+    const [kept] = await arrears.letters({ params })
+    expect(kept).toEqual(sent)
+    const pdf = await arrears.letter({ params: { id: sent.id } })
+    const { pages } = readPdf(new Uint8Array(await pdf.arrayBuffer()))
+    expect(pages.join(' ')).toContain('£950 is owed')
+  })
+
+  it('two people who send the same one at once send it once', async () => {
+    const { send, arrears, params } = await makeArrears('2026-11-01')
+    const both = await Promise.allSettled([send(), send()])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await arrears.letters({ params })).toHaveLength(1)
+  })
+
+  it('begin again with new arrears', async () => {
+    const { send, row, receive, add } = await makeArrears('2026-10-01')
+    await send()
+    await receive(95_000)
+    await add({ dueDate: '2026-11-25' })
+    expect(await row()).toBeUndefined()
+  })
+
+  test.each([
+    ['a step that there is not', 'Fee', 400, /Must be one of Reminder, Letter, Second letter/],
+    ['no step', '', 400, /Say which step/],
+  ])('%s is refused', async (_, name, status, text) => {
+    const { send } = await makeArrears('2026-11-01')
+    const refused = await refusal(send(name))
+    expect(refused.status).toBe(status)
+    expect(refused.text).toMatch(text)
+  })
+
+  it('rest in breathing space, until it ends', async () => {
+    const { send, row, arrears, params } = await makeArrears('2026-11-01')
+    await arrears.breathingSpace({ params, body: { from: '2026-11-20', until: '2027-01-18' } })
+    expect(await row()).toMatchObject({ breathingSpaceUntil: '2027-01-18', nextStep: null })
+    expect(await refusal(send())).toMatchObject({ status: 409, text: expect.stringContaining('Breathing space') })
+    await arrears.breathingSpace({ params, body: { from: null, until: null } })
+    expect(await row()).toMatchObject({ breathingSpaceUntil: null, nextStep: { name: 'Reminder' } })
+    await send()
+  })
+
+  it('ask for nothing that Universal Credit is awaited for', async () => {
+    const { send, arrears, params } = await makeArrears('2026-11-01')
+    await arrears.changeTerms({ params, body: { awaited: 95_000 } })
+    expect((await refusal(send())).text).toMatch(/Universal Credit/)
+    await arrears.changeTerms({ params, body: { awaited: 60_000 } })
+    expect((await send()).owed).toBe(35_000)
+  })
+
+  it('go out by themselves where the landlord chose so, once, and rest', async () => {
+    const { arrears, params, landlord, tenant } = await makeArrears('2026-11-01')
+    const resting = await makeArrears('2026-11-01')
+    const steps = [{ name: 'Reminder', days: 3, send: 'self' as const }]
+    await arrears.changeSettings({ body: { steps } })
+    await resting.arrears.changeSettings({ body: { steps } })
+    await resting.arrears.breathingSpace({ params: resting.params, body: { from: today, until: today } })
+    await sendArrearsSteps(services, '2026-11-03')
+    expect(await arrears.letters({ params })).toEqual([])
+    await Promise.all([sendArrearsSteps(services, today), sendArrearsSteps(services, today)])
+    expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder', via: 'mail', sentTo: tenant.email }])
+    expect(await resting.arrears.letters({ params: resting.params })).toEqual([])
+    expect(landlord.id).not.toBe(resting.landlord.id)
+  })
+})
+
+describe('a payment plan', () => {
+  it('is offered, accepted by the tenant, and kept; steps rest', async () => {
+    const { arrears, params, tenant, row, send } = await makeArrears('2026-10-01')
+    const offered = await arrears.offerPlan({ params, body: plan() })
+    expect(offered).toMatchObject({ state: 'offered', owedAtOffer: 95_000, acceptedAt: null })
+    expect((await row())?.plan).toBe('offered')
+    const own = as(tenant).arrears
+    expect(await own.plan({ params })).toEqual(offered)
+    const accepted = await own.acceptPlan({ params, body: { version: offered.version } })
+    expect(accepted.state).toBe('kept')
+    expect(await row()).toMatchObject({ plan: 'kept', nextStep: null })
+    expect((await refusal(send())).text).toMatch(/plan is kept/)
+  })
+
+  it('that is changed is to be accepted again, and not as it was before', async () => {
+    const { arrears, params, tenant } = await makeArrears('2026-10-01')
+    const { version } = await arrears.offerPlan({ params, body: plan() })
+    await arrears.changePlan({ params, body: plan(40_000) })
+    const own = as(tenant).arrears
+    const refused = await refusal(own.acceptPlan({ params, body: { version } }))
+    expect(refused).toMatchObject({ status: 409 })
+    await own.acceptPlan({ params, body: {} })
+    expect((await arrears.changePlan({ params, body: plan() })).state).toBe('offered')
+    expect((await arrears.changePlan({ params, body: { instalments: [] } })).state).toBe('none')
+    expect((await refusal(own.acceptPlan({ params, body: {} }))).status).toBe(409)
+  })
+
+  it('is one: a second is refused, also at once', async () => {
+    const { arrears, params } = await makeArrears('2026-10-01')
+    const both = await Promise.allSettled([1, 2].map(() => arrears.offerPlan({ params, body: plan() })))
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.each([
+    [[], /at least one instalment/],
+    [[{ dueDate: '2026-11-20', amount: 1 }], /past/],
+    [[{ dueDate: today, amount: 95_001 }], /only £950 is owed/],
+    [[{ dueDate: today, amount: 0 }], /greater than 0/],
+  ])('of %j is refused', async (instalments, text) => {
+    const { arrears, params } = await makeArrears('2026-10-01')
+    const refused = await refusal(arrears.offerPlan({ params, body: { instalments } }))
+    expect(refused.status).toBe(400)
+    expect(refused.text).toMatch(text)
+  })
+
+  it('is nobody else’s', async () => {
+    const { arrears, params } = await makeArrears('2026-10-01')
+    await arrears.offerPlan({ params, body: plan() })
+    const other = await makeArrears('2026-10-01')
+    expect((await refusal(as(other.tenant).arrears.acceptPlan({ params, body: {} }))).status).toBe(404)
+    expect((await refusal(as(other.tenant).arrears.plan({ params }))).status).toBe(404)
+    expect((await refusal(other.arrears.changePlan({ params, body: plan() }))).status).toBe(404)
+  })
+})
+
+describe('interest on late rent', () => {
+  it('is shown as a sum, and charged once where the agreement allows it', async () => {
+    const { arrears, params, payment, row } = await makeArrears('2026-10-01')
+    await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })
+    const id = { id: payment.chargeId }
+    const interest = await arrears.interest({ params: id })
+    expect(interest).toEqual({ days: 51, rate: 7, amount: 929, sum: '£950 × (4 % + 3 %) / 365 × 51 days = £9.29' })
+    expect((await refusal(arrears.chargeInterest({ params: id, body: {} }))).text).toMatch(/agreement allows it/)
+    await arrears.changeTerms({ params, body: { lateInterest: true } })
+    const both = await Promise.allSettled([1, 2].map(() => arrears.chargeInterest({ params: id, body: {} })))
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await row())?.owed).toBe(95_929)
+    expect((await arrears.interest({ params: id })).amount).toBe(0)
+  })
+
+  it('that is taken back may be charged again, and stops with what is paid', async () => {
+    const { arrears, params, payment, receive, landlord } = await makeArrears('2026-10-01')
+    await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })
+    await arrears.changeTerms({ params, body: { lateInterest: true } })
+    await receive(95_000, '2026-10-31')
+    const id = { id: payment.chargeId }
+    const charged = await arrears.chargeInterest({ params: id, body: {} })
+    expect(charged).toMatchObject({ days: 51, amount: 528 })
+    expect(charged.sum).toContain('× 29 days')
+    await as(landlord).ledger.reverse({ params: { id: charged.chargeId }, body: { reason: 'A gesture' } })
+    expect((await arrears.interest({ params: id })).amount).toBe(528)
+  })
+
+  it('is for rent alone, more than 14 days overdue, and not during breathing space', async () => {
+    const { arrears, params, payment, landlord } = await makeArrears('2026-11-07')
+    await arrears.changeTerms({ params, body: { lateInterest: true } })
+    const id = { id: payment.chargeId }
+    expect(await arrears.interest({ params: id })).toMatchObject({ days: 14, amount: 0 })
+    expect((await refusal(arrears.chargeInterest({ params: id, body: {} }))).status).toBe(409)
+    expect((await arrears.interest({ params: id, query: { on: '2026-11-22' } })).amount).toBeGreaterThan(0)
+    const key = await as(landlord).ledger.addCharge({ params, body: { kind: 'key', amount: 1, dueDate: '2026-01-01' } })
+    expect((await refusal(arrears.interest({ params: { id: key.id } }))).status).toBe(400)
+    expect((await refusal(as(await makeLandlord()).arrears.interest({ params: id }))).status).toBe(404)
+  })
+})
+
+test.each([
+  [
+    [
+      { name: 'A', days: 7 },
+      { name: 'B', days: 7 },
+    ],
+    /later than the one before/,
+  ],
+  [
+    [
+      { name: 'A', days: 7 },
+      { name: 'A', days: 8 },
+    ],
+    /name of its own/,
+  ],
+  [[{ name: 'A', days: 0 }], /1 to 365/],
+])('steps of %j are refused', async (steps, text) => {
+  const { arrears } = as(await makeLandlord())
+  const body = { steps: steps.map((step) => ({ ...step, send: 'ask' as const })) }
+  expect((await refusal(arrears.changeSettings({ body }))).text).toMatch(text)
+})

@@ -1,0 +1,65 @@
+/** Interest on late rent: worked out for anybody who asks, charged only where the agreement allows it (rule: arrears-interest). */
+import { hasBreathingSpace } from '#domain/arrears.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { type Interest, lateInterest } from '#domain/late-interest.ts'
+import { getArrearsSettings, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
+import { linkInterest, listPaidOff, sumChargedInterest } from '#server/features/arrears/late-interest.queries.ts'
+import { enterCharge } from '#server/features/ledger/charging.actions.ts'
+import { refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { getEntry, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
+import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
+
+/** @throws Problem 404 for a charge that is not theirs, 400 for one that is no rent, 409 for one that is reversed. */
+export async function readInterest(db: Db, scope: LandlordScope, chargeId: number, on: Day): Promise<Interest> {
+  const tenancyId = await getTenancyOfEntry(db, scope, chargeId, 'charge', 'Charge not found')
+  const { chargeKind, reversedById, amount, date: dueDate } = await getEntry(db, scope, chargeId)
+  if (chargeKind !== 'rent') throw invalid('Interest is for late rent alone.')
+  if (reversedById !== null) throw conflict('This charge has been reversed.')
+  const { breathingFrom, breathingUntil } = await getTerms(db, scope, tenancyId)
+  const { bankRates } = await getArrearsSettings(db, scope)
+  const rent = {
+    amount,
+    dueDate,
+    paid: await listPaidOff(db, scope, chargeId),
+    breathingSpace: breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null,
+    charged: await sumChargedInterest(db, scope, chargeId),
+  }
+  return lateInterest(rent, bankRates, on)
+}
+
+/** Into a locked account. @throws Problem 409 where it is not allowed or there is none. */
+export async function chargeLateInterest(
+  tx: Db,
+  writing: Writing,
+  account: Account,
+  { chargeId, on }: { chargeId: number; on: Day },
+) {
+  const { scope, today } = writing
+  refuseFuture(on, today)
+  const terms = await getTerms(tx, scope, account.id)
+  const { breathingFrom, breathingUntil } = terms
+  const interest = await readInterest(tx, scope, chargeId, on)
+  if (!terms.lateInterest)
+    throw conflict('Late interest is only for a tenancy whose agreement allows it: say so first.')
+  const space = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
+  if (hasBreathingSpace(space, today)) throw conflict('No interest is charged during breathing space.')
+  if (interest.amount === 0) throw conflict(`There is no interest to charge. ${interest.sum}`)
+  const rent = await getEntry(tx, scope, chargeId)
+  const interestId = await enterCharge(tx, writing, account, {
+    kind: 'late_interest',
+    amount: interest.amount,
+    dueDate: today,
+    description: inWords(rent.date, on, interest.sum),
+  })
+  await linkInterest(tx, scope, { interestId, rentChargeId: chargeId })
+  return { chargeId: interestId, ...interest }
+}
+
+/** With the sum, as long as that is one line. */
+function inWords(dueDate: Day, on: Day, sum: string): string {
+  const words = `Interest until ${formatDayLong(on)} on rent due on ${formatDayLong(dueDate)}`
+  return words.length + sum.length < 198 ? `${words}: ${sum}` : words
+}

@@ -1,0 +1,42 @@
+/** What the interest on a late rent payment is worked out from, and the link from it to that rent. */
+import { sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const isReversed = (id: string) =>
+  sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${sql.raw(id)})`
+
+/** What was paid of a charge, or given up, and on which days. */
+export async function listPaidOff(db: Db, scope: LandlordScope, chargeId: number) {
+  const { rows } = await db.execute<{ date: Day; amount: number }>(sql`
+    select receipt.date::text as date, sum(allocations.amount)::int as amount
+    from allocations join ledger_entries receipt on receipt.id = allocations.receipt_id
+    where allocations.charge_id = ${chargeId} and receipt.landlord_id = ${scope.userId}
+    group by receipt.id having sum(allocations.amount) > 0
+    union all select given_up.date::text, - given_up.amount from ledger_entries given_up
+    where given_up.charge_id = ${chargeId} and given_up.kind = 'write_off' and given_up.landlord_id = ${scope.userId}
+    and not ${isReversed('given_up.id')}`)
+  return rows
+}
+
+/** The interest that has been charged for a rent payment, and not taken back. */
+export async function sumChargedInterest(db: Db, scope: LandlordScope, chargeId: number): Promise<number> {
+  const { rows } = await db.execute<{ amount: number }>(sql`
+    select coalesce(sum(entry.amount), 0)::int as amount from late_interest_charges
+    join ledger_entries entry on entry.id = late_interest_charges.interest_id
+    where late_interest_charges.rent_charge_id = ${chargeId} and entry.landlord_id = ${scope.userId}
+    and not ${isReversed('entry.id')}`)
+  return rows[0]?.amount ?? 0
+}
+
+export async function linkInterest(
+  tx: Db,
+  scope: LandlordScope,
+  { interestId, rentChargeId }: { interestId: number; rentChargeId: number },
+): Promise<void> {
+  await tx.execute(sql`insert into late_interest_charges (interest_id, rent_charge_id)
+    select interest.id, rent.id from ledger_entries interest, ledger_entries rent
+    where interest.id = ${interestId} and rent.id = ${rentChargeId}
+    and interest.landlord_id = ${scope.userId} and rent.landlord_id = ${scope.userId}`)
+}

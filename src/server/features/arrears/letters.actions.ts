@@ -1,0 +1,97 @@
+/** Letters about arrears: drafted with the figures of the day, sent once, and kept as they were sent. */
+import { type letterWays, nextStep, stepLetter, whyStepsRest } from '#domain/arrears.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { arrearsRow } from '#server/features/arrears/arrears.actions.ts'
+import { type Arrears, findArrears, getSender, listDueCharges } from '#server/features/arrears/arrears.queries.ts'
+import { getArrearsSettings, getLetter, insertLetter } from '#server/features/arrears/arrears-terms.queries.ts'
+import { lockAccount } from '#server/features/ledger/posting.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
+import { writeLetter } from '#server/platform/letter.ts'
+import type { Mail } from '#server/platform/mail.ts'
+
+type Way = (typeof letterWays)[number]
+
+/** The text of a step as it would be sent today. @throws Problem 400 for a step that there is not, 409 where nothing is owed. */
+export async function draftLetter(db: Db, scope: LandlordScope, tenancyId: number, name: string, today: Day) {
+  const { steps } = await getArrearsSettings(db, scope)
+  const step = steps.find((each) => each.name === name)
+  if (!step) throw invalid(`name: Must be one of ${steps.map((each) => each.name).join(', ')}`)
+  const owing = await findArrears(db, scope, tenancyId, today)
+  if (!owing) throw conflict('Nothing is owed.')
+  const sender = await getSender(db, scope)
+  const charges = await listDueCharges(db, scope, tenancyId, today)
+  const owed = Math.max(0, owing.owed - owing.awaited)
+  const { subject, passages } = stepLetter(step, { ...owing, owed, today, charges, landlordName: sender.name })
+  return { owing, sender, step, steps, subject, letter: passages.join('\n\n') }
+}
+
+/**
+ * Records a step of a tenancy as sent, and returns it with the mail to hand over once that is committed.
+ * @throws Problem 409 while the steps rest, when it has been sent already, or without an address.
+ */
+export async function sendStep(
+  tx: Db,
+  { scope, by, today }: { scope: LandlordScope; by: number | null; today: Day },
+  { tenancyId, name, via }: { tenancyId: number; name: string; via: Way },
+) {
+  await lockAccount(tx, scope, tenancyId)
+  const { owing, sender, subject, letter } = await draftLetter(tx, scope, tenancyId, name, today)
+  refuseWhileResting(owing, today)
+  const before = owing.sent.find((each) => each.name === name)
+  if (before) throw conflict(`${name} was sent on ${formatDayLong(before.sentOn)} already.`)
+  const { tenantEmail, propertyId, since, owed, awaited } = owing
+  if (via === 'mail' && !tenantEmail) throw conflict('There is no e-mail address of this tenant: print the letter.')
+  const id = await insertLetter(tx, scope, {
+    tenantId: tenancyId,
+    propertyId,
+    name,
+    via,
+    since,
+    owed: owed - awaited,
+    sentOn: today,
+    sentTo: via === 'mail' ? tenantEmail : null,
+    subject,
+    letter,
+    enteredBy: by,
+  })
+  await announce(tx, 'arrears', { people: [scope.userId] })
+  const mail = via === 'mail' && tenantEmail ? mailOf({ to: tenantEmail, subject, letter }, sender) : null
+  return { letter: await getLetter(tx, scope, id), mail }
+}
+
+function refuseWhileResting(owing: Arrears, today: Day): void {
+  const { rests } = arrearsRow(owing, [], today)
+  if (rests) throw conflict(rests)
+}
+
+function mailOf(
+  { to, subject, letter }: { to: string; subject: string; letter: string },
+  { name, email }: { name: string; email: string | null },
+): Mail {
+  const passages = letter.split('\n\n')
+  const footer = [
+    `${name} sent you this letter through Latchkey.${email ? ' An answer to this mail reaches them.' : ''}`,
+  ]
+  const mail = { to, subject, ...writeLetter({ subject, passages, footer }) }
+  return email ? { ...mail, replyTo: email } : mail
+}
+
+/** The step that is to be sent by itself today, if there is one (rule: arrears-by-itself). */
+export async function findStepToSend(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
+  const owing = await findArrears(db, scope, tenancyId, today)
+  if (!owing?.tenantEmail) return undefined
+  const { steps } = await getArrearsSettings(db, scope)
+  if (whyStepsRest(restsOf(owing, today), today)) return undefined
+  const next = nextStep(steps, owing.sent, owing.since)
+  return next && next.send === 'self' && next.on <= today ? next.name : undefined
+}
+
+const restsOf = (owing: Arrears, today: Day) => {
+  const { plan } = arrearsRow(owing, [], today)
+  const { owed, awaited, breathingFrom, breathingUntil } = owing
+  const breathingSpace = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
+  return { owed, awaited, breathingSpace, plan }
+}

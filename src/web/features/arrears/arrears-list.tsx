@@ -1,0 +1,116 @@
+import { CircleCheck } from 'lucide-react'
+import type { ArrearsRow } from '#api/arrears.ts'
+import { type AgeingBucket, ageingBucket, ageingBuckets } from '#domain/arrears.ts'
+import { formatDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import type { Tone } from '#domain/tone.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import { useArrears } from './arrears.hooks.ts'
+
+/** Who owes what since when, and what follows; a row leads to the account. */
+export function ArrearsList() {
+  const list = useArrears()
+  return (
+    <ListState
+      list={list}
+      errorHeading="Error loading arrears"
+      skeleton={<SkeletonRows label="Loading arrears…" />}
+      empty={<EmptyState icon={<CircleCheck />} title="Nobody is in arrears" text="All that is due has been paid." />}
+    >
+      {(rows) => (
+        <div className="grid grid-cols-1 gap-5">
+          {!list.hasMore && <Ageing rows={rows} />}
+          <DataTable
+            label="Arrears"
+            columns={columns}
+            rows={rows}
+            rowKey={({ tenantId }) => tenantId}
+            href={({ tenantId }) => `/tenants/${tenantId}/account`}
+          />
+        </div>
+      )}
+    </ListState>
+  )
+}
+
+/** What is owed by the age of its oldest part. */
+function Ageing({ rows }: { rows: readonly ArrearsRow[] }) {
+  const owedIn = (bucket: AgeingBucket) =>
+    rows.reduce((sum, { days, owed }) => (ageingBucket(days) === bucket ? sum + owed : sum), 0)
+  return (
+    <StatRow hasMoney>
+      {ageingBuckets.map((bucket) => (
+        <StatCard key={bucket} label={bucket} value={formatPence(owedIn(bucket))} />
+      ))}
+    </StatRow>
+  )
+}
+
+const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+const columns: readonly Column<ArrearsRow>[] = [
+  { key: 'tenant', header: 'Tenant', cell: ({ tenantName }) => tenantName },
+  { key: 'property', header: 'Property', cell: ({ address }) => address },
+  {
+    key: 'since',
+    header: 'Since',
+    cell: ({ since, days }) => (days === 0 ? 'due today' : `${formatDay(since)}, ${daysWords(days)}`),
+    className: 'figures',
+  },
+  {
+    key: 'periods',
+    header: 'Rents',
+    cell: ({ periods }) => (periods === 1 ? '1 rent' : `${periods} rents`),
+    className: 'figures whitespace-nowrap',
+  },
+  {
+    key: 'receipt',
+    header: 'Last receipt',
+    cell: ({ lastReceipt }) =>
+      lastReceipt ? `${formatPence(lastReceipt.amount)} on ${formatDay(lastReceipt.date)}` : 'Nothing came in yet',
+    className: 'figures',
+  },
+  {
+    key: 'step',
+    header: 'Step',
+    cell: (row) => <Step row={row} />,
+    narrow: 'status',
+  },
+  {
+    key: 'owed',
+    header: 'Owed',
+    cell: ({ owed }) => formatPence(owed),
+    align: 'end',
+    narrow: 'value',
+    className: 'whitespace-nowrap',
+  },
+]
+
+const planBadges: Partial<Record<ArrearsRow['plan'], readonly [words: string, tone: Tone]>> = {
+  offered: ['Plan offered', 'blue'],
+  kept: ['Plan kept', 'green'],
+  broken: ['Plan broken', 'red'],
+}
+
+/** What was sent last, what follows, or why nothing does. */
+function Step({ row: { step, nextStep, breathingSpaceUntil, plan } }: { row: ArrearsRow }) {
+  const badge = planBadges[plan]
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {breathingSpaceUntil && <Badge tone="blue">Breathing space until {formatDay(breathingSpaceUntil)}</Badge>}
+      {badge && <Badge tone={badge[1]}>{badge[0]}</Badge>}
+      {step && <span>{step} sent</span>}
+      {nextStep && (
+        <span className="text-muted text-sm">
+          Next: {nextStep.name}, {formatDay(nextStep.on)}
+        </span>
+      )}
+    </span>
+  )
+}
