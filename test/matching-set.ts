@@ -42,7 +42,7 @@ interface Letting {
   readonly isTidy: boolean
 }
 
-export interface SetLine {
+interface SetLine {
   readonly date: Day
   readonly amount: number
   readonly description: string
@@ -50,7 +50,7 @@ export interface SetLine {
   readonly truth: readonly { readonly tenantId: number; readonly amount: number }[]
 }
 
-export interface Month {
+interface Month {
   readonly due: readonly { readonly tenantId: number; readonly dueDate: Day; readonly amount: number }[]
   readonly lines: readonly SetLine[]
 }
@@ -91,10 +91,8 @@ const separately = [20, 21] as const
 
 const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 
-export const tenancies = (seed = 1) => lettings(seed)
-
 /** The twelve months of 2025, the lines of each by day. */
-export function matchingSet(seed = 1): Month[] {
+function matchingSet(seed = 1): Month[] {
   const all = lettings(seed)
   const { below, pick } = numbersFrom(seed + 1_000)
   const byId = (id: number) => all[id - 1] as Letting
