@@ -1,5 +1,77 @@
 /** What the screens about arrears read and change. */
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { arrears } from '#api/arrears.ts'
+import { urlOf } from '#api/contract.ts'
+import { ledger } from '#api/ledger.ts'
+import type { Instalment } from '#domain/arrears.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
+const of = (tenancyId: number) => ({ params: { id: tenancyId } })
+
 export const useArrears = () => useList(arrears.list, { query: {} })
+export const useLetters = (tenancyId: number) => useList(arrears.letters, { ...of(tenancyId), query: {} })
+export const useArrearsSettings = () => useQuery(get(arrears.settings))
+export const useArrearsTerms = (tenancyId: number) => useQuery(get(arrears.terms, of(tenancyId)))
+export const usePlan = (tenancyId: number) => useQuery(get(arrears.plan, of(tenancyId)))
+export const useDraft = (tenancyId: number, name: string) =>
+  useQuery({ ...get(arrears.draft, { ...of(tenancyId), query: { name } }), retry: false })
+/** The entries of the account until today. */
+export const useEntries = (tenancyId: number) => useQuery(get(ledger.get, { ...of(tenancyId), query: {} }))
+export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, { ...of(chargeId), query: {} }))
+
+// A second try after an answer that was lost would send or enter the same again.
+const once = { retry: false, onSuccess: () => void refreshAfter('arrears') } as const
+
+export const useSendStep = (tenancyId: number) =>
+  useMutation({
+    mutationFn: (body: { name: string; via: 'mail' | 'print' }) => call(arrears.send, { ...of(tenancyId), body }),
+    ...once,
+  })
+
+export const useBreathingSpace = (tenancyId: number) =>
+  useMutation({
+    mutationFn: (body: { from: string | null; until: string | null }) =>
+      call(arrears.breathingSpace, { ...of(tenancyId), body }),
+    ...once,
+  })
+
+export const useChangeTerms = (tenancyId: number) =>
+  useMutation({
+    mutationFn: (body: { awaited?: number; lateInterest?: boolean }) =>
+      call(arrears.changeTerms, { ...of(tenancyId), body }),
+    ...once,
+  })
+
+/** Offers a plan, or changes the one that there is; without instalments it is withdrawn. */
+export const useSavePlan = (tenancyId: number, isThere: boolean) =>
+  useMutation({
+    mutationFn: (instalments: Instalment[]) =>
+      call(isThere ? arrears.changePlan : arrears.offerPlan, { ...of(tenancyId), body: { instalments } }),
+    ...once,
+  })
+
+export const useAcceptPlan = (tenancyId: number) =>
+  useMutation({
+    mutationFn: (version: number) => call(arrears.acceptPlan, { ...of(tenancyId), body: { version } }),
+    ...once,
+  })
+
+export const useChargeInterest = (chargeId: number) =>
+  useMutation({
+    mutationFn: () => call(arrears.chargeInterest, { ...of(chargeId), body: {} }),
+    retry: false,
+    onSuccess: () => {
+      void refreshAfter('rent')
+      void refreshAfter('arrears')
+    },
+  })
+
+export const saveLetter = (id: number) =>
+  saveFile(async () => {
+    const { ticket } = await call(arrears.letterTicket, of(id))
+    return urlOf(arrears.letter, { ...of(id), query: { token: ticket } })
+  })

@@ -9,6 +9,7 @@ import { tenantName } from '#domain/tenancy.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { AccountArrears } from '#web/features/arrears/account-arrears.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { Account } from './account.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -33,11 +34,14 @@ export default function AccountPage() {
       description={tenancy && propertyLabel(tenancy.property)}
       back={back}
     >
-      <Account
-        tenancyId={tenancyId}
-        actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}
-        Actions={EntryMenu}
-      />
+      <div className="grid grid-cols-1 gap-8">
+        <Account
+          tenancyId={tenancyId}
+          actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}
+          Actions={EntryMenu}
+        />
+        <AccountArrears tenancyId={tenancyId} />
+      </div>
     </Page>
   )
 }

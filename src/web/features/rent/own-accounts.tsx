@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { OwnPlan } from '#web/features/arrears/own-plan.tsx'
 import { Account } from '#web/features/ledger/account.tsx'
 import { useRentPayments } from './rent.hooks.ts'
 
@@ -8,11 +10,13 @@ export function OwnAccounts() {
   const { rows = [] } = useRentPayments({ q: '', status: '' })
   const tenancies = oneForEachTenancy(rows)
   return tenancies.map(({ tenantId, property }) => (
-    <Account
-      key={tenantId}
-      tenancyId={tenantId}
-      title={tenancies.length > 1 ? `Your account: ${propertyLabel(property)}` : 'Your account'}
-    />
+    <Fragment key={tenantId}>
+      <OwnPlan tenancyId={tenantId} />
+      <Account
+        tenancyId={tenantId}
+        title={tenancies.length > 1 ? `Your account: ${propertyLabel(property)}` : 'Your account'}
+      />
+    </Fragment>
   ))
 }
 

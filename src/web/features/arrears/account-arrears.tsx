@@ -1,0 +1,99 @@
+import { Ellipsis, Mail, Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { ArrearsTerms, SentLetter } from '#api/arrears.ts'
+import { formatDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { saveLetter, useArrearsTerms, useLetters, usePlan } from './arrears.hooks.ts'
+import { BreathingSpaceDialog } from './breathing-space-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { PlanFacts } from './plan-facts.tsx'
+import { SendStepDialog } from './send-step-dialog.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
+
+const columns: readonly Column<SentLetter>[] = [
+  { key: 'name', header: 'Letter', cell: ({ name }) => name },
+  { key: 'sent', header: 'Sent', cell: ({ sentOn }) => formatDay(sentOn), className: 'figures whitespace-nowrap' },
+  { key: 'via', header: 'How', cell: ({ via, sentTo }) => (via === 'mail' ? `by e-mail to ${sentTo}` : 'printed') },
+  { key: 'owed', header: 'Asked for', cell: ({ owed }) => formatPence(owed), align: 'end', narrow: 'value' },
+  {
+    key: 'print',
+    header: 'Print',
+    cell: ({ id, name, sentOn }) => (
+      <IconButton
+        label={`Print ${name} of ${formatDay(sentOn)}`}
+        icon={<Printer aria-hidden />}
+        onClick={() => void saveLetter(id)}
+      />
+    ),
+    narrow: 'action',
+  },
+]
+
+const planWords = {
+  none: '',
+  offered: 'offered: the tenant has not accepted it yet',
+  kept: 'accepted and kept',
+  broken: 'broken: more is overdue than planned',
+}
+
+/** What has been sent, agreed and recorded about the arrears of a tenancy. */
+export function AccountArrears({ tenancyId }: { tenancyId: number }) {
+  const [open, setOpen] = useState<'step' | 'plan' | 'space' | 'terms' | null>(null)
+  const { rows: letters = [] } = useLetters(tenancyId)
+  const { data: terms } = useArrearsTerms(tenancyId)
+  const { data: plan } = usePlan(tenancyId)
+  const close = () => setOpen(null)
+  if (!terms || !plan) return null
+  const facts = wordsOf(terms)
+  if (plan.state !== 'none') facts.push(`Payment plan of ${formatDay(plan.offeredOn ?? '')} ${planWords[plan.state]}`)
+  return (
+    <Section
+      title="Arrears"
+      actions={
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button variant="secondary" size="small" icon={<Mail aria-hidden />} onClick={() => setOpen('step')}>
+            Send a letter
+          </Button>
+          <Menu trigger={<IconButton label="More about arrears" icon={<Ellipsis aria-hidden />} />}>
+            <MenuItem onPress={() => setOpen('plan')}>Payment plan…</MenuItem>
+            <MenuItem onPress={() => setOpen('space')}>Breathing space…</MenuItem>
+            <MenuItem onPress={() => setOpen('terms')}>Interest and Universal Credit…</MenuItem>
+          </Menu>
+        </div>
+      }
+    >
+      {facts.map((fact) => (
+        <p key={fact} className="text-sm">
+          {fact}
+        </p>
+      ))}
+      {plan.state !== 'none' && <PlanFacts plan={plan} />}
+      <DataTable
+        label="Letters about arrears"
+        columns={columns}
+        rows={letters}
+        rowKey={({ id }) => id}
+        empty={<p className="border-edge border-t border-b px-1 py-5 text-muted">No letter has been sent.</p>}
+      />
+      {open === 'step' && <SendStepDialog tenancyId={tenancyId} onClose={close} />}
+      {open === 'plan' && <PlanDialog tenancyId={tenancyId} plan={plan} onClose={close} />}
+      {open === 'space' && <BreathingSpaceDialog tenancyId={tenancyId} terms={terms} onClose={close} />}
+      {open === 'terms' && <TermsDialog tenancyId={tenancyId} terms={terms} onClose={close} />}
+    </Section>
+  )
+}
+
+function wordsOf({ breathingSpaceFrom, breathingSpaceUntil, awaited, lateInterest }: ArrearsTerms): string[] {
+  const words: string[] = []
+  if (breathingSpaceFrom && breathingSpaceUntil)
+    words.push(`Breathing space from ${formatDay(breathingSpaceFrom)} to ${formatDay(breathingSpaceUntil)}`)
+  if (awaited > 0) words.push(`${formatPence(awaited)} is set aside: Universal Credit is awaited`)
+  if (lateInterest) words.push('The agreement allows interest on late rent')
+  return words
+}

@@ -1,0 +1,72 @@
+import { type SubmitEvent, useState } from 'react'
+import type { ArrearsTerms } from '#api/arrears.ts'
+import { addDays, isDay, londonDay } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useBreathingSpace } from './arrears.hooks.ts'
+
+/** A standard breathing space lasts 60 days. */
+const usualDays = 60
+
+type BreathingSpaceDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
+
+/** Records the days of a debt respite, or ends it. */
+export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpaceDialogProps) {
+  const today = londonDay(new Date())
+  const [from, setFrom] = useState(terms.breathingSpaceFrom ?? today)
+  const [until, setUntil] = useState(terms.breathingSpaceUntil ?? addDays(today, usualDays))
+  const [isPressed, setPressed] = useState(false)
+  const change = useBreathingSpace(tenancyId)
+  const problem = isDay(from) && isDay(until) && from <= until ? undefined : 'Choose a last day after the first'
+  const save = (body: { from: string | null; until: string | null }, title: string) =>
+    change.mutate(body, {
+      onSuccess: () => {
+        toast({ title })
+        onClose()
+      },
+      onError: (error) => sayFailure('Failed to record breathing space', error),
+    })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (!problem) save({ from, until }, 'Breathing space recorded')
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Breathing space"
+      description="While it lasts nothing is sent and no interest is charged."
+    >
+      <form noValidate onSubmit={submit}>
+        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+          <DateField label="From" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <DateField
+            label="Until"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+            error={isPressed ? problem : undefined}
+          />
+        </div>
+        <DialogFooter>
+          <DialogCancel disabled={change.isPending} />
+          {terms.breathingSpaceUntil && (
+            <Button
+              variant="secondary"
+              disabled={change.isPending}
+              onClick={() => save({ from: null, until: null }, 'Breathing space ended')}
+            >
+              End it
+            </Button>
+          )}
+          <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

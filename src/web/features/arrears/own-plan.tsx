@@ -1,0 +1,44 @@
+import { formatPence } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useAcceptPlan, usePlan } from './arrears.hooks.ts'
+import { PlanFacts } from './plan-facts.tsx'
+
+const words = {
+  none: '',
+  offered: 'Your landlord offers you this plan',
+  kept: 'You keep this plan',
+  broken: 'This plan is not kept: something is overdue',
+}
+
+/** A tenant's own payment plan, which they accept here; nothing where there is none. */
+export function OwnPlan({ tenancyId }: { tenancyId: number }) {
+  const { data: plan } = usePlan(tenancyId)
+  const accept = useAcceptPlan(tenancyId)
+  if (!plan || plan.state === 'none') return null
+  const press = () =>
+    accept.mutate(plan.version, {
+      onSuccess: () => void toast({ title: 'Payment plan accepted' }),
+      onError: (error) => sayFailure('Failed to accept the payment plan', error),
+    })
+  return (
+    <Section
+      title="Payment plan"
+      note={words[plan.state]}
+      actions={
+        plan.acceptedAt === null && (
+          <Button size="small" pending={accept.isPending} pendingLabel="Accepting…" onClick={press}>
+            Accept the plan
+          </Button>
+        )
+      }
+    >
+      <p className="mb-2 text-sm">
+        {formatPence(plan.owedAtOffer)} was owed. You pay these instalments over your current rent.
+      </p>
+      <PlanFacts plan={plan} />
+    </Section>
+  )
+}

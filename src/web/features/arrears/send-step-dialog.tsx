@@ -1,0 +1,65 @@
+import { Mail, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from '#web/components/feedback/toast.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { saveLetter, useArrearsSettings, useDraft, useLetters, useSendStep } from './arrears.hooks.ts'
+
+/** Which step, its text with the figures of today, and how it goes out. */
+export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
+  const { data: settings } = useArrearsSettings()
+  const { rows: letters = [] } = useLetters(tenancyId)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const steps = settings?.steps ?? []
+  const lastSent = steps.findIndex(({ name }) => name === letters[0]?.name)
+  const name = chosen ?? (steps[lastSent + 1] ?? steps[0])?.name ?? 'Reminder'
+  const draft = useDraft(tenancyId, name)
+  const sending = useSendStep(tenancyId)
+  const send = (via: 'mail' | 'print') =>
+    sending.mutate(
+      { name, via },
+      {
+        onSuccess: (letter) => {
+          if (via === 'print') void saveLetter(letter.id)
+          toast({ title: `${name} ${via === 'mail' ? 'sent' : 'ready to print'}`, description: letter.subject })
+          onClose()
+        },
+        onError: (error) => sayFailure('Failed to send the letter', error),
+      },
+    )
+  const isOff = !draft.data || sending.isPending
+  return (
+    <Dialog open onOpenChange={onClose} title="Send a letter" size="large">
+      <div className="grid grid-cols-1 content-start gap-5">
+        <SelectField
+          label="Step"
+          options={steps.map((step) => ({ value: step.name, label: `${step.name}, after ${step.days} days` }))}
+          value={name}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        {draft.error && <p role="alert">{messageOf(draft.error, 'The letter could not be drafted.')}</p>}
+        {draft.data && (
+          <section aria-label="The letter" className="rounded-md bg-sunken p-4">
+            <p className="mb-3 font-semibold">{draft.data.subject}</p>
+            <p className="whitespace-pre-line">{draft.data.letter}</p>
+          </section>
+        )}
+        {draft.data && !draft.data.to && (
+          <p className="text-muted text-sm">There is no e-mail address of this tenant.</p>
+        )}
+      </div>
+      <DialogFooter>
+        <DialogCancel disabled={sending.isPending} />
+        <Button variant="secondary" icon={<Printer aria-hidden />} disabled={isOff} onClick={() => send('print')}>
+          Print
+        </Button>
+        <Button icon={<Mail aria-hidden />} disabled={isOff || !draft.data?.to} onClick={() => send('mail')}>
+          Send e-mail
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { type SubmitEvent, useState } from 'react'
+import type { ArrearsTerms } from '#api/arrears.ts'
+import type { LedgerEntry } from '#api/ledger.ts'
+import { addDays, formatDay, londonDay } from '#domain/day.ts'
+import { daysWithoutInterest } from '#domain/late-interest.ts'
+import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { MoneyField } from '#web/components/fields/money-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useChangeTerms, useChargeInterest, useEntries, useInterest } from './arrears.hooks.ts'
+
+type TermsDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
+
+/** What is set aside for Universal Credit, whether late interest may be charged, and the interest on each late rent. */
+export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
+  const [pounds, setPounds] = useState(penceToPounds(terms.awaited))
+  const [isAllowed, setAllowed] = useState(terms.lateInterest)
+  const change = useChangeTerms(tenancyId)
+  const awaited = poundsToPence(pounds)
+  const problem = awaited === undefined || awaited < 0 ? 'Must be an amount, 0 or more' : undefined
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (awaited === undefined || problem) return
+    change.mutate(
+      { awaited, lateInterest: isAllowed },
+      {
+        onSuccess: () => {
+          toast({ title: 'Saved' })
+          onClose()
+        },
+        onError: (error) => sayFailure('Failed to save', error),
+      },
+    )
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="Interest and Universal Credit">
+      <form noValidate onSubmit={submit}>
+        <div className="grid grid-cols-1 content-start gap-5">
+          <MoneyField
+            label="Set aside: Universal Credit is awaited"
+            hint="Nothing is sent about this sum."
+            value={pounds}
+            onChange={(event) => setPounds(event.target.value)}
+            error={problem}
+          />
+          <CheckboxField
+            label="The agreement allows interest on late rent"
+            hint="3 % above Bank Rate, for rent more than 14 days overdue; never a fixed fee."
+            checked={isAllowed}
+            onChange={(event) => setAllowed(event.target.checked)}
+          />
+          {terms.lateInterest && <LateRents tenancyId={tenancyId} />}
+        </div>
+        <DialogFooter>
+          <DialogCancel disabled={change.isPending} />
+          <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+const mostShown = 6
+
+function LateRents({ tenancyId }: { tenancyId: number }) {
+  const { data } = useEntries(tenancyId)
+  const until = addDays(londonDay(new Date()), -daysWithoutInterest - 1)
+  const late = (data?.entries ?? [])
+    .filter((entry) => entry.chargeKind === 'rent' && entry.kind === 'charge' && entry.openAmount > 0)
+    .filter(({ date }) => date <= until)
+  return late.slice(0, mostShown).map((entry) => <LateRent key={entry.id} entry={entry} />)
+}
+
+/** The sum is shown in full before it is charged. */
+function LateRent({ entry }: { entry: LedgerEntry }) {
+  const { data } = useInterest(entry.id)
+  const charge = useChargeInterest(entry.id)
+  if (!data || data.amount === 0) return null
+  const press = () =>
+    charge.mutate(undefined, {
+      onSuccess: ({ amount }) => void toast({ title: 'Interest charged', description: formatPence(amount) }),
+      onError: (error) => sayFailure('Failed to charge interest', error),
+    })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3">
+      <div className="min-w-0 text-sm">
+        <p className="font-semibold">Rent due on {formatDay(entry.date)}</p>
+        <p className="figures">{data.sum}</p>
+      </div>
+      <Button variant="secondary" size="small" pending={charge.isPending} pendingLabel="Charging…" onClick={press}>
+        Charge {formatPence(data.amount)}
+      </Button>
+    </div>
+  )
+}
