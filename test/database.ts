@@ -4,14 +4,26 @@ import { type Database, openInMemory, openPostgres } from '#server/platform/data
 import { databaseUrl, onServer } from '#test/global-setup.ts'
 
 let workers: Promise<Database> | undefined
+let ownOfFile: Promise<Database> | undefined
 
 /**
  * The worker's own migrated database: PGlite in memory, or a copy on the server that LATCHKEY_TEST_PG names.
  * It is shared by the worker's tests, which make their own landlords and clean nothing up, and is never closed by them.
  */
 export function testDatabase(): Promise<Database> {
+  if (ownOfFile) return ownOfFile
   workers ??= freshDatabase()
   return workers
+}
+
+/** For a file whose jobs work through everybody's rows: its tests are alone in a database until the returned function is called. */
+export async function useOwnDatabase(): Promise<() => Promise<void>> {
+  ownOfFile = freshDatabase()
+  const database = await ownOfFile
+  return async () => {
+    ownOfFile = undefined
+    await database.close()
+  }
 }
 
 /** One more, for a test that breaks or closes it. */

@@ -6,6 +6,7 @@ import { guessLimits } from '#server/platform/auth/guess-limits.ts'
 import { createBilling } from '#server/platform/billing/open-billing.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/db.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { type LiveBus, openLiveBus } from '#server/platform/live/live-bus.ts'
 import type { Mail } from '#server/platform/mail.ts'
@@ -19,11 +20,12 @@ export const testNow = new Date('2026-11-21T10:00:00Z')
 /** One for all tests of a worker: its threads are slow to start and know nothing of what they lay out. */
 const pdf = createPdfMaker()
 
-let bus: Promise<LiveBus> | undefined
+const buses = new Map<Database, Promise<LiveBus>>()
 
-/** One for all tests of a worker, as the database is. */
-async function liveBus(): Promise<LiveBus> {
-  bus ??= openLiveBus(await testDatabase(), { log: { warn() {} } })
+/** One for all tests that share a database. */
+function liveBus(database: Database): Promise<LiveBus> {
+  const bus = buses.get(database) ?? openLiveBus(database, { log: { warn() {} } })
+  buses.set(database, bus)
   return bus
 }
 
@@ -47,7 +49,7 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     mail: { send: async (mail) => void mails.push(mail), close() {} },
     pdf,
     queue,
-    live: await liveBus(),
+    live: await liveBus(database),
     billing: await createBilling(config),
     limits: guessLimits(config, database),
     secret: config.secretKey ?? '',

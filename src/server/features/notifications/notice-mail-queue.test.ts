@@ -1,10 +1,10 @@
 /** Mails through the real queue, from two instances on one database, to a real mail server. */
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { databaseQueue, type Queue } from '#server/platform/jobs/queue.ts'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase, useOwnDatabase } from '#test/database.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { testServices } from '#test/services.ts'
@@ -13,12 +13,18 @@ const log = pino({ level: 'silent' })
 const takesMs = 300
 const queues: Queue[] = []
 let server: MailServer
+let leaveDatabase: () => Promise<void>
 beforeAll(async () => {
   server = await startMailServer({ takesMs })
 })
-afterAll(async () => {
-  for (const queue of queues) await queue.stop()
-  await server.close()
+afterAll(() => server.close())
+// A queue that stops in the middle of a job takes it up again after a quarter of an hour: the next test has a queue of its own.
+beforeEach(async () => {
+  leaveDatabase = await useOwnDatabase()
+})
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()))
+  await leaveDatabase()
 })
 
 /** An instance that has just started, at six in the morning of that day. Returns what runs its missed jobs. */

@@ -7,6 +7,7 @@ import { insertNotifications, type NewNotification } from '#server/features/noti
 import { dailyJobs, registerJobs } from '#server/jobs.ts'
 import { mostTries } from '#server/platform/jobs/queue.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import {
   makeDocument,
   makeInspection,
@@ -21,11 +22,16 @@ import { testServices } from '#test/services.ts'
 
 let app: TestApp
 let server: MailServer
+let leaveDatabase: () => Promise<void>
 beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
   app = await testApp()
   server = await startMailServer()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await leaveDatabase()
+})
 
 /** Without those that clear up: the tests' rows are of today, and their mornings years away. */
 const remindingJobs = dailyJobs.filter(({ name }) => !/^(erase|sweep|fold|vacuum)/.test(name))
