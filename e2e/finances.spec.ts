@@ -1,4 +1,4 @@
-// From an expense with its receipt to the tax year as CSV (rules: finances-files, finances-boxes, finances-one-sum).
+// From an expense with its receipt to the tax year as CSV (rule: finances-files, finances-boxes, finances-one-sum).
 import { readFile } from 'node:fs/promises'
 import { financial } from '#api/financial.ts'
 import { formatDay } from '#domain/day.ts'

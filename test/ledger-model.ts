@@ -7,10 +7,19 @@ import {
   coverRefund,
   type LedgerEntryKind,
   payFromCredit,
-  statusAfter,
   withBalances,
 } from '#domain/ledger.ts'
 import type { RentStatus } from '#domain/rent.ts'
+
+/** The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule: ledger-status). */
+function statusAfter(
+  { outstanding, dueDate, status }: { outstanding: number; dueDate: Day; status: RentStatus },
+  today: Day,
+): RentStatus {
+  if (outstanding === 0) return 'paid'
+  if (dueDate < today) return 'overdue'
+  return status === 'overdue' ? 'overdue' : 'unpaid'
+}
 
 interface ModelEntry {
   id: number

@@ -13,7 +13,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'core', tags: ['$initial'] },
   { name: 'auth', test: modules('features/auth/auth-page') },
   // The first screen after signing in, with the shell around it.
-  { name: 'home', test: modules('features/shell/shell', 'features/dashboard/(dashboard-page|landlord)') },
+  { name: 'home', test: modules('features/shell/shell', 'features/dashboard/(dashboard-page|landlord|income)') },
   { name: 'toasts', test: modules('components/feedback/toast-viewport') },
   // What lies over a screen: fetched once the first one can be used, since the next press may want it.
   { name: 'overlays', test: modules('components/(overlays|feedback)/', 'features/shell/background') },

@@ -141,8 +141,6 @@ export const interest = z.object({
   /** The calculation in words. */
   sum: z.string(),
 })
-export type LateInterest = z.infer<typeof interest>
-
 export const arrears = {
   list: endpoint({
     method: 'GET',

@@ -9,7 +9,6 @@ export const statementFormats = ['csv', 'ofx', 'qif'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
 export const bankLineStates = ['proposed', 'unknown', 'posted', 'set_aside'] as const
-export type BankLineState = (typeof bankLineStates)[number]
 
 export const certainties = ['certain', 'likely', 'unknown'] as const
 export type Certainty = (typeof certainties)[number]

@@ -142,11 +142,6 @@ export function depositsIn(lines: readonly BookLine[]): Pence {
   return lines.reduce((sum, line) => sum + (line.type === 'deposit' ? line.amount : 0), 0)
 }
 
-/** Travel is part of box 29, and has a line of its own in a quarterly update. The category says which of its rows it is. */
-export function isTravel(category: string | null): boolean {
-  return category?.trim().toLowerCase() === 'travel'
-}
-
 /** Words for the category of an expense, which is free text. */
 export const categorySuggestions = [
   'Boiler',

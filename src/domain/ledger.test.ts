@@ -11,10 +11,8 @@ import {
   ledgerEntryKinds,
   payFromCredit,
   paysByItself,
-  statusAfter,
   withBalances,
 } from './ledger.ts'
-import { rentStatuses } from './rent.ts'
 
 const runs = { numRuns: 1_000 }
 const today: Day = '2026-11-21'
@@ -180,23 +178,6 @@ test('the parts of a booking are the whole receipt, and only interest and deposi
       const interest = sum(allocations.filter(({ kind }) => kind === 'late_interest'))
       expect(sum(booked.filter(({ type }) => type === 'late_fee'))).toBe(interest)
       expect(booked.every(({ amount: part }) => part > 0)).toBe(true)
-    }),
-    runs,
-  )
-})
-
-test('a payment is paid exactly when nothing is outstanding, and overdue whenever something is after its day', () => {
-  const payment = fc.record({
-    outstanding: fc.oneof(fc.constant(0), pence),
-    dueDate: day,
-    status: fc.constantFrom(...rentStatuses),
-  })
-  fc.assert(
-    fc.property(payment, (given) => {
-      const status = statusAfter(given, today)
-      expect(status === 'paid').toBe(given.outstanding === 0)
-      if (given.outstanding > 0 && given.dueDate < today) expect(status).toBe('overdue')
-      if (given.outstanding > 0 && given.status !== 'overdue' && given.dueDate >= today) expect(status).toBe('unpaid')
     }),
     runs,
   )

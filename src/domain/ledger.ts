@@ -4,7 +4,6 @@
  */
 import { type Day, londonDay } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
-import type { RentStatus } from './rent.ts'
 
 export const ledgerEntryKinds = ['charge', 'receipt', 'refund', 'write_off', 'reversal'] as const
 export type LedgerEntryKind = (typeof ledgerEntryKinds)[number]
@@ -127,16 +126,6 @@ export function coverRefund(
     return part > 0 ? [{ receiptId, amount: part }] : []
   })
   return left > 0 ? undefined : parts
-}
-
-/** The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule: ledger-status). */
-export function statusAfter(
-  { outstanding, dueDate, status }: { outstanding: Pence; dueDate: Day; status: RentStatus },
-  today: Day,
-): RentStatus {
-  if (outstanding === 0) return 'paid'
-  if (dueDate < today) return 'overdue'
-  return status === 'overdue' ? 'overdue' : 'unpaid'
 }
 
 interface Placed {

@@ -5,9 +5,6 @@
 import { type BookLine, boxOf, type HmrcBox, hmrcBoxes, standingOf } from './finance.ts'
 import type { Pence } from './money.ts'
 
-/** Percent, to two decimals. */
-export const wholeShare = 100
-
 /** The share of a sum, rounded to the penny, halves away from nothing, so that a refund mirrors what it gives back. */
 export function shareOf(amount: Pence, share: number): Pence {
   const hundredths = Math.round(share * 100)

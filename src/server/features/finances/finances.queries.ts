@@ -115,8 +115,6 @@ export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id
   return row.propertyId
 }
 
-export type StoredTransaction = Awaited<ReturnType<typeof lockTransaction>>
-
 /** Until the transaction ends. Its property is kept first, as deleting that does. @throws Problem 404 when it is not one of theirs. */
 export async function lockTransaction(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx

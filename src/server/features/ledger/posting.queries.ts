@@ -159,7 +159,7 @@ export interface SettledPayment {
 
 /**
  * Works out again, from the allocations, what of the given entries is open, and with that the figures and the status of their rent
- * payments, which it returns. It says the same as `statusAfter`; `isMarked` is false for one that is to be unpaid though it was
+ * payments, which it returns. A model in memory says the same in the tests; `isMarked` is false for one that is to be unpaid though it was
  * marked overdue before its day (rule: ledger-status).
  */
 export async function settle(

@@ -16,11 +16,10 @@ import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
 import { rentColumns, summaryColumns } from '#web/features/rent/rent-columns.tsx'
 import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
 import { CalendarSection } from './calendar-section.tsx'
+import { IncomeMonths } from './income-months.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
-
-const IncomeMonths = lazy(async () => ({ default: (await import('./income-months.tsx')).IncomeMonths }))
 
 const NewPropertyDialog = lazy(async () => ({
   default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
@@ -70,11 +69,7 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
       <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
       <RecentRent payments={dashboard.recentRentPayments} today={today} />
-      {dashboard.tenantCount > 0 && (
-        <Suspense>
-          <IncomeMonths />
-        </Suspense>
-      )}
+      {dashboard.tenantCount > 0 && <IncomeMonths />}
     </div>
   )
 }

@@ -30,17 +30,20 @@ test.each(Object.keys(stale) as (keyof typeof stale)[])(
   },
 )
 
-test('a rent payment changes the list with its month, the ledger, the books, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
+test('a rent payment changes the list with its month, arrears and plans, the ledger, the books, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
   const outsideTheBooks = pathsAfter('rent').filter((path) => !path.startsWith('/api/financial'))
   expect(outsideTheBooks.toSorted()).toEqual([
+    '/api/arrears',
     '/api/calendar-events',
     '/api/dashboard',
+    '/api/dashboard/income',
     '/api/dashboard/tasks',
     '/api/notifications',
     '/api/notifications/unread/count',
     rent.list.path,
     '/api/rent-payments/summary',
     '/api/tenants/:id/ledger',
+    '/api/tenants/:id/payment-plan',
   ])
 })
 
