@@ -201,9 +201,12 @@ describe('hostile rows do not come back, and the rest does', () => {
         {
           ...payment,
           id: 77,
+          chargeId: 77,
           tenantId: 999_999,
           propertyId: theirs.id,
           amount: 1,
+          paidAmount: 0,
+          outstanding: 1,
           dueDate: '2026-12-01',
           paidDate: null,
           status: 'unpaid',
