@@ -27,6 +27,8 @@ const silent: Record<string, string[]> = {
     'messages.exportTicket',
     'uploads.tickets',
   ],
+  'A statement is looked into, and nothing is stored': ['bank.preview'],
+  'A rehearsal posts nothing': ['bank.postCertain'],
   'A photo is seen once a row names it': ['uploads.create'],
   'Nothing is switched on yet': ['twoFactor.begin'],
   'Nothing is bought yet': ['plans.createCheckout'],

@@ -27,19 +27,19 @@ async function newStep(world: World) {
   return { params, name }
 }
 
-async function offered(world: World) {
+export async function offered(world: World) {
   const params = await owing(world)
   await world.app.as(world.mine.landlord).arrears.offerPlan({ params, body: { instalments } })
   return { params }
 }
 
-async function sentLetter(world: World) {
+export async function sentLetter(world: World) {
   const { params, name } = await newStep(world)
   const { id } = await world.app.as(world.mine.landlord).arrears.send({ params, body: { name, via: 'print' } })
   return { params: { id } }
 }
 
-async function lateRent({ app, mine }: World) {
+export async function lateRent({ app, mine }: World) {
   await app.as(mine.landlord).arrears.changeTerms({ params: { id: mine.tenancy.id }, body: { lateInterest: true } })
   const dueDate = addDays('2025-01-01', count++)
   const { chargeId } = await addPayment(app, mine.landlord, mine.tenancy, dueDate)
