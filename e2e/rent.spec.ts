@@ -84,7 +84,7 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await signInAs(page, landlord)
   await page.goto('/rent')
   await expect(page.getByText('No rent payments yet')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['All', 'Unpaid', 'Paid', 'Overdue'])
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Unpaid', 'Paid', 'Overdue', 'Arrears'])
   await expect(page.getByRole('searchbox', { name: 'Search rent payments' })).toBeVisible()
   await page.getByRole('button', { name: 'Add New Rent Payment' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add New Rent Payment' })
@@ -160,7 +160,11 @@ test.describe('while the server cannot answer', () => {
   })
 })
 
-test('tenants see their own payments, guests none, and landlords go to /rent', async ({ page, request, browser }) => {
+test('tenants see their own payments, guests none, and landlords their finances', async ({
+  page,
+  request,
+  browser,
+}) => {
   const { landlord, tenant, joinCode } = await makeLetting(request, 3)
   await signInAs(page, tenant)
   await page.goto('/finances')
@@ -169,7 +173,7 @@ test('tenants see their own payments, guests none, and landlords go to /rent', a
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
 
   for (const [session, shown] of [
-    [landlord, 'Rent Payments'],
+    [landlord, 'Finances'],
     [await makeGuest(request, joinCode), ''],
   ] as const) {
     const other = await (await browser.newContext()).newPage()
@@ -177,7 +181,7 @@ test('tenants see their own payments, guests none, and landlords go to /rent', a
     other.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
     await signInAs(other, session)
     await other.goto('/finance')
-    if (shown) await expect(other).toHaveURL(/\/rent$/)
+    if (shown) await expect(other.getByRole('heading', { level: 1 })).toHaveText(shown)
     else await expect(other.getByRole('main').getByRole('heading').first()).toBeVisible()
     if (!shown) expect(asked).not.toContain('/api/rent-payments')
     await other.context().close()
