@@ -168,7 +168,8 @@ export async function reverseEntry(
   if (entry.kind === 'reversal') throw conflict('A reversal cannot be reversed. Enter it again instead.')
   if (entry.reversedById !== null) throw conflict('This entry has been reversed already.')
   if (entry.kind === 'charge') {
-    if (entry.rentPaymentId !== null) throw conflict('This is a rent payment: delete it on the rent page.')
+    if (entry.rentPaymentId !== null)
+      throw conflict('This is a rent payment, which cannot be reversed. Write off what is not owed instead.')
     if (entry.openAmount !== entry.amount) throw conflict(hasMoney)
   }
   const taken = await partsOfEntry(tx, scope, entry)

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 
-/** Rent is taken back on the rent page, and a charge with money on it not at all. */
+/** Rent is written off, not reversed, and a charge with money on it neither. */
 function canReverse({ kind, reversedById, rentPaymentId, openAmount, amount }: LedgerEntry): boolean {
   if (kind === 'reversal' || reversedById !== null || rentPaymentId !== null) return false
   return kind !== 'charge' || openAmount === amount

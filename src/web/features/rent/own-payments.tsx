@@ -1,4 +1,5 @@
 import { Page } from '#web/components/layout/page.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { OwnAccounts } from './own-accounts.tsx'
 import { OwnRentPayments } from './own-rent-payments.tsx'
 
@@ -7,8 +8,10 @@ export function OwnPayments() {
   return (
     <Page title="Your Rent Payments">
       <div className="grid grid-cols-1 gap-8">
-        <OwnRentPayments />
         <OwnAccounts />
+        <Section title="Payments">
+          <OwnRentPayments />
+        </Section>
       </div>
     </Page>
   )
