@@ -4,24 +4,10 @@
  */
 import type { UserRole } from './account.ts'
 import { addDays, type Day, weekdayOf } from './day.ts'
-import { type NotificationType, notificationSubject } from './notification.ts'
+import { type NotificationType, notificationSubject, storedNotificationTypes } from './notification.ts'
 
 /** The stored types of notifications, and what is urgent in any of them (rule: notifications-mail-kinds). */
-export const mailKinds = [
-  'maintenance_request',
-  'maintenance_update',
-  'rent_payment',
-  'inspection',
-  'inspection_scheduled',
-  'inspection_completed',
-  'document_expiry',
-  'document_added',
-  'system',
-  'inventory_added',
-  'landlord_message',
-  'tenant_message',
-  'urgent',
-] as const
+export const mailKinds = [...storedNotificationTypes, 'urgent'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const digests = ['off', 'daily', 'weekly'] as const

@@ -4,8 +4,8 @@
  */
 import type { UserRole } from './account.ts'
 
-/** The stored types, then those that only the browser sees (rule: notifications-types). */
-export const notificationTypes = [
+/** Under these a notification is stored (rule: notifications-types). */
+export const storedNotificationTypes = [
   'maintenance_request',
   'maintenance_update',
   'rent_payment',
@@ -18,6 +18,11 @@ export const notificationTypes = [
   'inventory_added',
   'landlord_message',
   'tenant_message',
+] as const
+
+/** The stored types, then those that only the browser sees. */
+export const notificationTypes = [
+  ...storedNotificationTypes,
   'maintenance',
   'document',
   'message',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod/mini'
 import type { calendarFeed } from '#api/calendar.ts'
 import { formatInstant } from '#domain/day.ts'
+import { copyText } from '#web/components/feedback/copy-text.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -10,7 +11,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { copyText } from '#web/lib/browser/copy-text.ts'
 import { useCreateFeed, useFeed, useRemoveFeed, useUpdateFeed } from './calendar.hooks.ts'
 
 /** The calendar in other programs: a private address that they read, made and ended here (rule: calendar-feed). */
@@ -60,14 +60,7 @@ export function FeedSection() {
 }
 
 function NewAddress({ url }: { url: string }) {
-  const copy = async () => {
-    const isCopied = await copyText(url)
-    toast(
-      isCopied
-        ? { title: 'Address copied' }
-        : { title: 'Could not copy', description: 'Select the address and copy it by hand.', variant: 'destructive' },
-    )
-  }
+  const copy = () => copyText(url, 'Please select the address and copy it.')
   return (
     <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <TextField

@@ -1,6 +1,6 @@
 import type { Property } from '#api/properties.ts'
+import { copyText } from '#web/components/feedback/copy-text.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { copyText } from '#web/lib/browser/copy-text.ts'
 
 // In milliseconds (rule: join-codes-notice).
 const appearsAfter = 1000
@@ -20,8 +20,5 @@ export function announceJoinCode({ address, joinCode }: Property): void {
 }
 
 /** Copies the code and says so; where the browser does not allow that, says the code to copy by hand. */
-export async function copyJoinCode(joinCode: string): Promise<void> {
-  const copied = await copyText(joinCode)
-  if (copied) toast({ title: 'Join code copied', description: joinCode })
-  else toast({ title: 'Could not copy the join code', description: `Please copy it by hand: ${joinCode}` })
-}
+export const copyJoinCode = (joinCode: string): Promise<void> =>
+  copyText(joinCode, `Please copy it by hand: ${joinCode}`, 'Join code copied')

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { apiKeys, newApiKey } from '#api/api-keys.ts'
 import { keyScopes } from '#domain/api-key.ts'
-import { toast } from '#web/components/feedback/toast.ts'
+import { copyText } from '#web/components/feedback/copy-text.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -17,7 +17,6 @@ import { call } from '#web/lib/api/call.ts'
 import { refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { stale } from '#web/lib/api/stale.ts'
-import { copyText } from '#web/lib/browser/copy-text.ts'
 
 type Typed = z.input<typeof newApiKey>
 
@@ -29,10 +28,7 @@ const lives = [
   { value: '', label: 'Until it is deleted' },
 ]
 
-async function copy(key: string): Promise<void> {
-  if (await copyText(key)) toast({ title: 'Copied' })
-  else toast({ title: 'Copy failed', description: 'Please select the key and copy it.', variant: 'destructive' })
-}
+const copy = (key: string) => copyText(key, 'Please select the key and copy it.')
 
 /** What the key may do, and then the key itself, this once. */
 export default function NewApiKey({ onClose }: { onClose: () => void }) {

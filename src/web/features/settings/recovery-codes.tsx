@@ -1,18 +1,13 @@
 import { Copy, Download, Printer } from 'lucide-react'
-import { toast } from '#web/components/feedback/toast.ts'
+import { copyText } from '#web/components/feedback/copy-text.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { saveBlob } from '#web/lib/api/save-file.ts'
-import { copyText } from '#web/lib/browser/copy-text.ts'
 
 const asText = (codes: readonly string[]) =>
   ['Recovery codes for Latchkey. Each of them works once.', '', ...codes, ''].join('\n')
 
-async function copy(codes: readonly string[]): Promise<void> {
-  const isCopied = await copyText(asText(codes))
-  if (isCopied) toast({ title: 'Copied' })
-  else toast({ title: 'Copy failed', description: 'Please write the codes down instead.', variant: 'destructive' })
-}
+const copy = (codes: readonly string[]) => copyText(asText(codes), 'Please write the codes down instead.')
 
 /** On a page of its own, so that nothing else is printed. */
 function printAlone(text: string): void {
