@@ -59,7 +59,11 @@ export default function ExpensesPage() {
       icon={<Receipt />}
       title="No expenses yet"
       text="Enter what you pay for repairs, insurance and agents, with its receipt, and the tax year adds itself up."
-      action={add}
+      action={
+        <Button icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+          Add your first expense
+        </Button>
+      }
     />
   )
   return (

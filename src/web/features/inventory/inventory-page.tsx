@@ -32,7 +32,7 @@ export default function InventoryPage() {
           <Button asChild variant="secondary" icon={<Columns2 aria-hidden />}>
             <Link href="/inventory/compare">Compare check-in and check-out</Link>
           </Button>
-          {isLandlord && <NewInventoryButton />}
+          {isLandlord && <NewInventoryButton label="New Inventory" />}
         </>
       }
     >
@@ -41,9 +41,9 @@ export default function InventoryPage() {
   )
 }
 
-const NewInventoryButton = () => (
+const NewInventoryButton = ({ label }: { label: string }) => (
   <Button asChild icon={<Plus aria-hidden />}>
-    <Link href="/inventory/create">New Inventory</Link>
+    <Link href="/inventory/create">{label}</Link>
   </Button>
 )
 
@@ -59,7 +59,7 @@ function InventoryList({ user }: { user: User }) {
       icon={<PackageOpen />}
       title="No inventories yet"
       text="Write down what a home holds before a tenant moves in: it is what a deposit dispute is decided by."
-      action={<NewInventoryButton />}
+      action={<NewInventoryButton label="Make your first inventory" />}
     />
   ) : (
     <EmptyState

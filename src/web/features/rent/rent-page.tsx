@@ -62,7 +62,13 @@ export default function RentPage() {
   )
   return (
     <Page title="Rent Payments" actions={actions}>
-      <RentList firstStep={add} />
+      <RentList
+        firstStep={
+          <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+            Add your first payment
+          </Button>
+        }
+      />
       {adding && <AddRentPaymentDialog onClose={() => setAdding(false)} />}
     </Page>
   )

@@ -38,7 +38,11 @@ export default function MortgagesPage() {
             icon={<Landmark />}
             title="No mortgages yet"
             text="Enter one, and its payments are booked each month; you hear in good time before a fixed rate ends."
-            action={add}
+            action={
+              <Button icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+                Add your first mortgage
+              </Button>
+            }
           />
         }
       >

@@ -44,7 +44,11 @@ export default function TenantsPage() {
       icon={<Users />}
       title="No tenants yet"
       text="Add a tenancy, or give a tenant the join code of your property."
-      action={add}
+      action={
+        <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+          Add your first tenancy
+        </Button>
+      }
     />
   )
   return (
