@@ -4,6 +4,7 @@ import { signInAs } from './people.ts'
 import { backupVisits } from './screens/backups.ts'
 import { bookVisits } from './screens/books.ts'
 import { deepVisits } from './screens/deep.ts'
+import { houseSheetVisits } from './screens/house-sheets.ts'
 import { landlordVisits } from './screens/landlord.ts'
 import { recordVisits } from './screens/landlord-records.ts'
 import { messageVisits } from './screens/messages.ts'
@@ -47,6 +48,7 @@ const visits = [
   ...deepVisits,
   ...backupVisits,
   ...bookVisits,
+  ...houseSheetVisits,
   ...messageVisits,
   ...otherVisits,
 ]

@@ -22,6 +22,7 @@ const silent: Record<string, string[]> = {
     'backups.ticket',
     'documents.ticket',
     'financial.fileTicket',
+    'houseSheets.ticket',
     'inventory.ticket',
     'ledger.statementTicket',
     'messages.exportTicket',

@@ -4,6 +4,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { audits } from '#api/audits.ts'
 import { calendar } from '#api/calendar.ts'
 import { financial } from '#api/financial.ts'
+import { houseSheets } from '#api/house-sheets.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -102,6 +103,16 @@ export async function makeWorld(request: APIRequestContext) {
     body: {
       ...{ propertyId: home.id, lender: 'Teme Building Society', balance: 9_000_000, rate: 4.5 },
       ...{ monthlyPayment: 52_000, fixedUntil: addDays(today, 80) },
+    },
+  })
+  await callAs(request, landlord, houseSheets.update, {
+    params: { id: home.id },
+    body: {
+      stopcock: 'Under the kitchen sink; turn it clockwise',
+      electricityMeterNumber: 'E17 0042 8841',
+      ...{ wifiName: 'ChapelRow', wifiPassword: 'towy-valley-2' },
+      bins: [{ contents: 'Recycling', colour: 'Blue', days: 'Every other Tuesday' }],
+      emergencyNumbers: [{ name: 'Boiler: Towy Heating', phone: '01558 555 010' }],
     },
   })
   const requestId = await addRepairs(request, { landlord, tenant })

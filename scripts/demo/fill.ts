@@ -10,6 +10,7 @@ import { importStatement } from './bank.ts'
 import { callsTo } from './client.ts'
 import { fileDocuments } from './documents.ts'
 import { keepBooks } from './finances.ts'
+import { addHouseSheets } from './house-sheets.ts'
 import { arrangeInspections } from './inspections.ts'
 import { takeInventories } from './inventory.ts'
 import { reportRepairs } from './maintenance.ts'
@@ -25,6 +26,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   const today = londonDay(services.now())
   const demo: Demo = { call, today, dataDir: services.config.dataDir, ...accounts, properties: [], tenancies: [] }
   await addProperties(demo)
+  await addHouseSheets(demo)
   await beginTenancies(demo)
   await collectRent(demo)
   await importStatement(demo)

@@ -10,6 +10,7 @@ import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
+import { houseSheets } from '#api/house-sheets.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   dashboard,
   documents,
   financial,
+  houseSheets,
   inspectionReports,
   inspections,
   inventory,

@@ -13,6 +13,7 @@ import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
+import { houseSheets } from '#api/house-sheets.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -46,6 +47,7 @@ import { complianceHandlers } from '#server/features/compliance/compliance.route
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
 import { documentHandlers } from '#server/features/documents/documents.routes.ts'
 import { financialHandlers } from '#server/features/finances/finances.routes.ts'
+import { houseSheetHandlers } from '#server/features/house-sheets/house-sheets.routes.ts'
 import { inspectionHandlers } from '#server/features/inspections/appointments/inspections.routes.ts'
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
@@ -139,6 +141,7 @@ export async function buildApp(
   serve(app, all, apiKeys, apiKeyHandlers)
   serve(app, all, plans, planHandlers)
   serve(app, all, properties, propertyHandlers)
+  serve(app, all, houseSheets, houseSheetHandlers)
   serve(app, all, tenancies, tenancyHandlers)
   serve(app, all, rent, rentHandlers)
   serve(app, all, financial, financialHandlers)

@@ -19,6 +19,9 @@ export const screens: readonly Screen[] = [
   screen('/auth', 'public', () => import('./features/auth/auth-page.tsx')),
   screen('/properties', 'landlord', () => import('./features/properties/properties-page.tsx')),
   screen('/properties/:id', 'landlord', () => import('./features/properties/property-page.tsx')),
+  openToGuests(
+    screen('/properties/:id/house-sheet', 'signedIn', () => import('./features/house-sheets/house-sheet-page.tsx')),
+  ),
   screen('/tenants', 'landlord', () => import('./features/tenancies/tenants-page.tsx')),
   screen('/tenants/:id/account', 'landlord', () => import('./features/ledger/account-page.tsx')),
   screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),

@@ -14,6 +14,7 @@ import { bankFixtures } from '#test/walk/bank-fixtures.ts'
 import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
+import { houseSheetFixtures } from '#test/walk/house-sheet-fixtures.ts'
 import { ledgerFixtures } from '#test/walk/ledger-fixtures.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { moneyFixtures } from '#test/walk/money-fixtures.ts'
@@ -42,6 +43,7 @@ async function spareProperty({ app, mine }: World) {
 
 export const fixtures: Fixtures = {
   ...arrearsFixtures,
+  ...houseSheetFixtures,
   accounts: {
     user: noInput,
     login: {

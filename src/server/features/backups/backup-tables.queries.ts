@@ -26,6 +26,7 @@ import {
   type Values,
 } from '#server/features/backups/backed-up-table.queries.ts'
 import * as rows from '#server/features/backups/backup-rows.ts'
+import { houseSheetTable } from '#server/features/backups/house-sheet-table.queries.ts'
 
 const person = { to: 'people', orNull: true } as const
 const both = (...names: string[]) => [(fields: Values) => names.map((name) => String(fields[name])).join(' ')]
@@ -56,6 +57,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     },
     toColumns: (fields, { newJoinCode }) => ({ ...fields, joinCode: newJoinCode() }),
   },
+  houseSheetTable,
   {
     name: 'tenants',
     what: ['tenancy', 'tenancies'],

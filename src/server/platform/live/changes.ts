@@ -14,6 +14,7 @@ import type { Endpoint } from '#api/contract.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
+import { houseSheets } from '#api/house-sheets.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -44,6 +45,7 @@ export const changes = {
   calendarEvent: [calendar.list, dashboard.get],
   calendarFeed: [calendar.feed],
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list],
+  houseSheet: [houseSheets.get],
   inspection: [
     inspections.list,
     inspectionReports.list,

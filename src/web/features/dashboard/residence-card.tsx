@@ -1,4 +1,4 @@
-import { Mail, MessageSquare, Phone } from 'lucide-react'
+import { Mail, MessageSquare, Phone, ScrollText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
@@ -33,6 +33,15 @@ export function ResidenceCard({ dashboard, property, today }: ResidenceCardProps
             <p className="max-w-prose whitespace-pre-line">{notes}</p>
           </div>
         )}
+        <NavigateButton
+          variant="secondary"
+          size="small"
+          icon={<ScrollText aria-hidden />}
+          className="justify-self-start"
+          href={`/properties/${property.id}/house-sheet`}
+        >
+          House sheet
+        </NavigateButton>
       </div>
     </section>
   )

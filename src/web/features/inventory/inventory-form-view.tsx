@@ -10,12 +10,12 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AboutFields } from './about-fields.tsx'
-import { EntryRows } from './entry-rows.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
 import {
   type InventoryInput,

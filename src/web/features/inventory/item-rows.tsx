@@ -3,7 +3,7 @@ import { conditionRatings, conditionTitle } from '#domain/inspection-report.ts'
 import { maxInventoryRows, maxRoomItems } from '#domain/inventory.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { EntryRows } from './entry-rows.tsx'
+import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { type InventoryInput, newItem } from './inventory-form.ts'
 import { QuantityField } from './quantity-field.tsx'
 

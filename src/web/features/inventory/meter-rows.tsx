@@ -3,7 +3,7 @@ import { maxInventoryRows, meterKindLabels, meterKinds } from '#domain/inventory
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Section } from '#web/components/layout/section.tsx'
-import { EntryRows } from './entry-rows.tsx'
+import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import type { InventoryInput } from './inventory-form.ts'
 
 const kinds = meterKinds.map((value) => ({ value, label: meterKindLabels[value] }))

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, ScrollText } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Property } from '#api/properties.ts'
@@ -7,6 +7,7 @@ import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
@@ -38,9 +39,18 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
         </span>
       }
       actions={
-        <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={onEdit}>
-          Edit
-        </Button>
+        <>
+          <NavigateButton
+            variant="secondary"
+            icon={<ScrollText aria-hidden />}
+            href={`/properties/${property.id}/house-sheet`}
+          >
+            House sheet
+          </NavigateButton>
+          <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={onEdit}>
+            Edit
+          </Button>
+        </>
       }
     >
       <div className={cx('mb-8 grid grid-cols-1 gap-6 md:grid-cols-2', hasPhoto ? withPhoto : withoutPhoto)}>

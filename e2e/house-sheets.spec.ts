@@ -1,0 +1,43 @@
+// What hangs inside the cupboard door, and whoever scans it.
+import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectToast, press, test } from './support.ts'
+
+test('a landlord fills in the house sheet and prints it on one page; its code opens sign-up, and the tenant reads it', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request, '4 Mill Lane')
+  const tenant = await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}`)
+  await press(page, 'House sheet')
+  await press(page, 'Edit')
+  await page.getByLabel('Stopcock').fill('Under the kitchen sink')
+  await page.getByLabel('Wi-Fi password').fill('open sesame 42')
+  await press(page, 'Add bin')
+  await page.getByLabel('What goes in').fill('Recycling')
+  await page.getByLabel('Emptied').fill('Every other Tuesday')
+  await press(page, 'Save')
+  await expectToast(page, 'House sheet saved', 'Your tenants see it as it is now.')
+  await expect(page.getByText('Every other Tuesday')).toBeVisible()
+  await expect(page.getByRole('img', { name: `QR code of the join code ${joinCode}` })).toBeVisible()
+
+  const paper = await page.pdf({ format: 'A4' })
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  const saving = page.waitForEvent('download')
+  await press(page, 'Save as PDF')
+  expect((await saving).suggestedFilename()).toBe('House sheet 4 Mill Lane.pdf')
+
+  const scanned = await browser.newPage()
+  await scanned.goto(`/auth?join_code=${joinCode}`)
+  await expect(scanned.getByLabel('Join code')).toHaveValue(joinCode)
+  await scanned.close()
+
+  const other = await (await browser.newContext()).newPage()
+  await signInAs(other, tenant)
+  await other.goto('/')
+  await press(other, 'House sheet')
+  await expect(other.getByText('open sesame 42')).toBeVisible()
+  await expect(other.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+})

@@ -1,0 +1,77 @@
+import type { HouseSheet, houseSheets } from '#api/house-sheets.ts'
+import { joinLink } from '#domain/house-sheet.ts'
+import { planIncludes } from '#domain/plan.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { getGuestsProperty, getProperty, getTenantsProperty, lockProperty } from '#server/db/one-property.queries.ts'
+import { houseSheetPdf } from '#server/features/house-sheets/house-sheets.pdf.ts'
+import { getHouseSheet, saveHouseSheet } from '#server/features/house-sheets/house-sheets.queries.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { pdfReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+
+type Asking = Pick<Context, 'scope' | 'actor' | 'config'>
+
+/** @throws Problem 403 for a property of somebody else, 404 for none. */
+async function checkMayRead(db: Db, scope: Context['scope'], id: number): Promise<void> {
+  if (scope.role === 'landlord') await getProperty(db, scope, id)
+  else if (scope.role === 'tenant') await getTenantsProperty(db, scope, id)
+  else await getGuestsProperty(db, scope, id)
+}
+
+/** The join code is the landlord's to hand out, and the Wi-Fi password a tenant's to keep (rule: properties-house-sheet-readers). */
+async function readSheet(db: Db, { scope, actor, config }: Asking, id: number): Promise<HouseSheet> {
+  await checkMayRead(db, scope, id)
+  const { property, landlord, sheet } = await getHouseSheet(db, scope, id)
+  const { joinCode: code, id: propertyId, ...place } = property
+  const seesCode = scope.role === 'landlord' && planIncludes(actor.plan, 'joinCodes')
+  const wifiForGuests = sheet?.wifiForGuests ?? false
+  const seesPassword = scope.role !== 'guest' || wifiForGuests
+  return {
+    ...place,
+    propertyId,
+    ...(seesCode && { joinCode: code, joinLink: joinLink(config.publicUrl, code) }),
+    landlord: scope.role === 'guest' ? null : landlord,
+    stopcock: sheet?.stopcock ?? null,
+    gasMeterNumber: sheet?.gasMeterNumber ?? null,
+    gasMeterPlace: sheet?.gasMeterPlace ?? null,
+    electricityMeterNumber: sheet?.electricityMeterNumber ?? null,
+    electricityMeterPlace: sheet?.electricityMeterPlace ?? null,
+    waterMeterNumber: sheet?.waterMeterNumber ?? null,
+    waterMeterPlace: sheet?.waterMeterPlace ?? null,
+    fuseBox: sheet?.fuseBox ?? null,
+    wifiName: sheet?.wifiName ?? null,
+    wifiPassword: seesPassword ? (sheet?.wifiPassword ?? null) : null,
+    wifiForGuests,
+    bins: sheet?.bins ?? [],
+    repairs: sheet?.repairs ?? null,
+    emergencyNumbers: sheet?.emergencyNumbers ?? [],
+    notes: sheet?.notes ?? null,
+    updatedAt: sheet?.updatedAt ?? null,
+  }
+}
+
+export const houseSheetHandlers: Handlers<typeof houseSheets> = {
+  get: (ctx, { params }) => readSheet(ctx.db, ctx, params.id),
+
+  update: (ctx, { params, body }) =>
+    ctx.db.transaction(async (tx) => {
+      await lockProperty(tx, ctx.scope, params.id)
+      await getProperty(tx, ctx.scope, params.id)
+      await saveHouseSheet(tx, ctx.scope, params.id, body, ctx.now)
+      await announce(tx, 'houseSheet', { homes: [params.id] })
+      return readSheet(tx, ctx, params.id)
+    }),
+
+  ticket: async ({ db, scope, actor, secret, now }, { params }) => {
+    await checkMayRead(db, scope, params.id)
+    return issueTicket(secret, `/api/properties/${params.id}/house-sheet/pdf`, actor.sessionId, now)
+  },
+
+  pdf: (ctx, { params }) =>
+    pdfReply(ctx, async () => {
+      const sheet = await readSheet(ctx.db, ctx, params.id)
+      return { name: `House sheet ${sheet.address}`, document: houseSheetPdf(sheet, ctx.now) }
+    }),
+}

@@ -1,0 +1,64 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useId } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod/mini'
+import type { HouseSheet } from '#api/house-sheets.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import type { Back } from '#web/features/properties/back.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
+import { HouseSheetFields } from './house-sheet-fields.tsx'
+import { type HouseSheetInput, houseSheetForm, inputOf } from './house-sheet-form.ts'
+import { useUpdateHouseSheet } from './house-sheets.hooks.ts'
+
+type EditorProps = { sheet: HouseSheet; back: Back; onDone: () => void }
+
+export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
+  const formId = useId()
+  const form = useForm<HouseSheetInput, unknown, z.output<typeof houseSheetForm>>({
+    resolver: standardSchemaResolver(houseSheetForm),
+    defaultValues: inputOf(sheet),
+  })
+  const { isDirty } = form.formState
+  const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)
+  const update = useUpdateHouseSheet(sheet.propertyId)
+  const submit = form.handleSubmit((body) =>
+    update.mutate(body, {
+      onSuccess: () => {
+        onDone()
+        toast({ title: 'House sheet saved', description: 'Your tenants see it as it is now.' })
+      },
+      onError: (error) => sayFailure('Failed to save the house sheet', error),
+    }),
+  )
+  return (
+    <Page title="House sheet" back={back} description={`${sheet.address}, ${sheet.city}`}>
+      <FormProvider {...form}>
+        <form id={formId} noValidate onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-8">
+          <HouseSheetFields hasGas={sheet.hasGas} />
+          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper py-4 pr-20 pl-4">
+            <Button variant="secondary" disabled={update.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={update.isPending} pendingLabel="Saving…">
+              Save
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={stay}
+        title="Discard your changes?"
+        text="What you have entered here has not been saved."
+        cancelLabel="Keep editing"
+        confirmLabel="Discard"
+        danger
+        onConfirm={leave}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import { FileDown, Pencil, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import type { Back } from '#web/features/properties/back.ts'
+import { PropertyLoadError, PropertyNotFound } from '#web/features/properties/property-load-error.tsx'
+import { useSession } from '#web/lib/api/session.ts'
+import { HouseSheetEditor } from './house-sheet-editor.tsx'
+import { HouseSheetView } from './house-sheet-view.tsx'
+import { saveHouseSheetPdf, useHouseSheet } from './house-sheets.hooks.ts'
+
+/** /properties/{id}/house-sheet: what hangs inside the cupboard door, to read, to fill in and to print. */
+export default function HouseSheetPage() {
+  const { id } = useParams<{ id?: string }>()
+  const { user } = useSession()
+  if (!user) return null
+  const isLandlord = user.role === 'landlord'
+  const back: Back = isLandlord
+    ? { href: `/properties/${id}`, label: 'Back to the property' }
+    : { href: '/', label: 'Back to your home' }
+  return /^\d+$/.test(id ?? '') ? (
+    <OneHouseSheet id={Number(id)} back={back} user={user} />
+  ) : (
+    <PropertyNotFound back={{ href: isLandlord ? '/properties' : '/', label: 'Back' }} />
+  )
+}
+
+function OneHouseSheet({ id, back, user }: { id: number; back: Back; user: User }) {
+  const { data: sheet, error } = useHouseSheet(id)
+  const [isEditing, setEditing] = useState(false)
+  if (!sheet && error) return <PropertyLoadError error={error} back={back} />
+  if (!sheet) {
+    return (
+      <Page title="House sheet" back={back}>
+        <SkeletonRows label="Loading the house sheet…" />
+      </Page>
+    )
+  }
+  if (isEditing) return <HouseSheetEditor sheet={sheet} back={back} onDone={() => setEditing(false)} />
+  const actions = (
+    <>
+      {user.role === 'landlord' && (
+        <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
+      <Button variant="secondary" icon={<FileDown aria-hidden />} onClick={() => void saveHouseSheetPdf(id)}>
+        Save as PDF
+      </Button>
+      <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+        Print
+      </Button>
+    </>
+  )
+  return (
+    <Page title="House sheet" back={back} description={`${sheet.address}, ${sheet.city}`} actions={actions}>
+      <HouseSheetView sheet={sheet} user={user} />
+    </Page>
+  )
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import type { HouseSheet } from '#api/house-sheets.ts'
+import { meterKinds, meterLabels, publicEmergencyNumbers, repairAdvice } from '#domain/house-sheet.ts'
+import { featureRefusal } from '#domain/plan.ts'
+import { Prose } from '#web/components/layout/prose.tsx'
+import { QrCode } from '#web/components/layout/qr-code.tsx'
+import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
+import { keyed } from '#web/lib/forms/keyed.ts'
+
+type SheetProps = { sheet: HouseSheet }
+
+/** On paper everything fits one page: smaller type, and the sections side by side. */
+const page =
+  'grid max-w-4xl grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 print:grid-cols-2 print:gap-x-8 print:gap-y-4 print:text-sm'
+
+/** The house sheet as its reader may see it. */
+export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
+  return (
+    <div className={page}>
+      {user.role === 'landlord' && <JoinCode sheet={sheet} />}
+      <Numbers sheet={sheet} />
+      <ReportSection title="Shutting off">
+        <Facts>
+          <Fact name="Stopcock">{sheet.stopcock ?? notSaid}</Fact>
+          <Fact name="Fuse box">{sheet.fuseBox ?? notSaid}</Fact>
+        </Facts>
+      </ReportSection>
+      <Meters sheet={sheet} />
+      <Bins sheet={sheet} />
+      <Wifi sheet={sheet} user={user} />
+      <Repairs sheet={sheet} />
+      {sheet.notes && (
+        <Wide>
+          <ReportSection title="Good to know">
+            <Prose>{sheet.notes}</Prose>
+          </ReportSection>
+        </Wide>
+      )}
+    </div>
+  )
+}
+
+const notSaid = <span className="text-muted">Not filled in</span>
+
+const Wide = ({ children }: { children: ReactNode }) => <div className="md:col-span-2 print:col-span-2">{children}</div>
+
+/** For whoever moves in: signs them up, or lets them look in, with the code filled in. */
+function JoinCode({ sheet: { joinCode, joinLink } }: SheetProps) {
+  if (!joinCode || !joinLink) {
+    return (
+      <p className="rounded-md bg-sunken px-4 py-3 text-muted md:col-span-2 print:hidden">
+        {featureRefusal('joinCodes')}. Without one, the sheet is printed without a QR code and says how to report a
+        repair.{' '}
+        <Link href="/plan-selection" className="text-press underline underline-offset-2">
+          See the plans
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <Wide>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <QrCode text={joinLink} label={`QR code of the join code ${joinCode}`} className="size-36 print:size-28" />
+        <div className="min-w-0">
+          <p className="text-muted text-sm">Join code</p>
+          <p className="figures font-semibold text-2xl tracking-[0.18em]">{joinCode}</p>
+          <p className="max-w-prose">Scan it to sign up as the tenant of this home, or to look in as a guest.</p>
+        </div>
+      </div>
+    </Wide>
+  )
+}
+
+function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
+  return (
+    <ReportSection title="In an emergency">
+      <dl className="grid gap-1.5">
+        {keyed([...publicEmergencyNumbers(hasGas), ...emergencyNumbers]).map(({ key, row: { name, phone } }) => (
+          <div key={key} className="flex min-w-0 items-baseline justify-between gap-4">
+            <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
+            <dd className="figures whitespace-nowrap font-semibold">
+              <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="text-press print:text-ink">
+                {phone}
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </ReportSection>
+  )
+}
+
+function Meters({ sheet }: SheetProps) {
+  const kinds = meterKinds.filter((kind) => kind !== 'gas' || sheet.hasGas || sheet.gasMeterNumber)
+  return (
+    <ReportSection title="Meters">
+      <Facts>
+        {kinds.map((kind) => (
+          <Fact key={kind} name={meterLabels[kind]}>
+            <Meter number={sheet[`${kind}MeterNumber`]} place={sheet[`${kind}MeterPlace`]} />
+          </Fact>
+        ))}
+      </Facts>
+    </ReportSection>
+  )
+}
+
+function Meter({ number, place }: { number: string | null; place: string | null }) {
+  if (!number && !place) return notSaid
+  return (
+    <>
+      {number && <span className="block font-medium">{number}</span>}
+      {place && <span className="block text-sm">{place}</span>}
+    </>
+  )
+}
+
+function Bins({ sheet: { bins } }: SheetProps) {
+  if (bins.length === 0) return null
+  return (
+    <ReportSection title="Bins">
+      <Facts>
+        {keyed(bins).map(({ key, row: { contents, colour, days } }) => (
+          <Fact key={key} name={colour ? `${contents} (${colour})` : contents}>
+            {days || notSaid}
+          </Fact>
+        ))}
+      </Facts>
+    </ReportSection>
+  )
+}
+
+function Wifi({ sheet: { wifiName, wifiPassword, wifiForGuests }, user }: SheetProps & { user: User }) {
+  if (!wifiName && !wifiPassword) return null
+  return (
+    <ReportSection title="Wi-Fi">
+      <Facts>
+        <Fact name="Network">{wifiName ?? notSaid}</Fact>
+        <Fact name="Password">
+          {wifiPassword ?? <span className="text-muted">{user.isGuest ? 'For tenants' : 'Not filled in'}</span>}
+        </Fact>
+      </Facts>
+      {user.role === 'landlord' && wifiPassword && (
+        <p className="text-muted text-sm print:hidden">
+          {wifiForGuests ? 'Tenants and guests see the password.' : 'Tenants see the password, guests do not.'}
+        </p>
+      )}
+    </ReportSection>
+  )
+}
+
+function Repairs({ sheet: { repairs, joinCode, landlord } }: SheetProps) {
+  const whom = [landlord?.name, landlord?.phone, landlord?.email].filter(Boolean).join(' · ')
+  return (
+    <Wide>
+      <ReportSection title="Reporting a repair">
+        <Prose>{repairs ?? repairAdvice(joinCode !== undefined)}</Prose>
+        {whom && <p className="figures [overflow-wrap:anywhere]">{whom}</p>}
+      </ReportSection>
+    </Wide>
+  )
+}

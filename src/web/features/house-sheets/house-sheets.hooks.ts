@@ -1,0 +1,24 @@
+/** What the page of a house sheet reads, changes and saves. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { urlOf } from '#api/contract.ts'
+import { type houseSheetChanges, houseSheets } from '#api/house-sheets.ts'
+import { call } from '#web/lib/api/call.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { saveFile } from '#web/lib/api/save-file.ts'
+
+export const useHouseSheet = (id: number) => useQuery(get(houseSheets.get, { params: { id } }))
+
+export const useUpdateHouseSheet = (id: number) =>
+  useMutation({
+    mutationFn: (body: z.input<typeof houseSheetChanges>) => call(houseSheets.update, { params: { id }, body }),
+    onSuccess: (sheet) => {
+      queryClient.setQueryData(keyOf(houseSheets.get, { params: { id } }), sheet)
+    },
+  })
+
+export const saveHouseSheetPdf = (id: number) =>
+  saveFile(async () => {
+    const { ticket } = await call(houseSheets.ticket, { params: { id } })
+    return urlOf(houseSheets.pdf, { params: { id }, query: { token: ticket } })
+  })
