@@ -31,7 +31,6 @@ export default defineConfig({
     baseURL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: { mode: 'retain-on-failure', screenshots: false },
     // What fades in has too little contrast on its way, and axe may look just then.
     contextOptions: { reducedMotion: 'reduce' },
     // Each test is a first visit: without this, each would keep the whole application on its device first.

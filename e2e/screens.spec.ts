@@ -1,5 +1,6 @@
 // Every screen, dialog and state, on a phone in the dark and at a desk by day: it can be read and used by everybody,
 // nothing is wider than the screen, and the browser complains of nothing.
+import type { BrowserContext } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { backupVisits } from './screens/backups.ts'
 import { bookVisits } from './screens/books.ts'
@@ -13,7 +14,11 @@ import type { Visit } from './screens/visit.ts'
 import { makeWorld, type World } from './screens/world.ts'
 import { test as base, expect, expectNoAxeViolations, expectNoSidewaysScroll } from './support.ts'
 
-const test = base.extend<object, { world: World }>({
+/**
+ * The screens of a worker share one browser context, so that the application is loaded and compiled once; each visit
+ * begins with empty storage.
+ */
+const test = base.extend<object, { world: World; sharedContext: BrowserContext }>({
   world: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL })
@@ -22,12 +27,29 @@ const test = base.extend<object, { world: World }>({
     },
     { scope: 'worker' },
   ],
+  sharedContext: [
+    async ({ browser }, use, { project }) => {
+      const { contextOptions, baseURL, locale, timezoneId, serviceWorkers, viewport, hasTouch } = project.use
+      const colorScheme = viewport?.width === 390 ? 'dark' : 'light'
+      const options = { baseURL, locale, timezoneId, serviceWorkers, viewport, hasTouch, colorScheme } as const
+      const context = await browser.newContext({ ...contextOptions, ...options })
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ sharedContext, baseURL }, use) => {
+    await use(sharedContext)
+    for (const page of sharedContext.pages()) {
+      const session = await sharedContext.newCDPSession(page)
+      const storageTypes = 'cookies,local_storage,indexeddb'
+      await session.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes })
+      await page.close()
+    }
+  },
 })
 
-test.use({
-  colorScheme: async ({ viewport }, use) => use(viewport?.width === 390 ? 'dark' : 'light'),
-  expectedProblems: /status of 503|answer 503/,
-})
+test.use({ expectedProblems: /status of 503|answer 503/ })
 
 function look({ title, who, path, open, shows, failing }: Visit) {
   test(`${who}: ${title}`, async ({ page, world }) => {
