@@ -62,8 +62,8 @@ export const test = base.extend<Fixtures>({
   ],
   reminds: [false, { option: true }],
   noReminders: [
-    async ({ context, reminds }, use) => {
-      if (!reminds) await acknowledgeReminders(context)
+    async ({ page, reminds }, use) => {
+      if (!reminds) await acknowledgeReminders(page)
       await use(undefined)
     },
     { auto: true },
@@ -73,9 +73,9 @@ export const test = base.extend<Fixtures>({
 /** More than the properties that a run makes. */
 const everyProperty = Array.from({ length: 5_000 }, (_, at) => at + 1)
 
-/** From the next page on, this browser has acknowledged the reminder of every inspection: a dialog that lies over a landlord's first screen. */
-export async function acknowledgeReminders(context: BrowserContext): Promise<void> {
-  await context.addInitScript((ids) => {
+/** From the next visit on, this page, or every page of this browser, has acknowledged the reminder of every inspection: a dialog that lies over a landlord's first screen. */
+export async function acknowledgeReminders(of: Page | BrowserContext): Promise<void> {
+  await of.addInitScript((ids) => {
     // A blank page, such as axe opens, has no storage.
     if (location.protocol !== 'about:') localStorage.setItem('shown_inspection_reminders', ids)
   }, `[${everyProperty}]`)

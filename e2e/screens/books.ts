@@ -1,5 +1,6 @@
 // Expenses, finances, the tax year and mortgages.
 import type { Page } from '@playwright/test'
+import { expect } from '../support.ts'
 import { dialog, entry, press, question, type Visit } from './visit.ts'
 
 const who = 'landlord'
@@ -76,18 +77,23 @@ const statement = (header: string) => ({
   ),
 })
 
-async function importStatement(page: Page, header: string) {
+/** Returns the name of its account. */
+async function importStatement(page: Page, header: string): Promise<string> {
+  const account = `Account ${Date.now()}`
   await press(page, 'Import statement')
   const form = dialog(page, 'Import bank statement')
   await form.getByLabel('File').setInputFiles(statement(header))
-  await form.getByLabel('Account').fill(`Account ${Date.now()}`)
+  await form.getByLabel('Account').fill(account)
   await press(form, 'Import statement')
+  return account
 }
 
 const known = 'Date,Description,Amount'
 
 async function importKnown(page: Page) {
-  await importStatement(page, known)
+  const account = await importStatement(page, known)
+  // Until the list of statements is there again, an older one is shown.
+  await expect(page.getByLabel('Statement').locator('option:checked')).toContainText(account)
   await page.getByRole('group', { name: 'Lines of the statement' }).waitFor()
 }
 
