@@ -2,6 +2,7 @@
 // nothing is wider than the screen, and the browser complains of nothing.
 import type { BrowserContext } from '@playwright/test'
 import { signInAs } from './people.ts'
+import { arrearsVisits } from './screens/arrears.ts'
 import { backupVisits } from './screens/backups.ts'
 import { bookVisits } from './screens/books.ts'
 import { deepVisits } from './screens/deep.ts'
@@ -71,6 +72,7 @@ const visits = [
   ...backupVisits,
   ...bookVisits,
   ...houseSheetVisits,
+  ...arrearsVisits,
   ...messageVisits,
   ...otherVisits,
 ]

@@ -1,6 +1,7 @@
 // The people whose screens are looked at, and enough rows that every part of a screen is there. Made once for each worker.
 
 import type { APIRequestContext } from '@playwright/test'
+import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { calendar } from '#api/calendar.ts'
 import { financial } from '#api/financial.ts'
@@ -115,6 +116,7 @@ export async function makeWorld(request: APIRequestContext) {
       emergencyNumbers: [{ name: 'Boiler: Towy Heating', phone: '01558 555 010' }],
     },
   })
+  await addArrears(request, landlord, { tenantId: gone.id, propertyId: home.id })
   const requestId = await addRepairs(request, { landlord, tenant })
   await callAs(request, landlord, calendar.create, {
     body: { title: 'Gutters cleaned', details: 'Back and front', date: today, propertyId: home.id },
@@ -134,6 +136,8 @@ export async function makeWorld(request: APIRequestContext) {
       newcomer: await makeNewLandlord(request, 'Nia Newcomer'),
     },
     home,
+    tenancyId: tenancy.id,
+    endedTenancyId: gone.id,
     requestId,
     checkIn,
     checkOut,
@@ -141,6 +145,20 @@ export async function makeWorld(request: APIRequestContext) {
     conversationId,
     endedConversationId,
   }
+}
+
+/** Rent so late that it bears interest, with a letter that was sent and a payment plan that is offered. */
+async function addArrears(
+  request: APIRequestContext,
+  landlord: Person,
+  home: { tenantId: number; propertyId: number },
+): Promise<void> {
+  const params = { id: home.tenantId }
+  await callAs(request, landlord, rent.create, { body: { ...home, amount: 60_000, dueDate: addDays(today, -40) } })
+  await callAs(request, landlord, arrears.changeTerms, { params, body: { awaited: 5_000, lateInterest: true } })
+  await callAs(request, landlord, arrears.send, { params, body: { name: 'Reminder', via: 'print' } })
+  const instalments = [{ dueDate: addDays(today, 9), amount: 20_000 }]
+  await callAs(request, landlord, arrears.offerPlan, { params, body: { instalments } })
 }
 
 async function makeFullLandlord(request: APIRequestContext): Promise<Person> {

@@ -15,6 +15,7 @@ import {
   ticket,
 } from '#api/fields.ts'
 import { letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears.ts'
+import { mostBankRates } from '#domain/late-interest.ts'
 
 export const arrearsRow = z.object({
   tenantId: id,
@@ -47,6 +48,13 @@ const stepDays = z
     z.maximum(365, 'Must be a number of days from 1 to 365'),
   )
 
+/** Says what is wrong beside the field of the first row that does not go with those before it. */
+const eachRow = <Row>(field: keyof Row & string, message: string, goes: (row: Row, before: Row[]) => boolean) =>
+  z.check<Row[]>(({ value, issues }) => {
+    const at = value.findIndex((row, position) => !goes(row, value.slice(0, position)))
+    if (at >= 0) issues.push({ code: 'custom', input: value, path: [at, field], message })
+  })
+
 const arrearsStepSetting = z.object({
   name: requiredLine('Name is required'),
   days: stepDays,
@@ -55,18 +63,17 @@ const arrearsStepSetting = z.object({
 
 const steps = z.array(arrearsStepSetting, 'Must be a list of steps').check(
   z.maxLength(mostSteps, `Must be at most ${mostSteps} steps`),
-  z.refine(
-    (list) => list.every(({ days }, at) => at === 0 || days > (list[at - 1]?.days ?? 0)),
-    'Each step must be later than the one before it',
+  eachRow('days', 'Each step must be later than the one before it', ({ days }, before) =>
+    before.every((earlier) => days > earlier.days),
   ),
-  z.refine(
-    (list) => new Set(list.map(({ name }) => name)).size === list.length,
-    'Each step must have a name of its own',
+  eachRow('name', 'Each step must have a name of its own', ({ name }, before) =>
+    before.every((other) => name !== other.name),
   ),
 )
 export const arrearsSettings = z.object({ steps })
+export type ArrearsSettings = z.infer<typeof arrearsSettings>
 
-const rateMessage = 'Rate must be a percentage from 0 to 100 with at most two decimals'
+const rateMessage = 'Must be a percentage from 0 to 100 with at most two decimals'
 const bankRate = z.object({
   from: day('Must be a date such as 2026-11-21'),
   rate: z.number(rateMessage).check(
@@ -75,10 +82,10 @@ const bankRate = z.object({
     z.refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9, rateMessage),
   ),
 })
-const bankRates = z.array(bankRate, 'Must be a list of rates').check(
+export const bankRates = z.array(bankRate, 'Must be a list of rates').check(
   z.minLength(1, 'Enter at least one rate'),
-  z.maxLength(500, 'Must be at most 500 rates'),
-  z.refine((list) => new Set(list.map(({ from }) => from)).size === list.length, 'Only one rate begins on a day'),
+  z.maxLength(mostBankRates, `Must be at most ${mostBankRates} rates`),
+  eachRow('from', 'Only one rate begins on a day', ({ from }, before) => before.every((other) => from !== other.from)),
 )
 
 export const sentLetter = z.object({

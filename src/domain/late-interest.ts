@@ -36,6 +36,12 @@ export const knownBankRates: readonly BankRate[] = [
   { from: '2025-12-18', rate: 3.75 },
 ]
 
+export const mostBankRates = 500
+
+/** The newest row of the table, which says how far it is known; undefined for an empty one. */
+export const newestBankRate = (rates: readonly BankRate[]): BankRate | undefined =>
+  rates.reduce<BankRate | undefined>((last, rate) => (last && last.from >= rate.from ? last : rate), undefined)
+
 export const percentAboveBankRate = 3
 
 /** Interest is for rent that has been overdue for more days than these. */

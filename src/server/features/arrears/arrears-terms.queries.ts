@@ -1,4 +1,5 @@
 /** What a landlord has set for all arrears, and recorded about those of one tenancy. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { type ArrearsStep, defaultSteps } from '#domain/arrears.ts'
 import { type BankRate, knownBankRates } from '#domain/late-interest.ts'
@@ -16,11 +17,16 @@ export async function getArrearsSettings(
   return { steps: row?.steps ?? [...defaultSteps], bankRates: row?.bankRates ?? [...knownBankRates] }
 }
 
+/** What is as by default is not stored, so that it follows when the defaults change: Bank Rate, say, with a later version (rule: arrears-settings). */
 export async function saveArrearsSettings(
   tx: Db,
   scope: LandlordScope,
-  changes: { steps?: ArrearsStep[]; bankRates?: BankRate[] },
+  { steps, bankRates }: { steps?: ArrearsStep[]; bankRates?: BankRate[] },
 ): Promise<void> {
+  const changes = {
+    ...(steps && { steps: isDeepStrictEqual(steps, defaultSteps) ? null : steps }),
+    ...(bankRates && { bankRates: isDeepStrictEqual(bankRates, knownBankRates) ? null : bankRates }),
+  }
   await tx
     .insert(arrearsSettings)
     .values({ ...changes, landlordId: scope.userId })

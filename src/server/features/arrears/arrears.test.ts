@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
+import { arrearsSettings } from '#server/db/schema/arrears.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { listArrears } from '#server/features/arrears/arrears.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -252,20 +254,39 @@ describe('interest on late rent', () => {
   })
 })
 
+test('settings as by default are not stored, so they follow when the defaults change', async () => {
+  const landlord = await makeLandlord()
+  const { arrears } = as(landlord)
+  const { steps } = await arrears.settings()
+  const rates = await arrears.bankRates()
+  await arrears.changeSettings({ body: { steps: steps.slice(0, 2) } })
+  await arrears.changeBankRates({ body: [...rates, { from: '2026-11-05', rate: 3.5 }] })
+  expect(await arrears.settings()).toEqual({ steps: steps.slice(0, 2) })
+  expect(await arrears.bankRates()).toHaveLength(rates.length + 1)
+  const twice = { body: [...rates, { from: '2025-12-18', rate: 3.5 }] }
+  expect((await refusal(arrears.changeBankRates(twice))).text).toBe(
+    `${rates.length}.from: Only one rate begins on a day`,
+  )
+  await arrears.changeSettings({ body: { steps } })
+  await arrears.changeBankRates({ body: rates.toReversed() })
+  const [row] = await services.db.select().from(arrearsSettings).where(eq(arrearsSettings.landlordId, landlord.id))
+  expect(row).toMatchObject({ steps: null, bankRates: null })
+})
+
 test.each([
   [
     [
       { name: 'A', days: 7 },
       { name: 'B', days: 7 },
     ],
-    /later than the one before/,
+    /^steps.1.days: Each step must be later than the one before/,
   ],
   [
     [
       { name: 'A', days: 7 },
       { name: 'A', days: 8 },
     ],
-    /name of its own/,
+    /^steps.1.name: Each step must have a name of its own/,
   ],
   [[{ name: 'A', days: 0 }], /1 to 365/],
 ])('steps of %j are refused', async (steps, text) => {

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { cx } from '#web/lib/cx.ts'
 
 type EntryRowsProps = {
   rows: readonly { id: string }[]
@@ -11,17 +12,32 @@ type EntryRowsProps = {
   addLabel: string
   onAdd: () => void
   onRemove: (at: number) => void
+  /** The newest row is the first, so the button stands above them. */
+  newestFirst?: boolean
+  /** The fields of a row have labels above them. */
+  hasLabels?: boolean
   children: (at: number) => ReactNode
 }
 
 /** A list in a form that grows by a button and shrinks row by row. */
-export function EntryRows({ rows, about, most, addLabel, onAdd, onRemove, children }: EntryRowsProps) {
+export function EntryRows({
+  rows,
+  about,
+  most,
+  addLabel,
+  onAdd,
+  onRemove,
+  newestFirst = false,
+  hasLabels = true,
+  children,
+}: EntryRowsProps) {
+  const gap = hasLabels ? 'gap-4' : 'gap-2'
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className={cx('grid grid-cols-1', gap)}>
       {rows.length > 0 && (
-        <ol className="grid grid-cols-1 gap-4">
+        <ol className={cx('grid grid-cols-1', gap)}>
           {rows.map(({ id }, at) => (
-            <li key={id} className="border-line border-b pb-4">
+            <li key={id} className={cx(hasLabels && 'border-line border-b pb-4')}>
               <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-1">
                 <legend className="sr-only">{`${about} ${at + 1}`}</legend>
                 {children(at)}
@@ -29,7 +45,7 @@ export function EntryRows({ rows, about, most, addLabel, onAdd, onRemove, childr
                   label={`Remove ${about.toLowerCase()} ${at + 1}`}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => onRemove(at)}
-                  className="mt-7.5 self-start"
+                  className={cx('self-start', hasLabels && 'mt-7.5')}
                 />
               </fieldset>
             </li>
@@ -39,7 +55,7 @@ export function EntryRows({ rows, about, most, addLabel, onAdd, onRemove, childr
       <Button
         variant="secondary"
         icon={<Plus aria-hidden />}
-        className="justify-self-start"
+        className={cx('justify-self-start', newestFirst && 'order-first')}
         disabled={rows.length >= most}
         onClick={onAdd}
       >

@@ -12,30 +12,39 @@ import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { useArrears } from './arrears.hooks.ts'
+import { ArrearsMenu } from './arrears-menu.tsx'
 
 /** Who owes what since when, and what follows; a row leads to the account. */
 export function ArrearsList() {
   const list = useArrears()
   return (
-    <ListState
-      list={list}
-      errorHeading="Error loading arrears"
-      skeleton={<SkeletonRows label="Loading arrears…" />}
-      empty={<EmptyState icon={<CircleCheck />} title="Nobody is in arrears" text="All that is due has been paid." />}
-    >
-      {(rows) => (
-        <div className="grid grid-cols-1 gap-5">
-          {!list.hasMore && <Ageing rows={rows} />}
-          <DataTable
-            label="Arrears"
-            columns={columns}
-            rows={rows}
-            rowKey={({ tenantId }) => tenantId}
-            href={({ tenantId }) => `/tenants/${tenantId}/account`}
-          />
-        </div>
-      )}
-    </ListState>
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-muted text-sm">
+          The largest sum first. A letter is sent when you press, or by itself where you chose so.
+        </p>
+        <ArrearsMenu />
+      </div>
+      <ListState
+        list={list}
+        errorHeading="Error loading arrears"
+        skeleton={<SkeletonRows label="Loading arrears…" />}
+        empty={<EmptyState icon={<CircleCheck />} title="Nobody is in arrears" text="All that is due has been paid." />}
+      >
+        {(rows) => (
+          <div className="grid grid-cols-1 gap-5">
+            {!list.hasMore && <Ageing rows={rows} />}
+            <DataTable
+              label="Arrears"
+              columns={columns}
+              rows={rows}
+              rowKey={({ tenantId }) => tenantId}
+              href={({ tenantId }) => `/tenants/${tenantId}/account`}
+            />
+          </div>
+        )}
+      </ListState>
+    </div>
   )
 }
 
@@ -61,7 +70,7 @@ const columns: readonly Column<ArrearsRow>[] = [
     key: 'since',
     header: 'Since',
     cell: ({ since, days }) => (days === 0 ? 'due today' : `${formatDay(since)}, ${daysWords(days)}`),
-    className: 'figures',
+    className: 'figures whitespace-nowrap',
   },
   {
     key: 'periods',

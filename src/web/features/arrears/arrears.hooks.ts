@@ -1,9 +1,10 @@
 /** What the screens about arrears read and change. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { arrears } from '#api/arrears.ts'
+import { type ArrearsSettings, arrears } from '#api/arrears.ts'
 import { urlOf } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
 import type { Instalment } from '#domain/arrears.ts'
+import type { BankRate } from '#domain/late-interest.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
@@ -15,6 +16,7 @@ const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 export const useArrears = () => useList(arrears.list, { query: {} })
 export const useLetters = (tenancyId: number) => useList(arrears.letters, { ...of(tenancyId), query: {} })
 export const useArrearsSettings = () => useQuery(get(arrears.settings))
+export const useBankRates = () => useQuery(get(arrears.bankRates))
 export const useArrearsTerms = (tenancyId: number) => useQuery(get(arrears.terms, of(tenancyId)))
 export const usePlan = (tenancyId: number) => useQuery(get(arrears.plan, of(tenancyId)))
 export const useDraft = (tenancyId: number, name: string) =>
@@ -25,6 +27,18 @@ export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, 
 
 // A second try after an answer that was lost would send or enter the same again.
 const once = { retry: false, onSuccess: () => void refreshAfter('arrears') } as const
+
+export const useSaveSteps = () =>
+  useMutation({
+    mutationFn: (body: ArrearsSettings) => call(arrears.changeSettings, { body }),
+    onSuccess: () => refreshAfter('arrears'),
+  })
+
+export const useSaveBankRates = () =>
+  useMutation({
+    mutationFn: (body: BankRate[]) => call(arrears.changeBankRates, { body }),
+    onSuccess: () => refreshAfter('arrears'),
+  })
 
 export const useSendStep = (tenancyId: number) =>
   useMutation({

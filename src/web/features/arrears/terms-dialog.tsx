@@ -10,7 +10,8 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useChangeTerms, useChargeInterest, useEntries, useInterest } from './arrears.hooks.ts'
+import { useBankRates, useChangeTerms, useChargeInterest, useEntries, useInterest } from './arrears.hooks.ts'
+import { BankRateNote } from './bank-rate-note.tsx'
 
 type TermsDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
 
@@ -69,11 +70,20 @@ const mostShown = 6
 
 function LateRents({ tenancyId }: { tenancyId: number }) {
   const { data } = useEntries(tenancyId)
+  const { data: rates } = useBankRates()
   const until = addDays(londonDay(new Date()), -daysWithoutInterest - 1)
   const late = (data?.entries ?? [])
     .filter((entry) => entry.chargeKind === 'rent' && entry.kind === 'charge' && entry.openAmount > 0)
     .filter(({ date }) => date <= until)
-  return late.slice(0, mostShown).map((entry) => <LateRent key={entry.id} entry={entry} />)
+  if (late.length === 0) return null
+  return (
+    <>
+      {rates && <BankRateNote rates={rates} />}
+      {late.slice(0, mostShown).map((entry) => (
+        <LateRent key={entry.id} entry={entry} />
+      ))}
+    </>
+  )
 }
 
 /** The sum is shown in full before it is charged. */

@@ -18,10 +18,12 @@ type AccountProps = {
   /** What a landlord may do with the account, and with each entry. */
   actions?: (ledger: Ledger) => ReactNode
   Actions?: ComponentType<{ entry: LedgerEntry }>
+  /** Shown between what is owed and the entries. */
+  children?: ReactNode
 }
 
 /** The account of a tenancy: what is owed, what is due next, every entry with its running balance. */
-export function Account({ tenancyId, title = 'Account', actions, Actions }: AccountProps) {
+export function Account({ tenancyId, title = 'Account', actions, Actions, children }: AccountProps) {
   const { data, error } = useLedger(tenancyId)
   const [isAsking, setAsking] = useState(false)
   const today = londonDay(new Date())
@@ -31,6 +33,7 @@ export function Account({ tenancyId, title = 'Account', actions, Actions }: Acco
   return (
     <div className="grid grid-cols-1 gap-6">
       <AccountFigures ledger={data} today={today} />
+      {children}
       <Section
         title={title}
         actions={

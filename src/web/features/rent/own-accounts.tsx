@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { OwnPlan } from '#web/features/arrears/own-plan.tsx'
@@ -10,13 +9,13 @@ export function OwnAccounts() {
   const { rows = [] } = useRentPayments({ q: '', status: '' })
   const tenancies = oneForEachTenancy(rows)
   return tenancies.map(({ tenantId, property }) => (
-    <Fragment key={tenantId}>
+    <Account
+      key={tenantId}
+      tenancyId={tenantId}
+      title={tenancies.length > 1 ? `Your account: ${propertyLabel(property)}` : 'Your account'}
+    >
       <OwnPlan tenancyId={tenantId} />
-      <Account
-        tenancyId={tenantId}
-        title={tenancies.length > 1 ? `Your account: ${propertyLabel(property)}` : 'Your account'}
-      />
-    </Fragment>
+    </Account>
   ))
 }
 

@@ -15,6 +15,7 @@ import { PlanLines } from '#web/features/plans/plan-card.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { AccountSection } from './account-section.tsx'
 import { ApiKeysSection } from './api-keys-section.tsx'
+import { ArrearsSection } from './arrears-section.tsx'
 import { BackupSection } from './backup-section.tsx'
 import { CloseAccountSection } from './close-account-section.tsx'
 import { JoinCodesSection } from './join-codes-section.tsx'
@@ -75,6 +76,7 @@ function Sections({ user }: { user: User }) {
         <TwoFactorSection />
         <MailSection user={user} />
         <RemindersSection />
+        <ArrearsSection />
         <SentMailsSection user={user} />
         <PlanSection user={user} />
         <JoinCodesSection user={user} />

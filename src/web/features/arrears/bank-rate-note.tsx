@@ -1,0 +1,24 @@
+import { formatDayLong } from '#domain/day.ts'
+import { type BankRate, newestBankRate } from '#domain/late-interest.ts'
+
+const decisions = 'https://www.bankofengland.co.uk/monetary-policy/the-interest-rate-bank-rate'
+
+/** How far the table is known, and where to look whether the Bank of England has decided since (rule: arrears-bank-rate). */
+export function BankRateNote({ rates }: { rates: readonly BankRate[] }) {
+  const newest = newestBankRate(rates)
+  if (!newest) return null
+  return (
+    <p className="text-sm">
+      As of {formatDayLong(newest.from)}: {newest.rate} %. Check it against the{' '}
+      <a
+        href={decisions}
+        target="_blank"
+        rel="noreferrer noopener"
+        className="font-semibold text-press underline underline-offset-2"
+      >
+        Bank of England
+      </a>{' '}
+      before you charge interest: it may have changed since.
+    </p>
+  )
+}

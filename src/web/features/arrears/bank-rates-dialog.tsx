@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { knownBankRates, mostBankRates } from '#domain/late-interest.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { EntryRows } from '#web/components/lists/entry-rows.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useBankRates, useSaveBankRates } from './arrears.hooks.ts'
+import { type RatesBody, type RatesInput, rateInputs, ratesForm } from './arrears-settings-form.ts'
+import { BankRateNote } from './bank-rate-note.tsx'
+
+/** The table of Bank Rate from which interest on late rent is reckoned (rule: arrears-interest). */
+export function BankRatesDialog({ onClose }: { onClose: () => void }) {
+  const { data, error } = useBankRates()
+  const form = useForm<RatesInput, unknown, RatesBody>({
+    resolver: standardSchemaResolver(ratesForm),
+    ...(data && { values: { rates: rateInputs(data) }, resetOptions: { keepDirtyValues: true } }),
+  })
+  const save = useSaveBankRates()
+  const submit = form.handleSubmit(({ rates }) =>
+    save.mutate(rates, {
+      onSuccess: () => {
+        toast({ title: 'Bank Rates saved' })
+        onClose()
+      },
+      onError: (failure) => sayFailure('The Bank Rates were not saved', failure),
+    }),
+  )
+  const { isDirty, errors } = form.formState
+  const { fields, prepend, remove, replace } = useFieldArray({ control: form.control, name: 'rates' })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Bank Rates"
+      description="Interest on late rent is 3 % above the Bank Rate of each day."
+      dirty={isDirty}
+    >
+      {!data && error && <ErrorState heading="Error loading the Bank Rates" error={error} />}
+      {!data && !error && <SkeletonRows label="Loading the Bank Rates…" />}
+      {data && (
+        <form noValidate onSubmit={submit}>
+          <BankRateNote rates={data} />
+          {errors.rates?.message && <p className="font-medium text-red text-sm">{errors.rates.message}</p>}
+          <EntryRows
+            rows={fields}
+            about="Rate"
+            addLabel="Add a rate"
+            most={mostBankRates}
+            newestFirst
+            hasLabels={false}
+            onAdd={() => prepend({ from: '', rate: '' })}
+            onRemove={remove}
+          >
+            {(at) => (
+              <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)] content-start gap-2">
+                <DateField
+                  label="From"
+                  hideLabel
+                  {...form.register(`rates.${at}.from`)}
+                  error={errors.rates?.[at]?.from?.message}
+                />
+                <TextField
+                  label="Percent a year"
+                  hideLabel
+                  placeholder="%"
+                  inputMode="decimal"
+                  {...form.register(`rates.${at}.rate`)}
+                  error={errors.rates?.[at]?.rate?.message}
+                />
+              </div>
+            )}
+          </EntryRows>
+          <DialogFooter>
+            <Button variant="quiet" className="mr-auto" onClick={() => replace(rateInputs(knownBankRates))}>
+              Reset to defaults
+            </Button>
+            <DialogCancel disabled={save.isPending} />
+            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+              Save rates
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </Dialog>
+  )
+}

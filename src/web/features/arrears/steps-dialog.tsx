@@ -1,0 +1,97 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { SubmitEvent } from 'react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { defaultSteps, mostSteps } from '#domain/arrears.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { EntryRows } from '#web/components/lists/entry-rows.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
+import { type StepsBody, type StepsInput, stepInputs, stepsForm } from './arrears-settings-form.ts'
+
+const sendings = [
+  { value: 'ask', label: 'When I press' },
+  { value: 'self', label: 'By itself, by e-mail' },
+]
+
+/** Which letters follow unpaid rent, after how many days, and whether each is sent by itself (rule: arrears-steps). */
+export function StepsDialog({ onClose }: { onClose: () => void }) {
+  const { data, error } = useArrearsSettings()
+  const form = useForm<StepsInput, unknown, StepsBody>({
+    resolver: standardSchemaResolver(stepsForm),
+    ...(data && { values: { steps: stepInputs(data.steps) }, resetOptions: { keepDirtyValues: true } }),
+  })
+  const save = useSaveSteps()
+  const { isDirty, errors } = form.formState
+  const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'steps' })
+  const submitSorted = form.handleSubmit((body) =>
+    save.mutate(body, {
+      onSuccess: () => {
+        toast({ title: 'Steps saved' })
+        onClose()
+      },
+      onError: (failure) => sayFailure('The steps were not saved', failure),
+    }),
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    replace(form.getValues('steps').toSorted((a, b) => Number(a.days) - Number(b.days)))
+    void submitSorted()
+  }
+  const add = () => {
+    const last = Number(form.getValues('steps').at(-1)?.days ?? 0)
+    append({ name: '', days: String(Math.min(365, last + 14)), send: 'ask' })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Steps of arrears"
+      size="large"
+      description="What follows unpaid rent, counted from when the oldest of it was due. Each is sent once, and rests with breathing space and a payment plan that is kept."
+      dirty={isDirty}
+    >
+      {!data && error && <ErrorState heading="Error loading the steps" error={error} />}
+      {!data && !error && <SkeletonRows label="Loading the steps…" />}
+      {data && (
+        <form noValidate onSubmit={submit}>
+          {fields.length === 0 && <p className="text-muted">Without a step, nothing is drafted and nothing is sent.</p>}
+          <EntryRows rows={fields} about="Step" addLabel="Add a step" most={mostSteps} onAdd={add} onRemove={remove}>
+            {(at) => (
+              <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start gap-3 md:grid-cols-[minmax(0,1fr)_7rem_14rem]">
+                <TextField
+                  label="Name"
+                  maxLength={200}
+                  className="max-md:col-span-2"
+                  {...form.register(`steps.${at}.name`)}
+                  error={errors.steps?.[at]?.name?.message}
+                />
+                <TextField
+                  label="After days"
+                  inputMode="numeric"
+                  {...form.register(`steps.${at}.days`)}
+                  error={errors.steps?.[at]?.days?.message}
+                />
+                <SelectField label="Sent" options={sendings} {...form.register(`steps.${at}.send`)} />
+              </div>
+            )}
+          </EntryRows>
+          <DialogFooter>
+            <Button variant="quiet" className="mr-auto" onClick={() => replace(stepInputs(defaultSteps))}>
+              Reset to defaults
+            </Button>
+            <DialogCancel disabled={save.isPending} />
+            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+              Save steps
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </Dialog>
+  )
+}
