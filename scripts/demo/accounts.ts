@@ -37,14 +37,14 @@ async function buyPremium(call: Call, buyer: Caller): Promise<void> {
   await call(buyer, plans.completeSimulatedCheckout, { params: { sessionId } })
 }
 
-/** The code that the demo's tenant signs in with. */
-async function tenantsJoinCode(call: Call): Promise<string | undefined> {
+/** The code that the tenants of the landlord's home in a town sign in with. */
+async function joinCodeIn(call: Call, town: string): Promise<string | undefined> {
   const session = await call(null, accounts.login, {
     body: { role: 'landlord', email: landlord.email, password: demoPassword },
   })
   const homes = await call(session, properties.list)
   await call(session, accounts.logout)
-  return homes.find(({ city }) => city === tenantsCity)?.joinCode
+  return homes.find(({ city }) => city === town)?.joinCode
 }
 
 /** The tenant has read what the past eighteen months brought; what the next morning brings is new. */
@@ -53,11 +53,16 @@ export const readOldNotices = (call: Call): Promise<void> =>
     await call(tenant, notifications.markAllRead)
   })
 
-/** What the demo's tenant does, signed in for as long as it takes. */
-export async function asTenant(call: Call, act: (tenant: SignedIn) => Promise<void>): Promise<void> {
-  const { email } = tenantWithAccount
-  const joinCode = await tenantsJoinCode(call)
-  if (!joinCode) throw new Error("The demo's tenant has no join code")
+const tenantInYork = { email: tenantWithAccount.email, city: tenantsCity }
+
+/** What the demo's tenant does, or another who has accepted their invitation, signed in for as long as it takes. */
+export async function asTenant(
+  call: Call,
+  act: (tenant: SignedIn) => Promise<unknown>,
+  { email, city } = tenantInYork,
+): Promise<void> {
+  const joinCode = await joinCodeIn(call, city)
+  if (!joinCode) throw new Error(`The home in ${city} has no join code`)
   const tenant = await call(null, accounts.tenantLogin, { body: { joinCode, email, password: demoPassword } })
   await act(tenant)
   await call(tenant, accounts.logout)

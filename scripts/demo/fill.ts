@@ -6,6 +6,7 @@ import { addDays, londonDay } from '#domain/day.ts'
 import { dailyJobs } from '#server/jobs.ts'
 import type { RunningServer } from '#server/start.ts'
 import { openAccounts, readOldNotices } from './accounts.ts'
+import { followUnpaidRent } from './arrears.ts'
 import { importStatement } from './bank.ts'
 import { callsTo } from './client.ts'
 import { fileDocuments } from './documents.ts'
@@ -30,6 +31,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await beginTenancies(demo)
   await collectRent(demo)
   await importStatement(demo)
+  await followUnpaidRent(demo, services)
   await keepBooks(demo)
   await readOldNotices(call)
   await arrangeInspections(demo)

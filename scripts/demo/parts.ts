@@ -47,3 +47,10 @@ export function homeIn({ properties }: Pick<Demo, 'properties'>, town: Town): De
   if (!home) throw new Error(`The demo has no home in ${town}`)
   return home
 }
+
+/** @throws Error for a property that is not the demo's. */
+export function homeOf({ properties }: Pick<Demo, 'properties'>, propertyId: number): DemoProperty {
+  const home = properties.find(({ id }) => id === propertyId)
+  if (!home) throw new Error(`The demo has no home ${propertyId}`)
+  return home
+}

@@ -121,7 +121,7 @@ const lettings: Letting[] = [
 
 export async function beginTenancies(demo: Demo): Promise<void> {
   for (const letting of lettings) demo.tenancies.push(await begin(demo, letting))
-  await acceptInvitation(demo)
+  await acceptInvitation(demo, tenantWithAccount.email)
 }
 
 async function begin(demo: Demo, letting: Letting): Promise<DemoTenancy> {
@@ -148,7 +148,7 @@ async function begin(demo: Demo, letting: Letting): Promise<DemoTenancy> {
 }
 
 /** The tenant opens the link of the invitation and chooses a password. */
-async function acceptInvitation({ call, dataDir }: Demo): Promise<void> {
-  const token = await linkTokenInMailTo(dataDir, tenantWithAccount.email)
+export async function acceptInvitation({ call, dataDir }: Demo, email: string): Promise<void> {
+  const token = await linkTokenInMailTo(dataDir, email)
   await call(null, accounts.resetPassword, { body: { token, password: demoPassword } })
 }
