@@ -9,6 +9,7 @@ import { benchMatching } from './matching.ts'
 import { benchMessages } from './messages.ts'
 import { benchReport } from './report.ts'
 import { benchScreens } from './screens.ts'
+import { benchSearch } from './search.ts'
 import { benchStarvation } from './starvation.ts'
 import { starvationCases } from './starvation-cases.ts'
 
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<numbe
   matching: benchMatching,
   messages: benchMessages,
   report: benchReport,
+  search: benchSearch,
   starvation: benchStarvation,
 }
 

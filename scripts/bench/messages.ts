@@ -15,6 +15,8 @@ const firstPages = [
   { name: 'a part of it', path: '/api/chat-logs?q=topcoc' },
   { name: 'two words', path: '/api/chat-logs?q=stuck+stopcock' },
   { name: 'a word that nobody said', path: '/api/chat-logs?q=chandelier' },
+  { name: 'one letter', path: '/api/chat-logs?q=a' },
+  { name: 'two letters', path: '/api/chat-logs?q=of' },
   { name: 'two letters that nobody said', path: '/api/chat-logs?q=zq' },
   { name: 'the log itself', path: '/api/chat-logs?' },
   { name: 'the conversations', path: '/api/conversations?' },

@@ -48,21 +48,3 @@ export function beginsGroup(
 }
 
 const groupMs = 5 * 60_000
-
-/** The words that somebody searches for, each once and in lower case, at most ten: a text holds what was typed when it holds them all. */
-export function searchWords(typed: string): string[] {
-  return [...new Set(typed.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords)
-}
-
-const mostWords = 10
-
-/** A text cut into pieces, of which those that match one of the words say so; put together again they are the text. */
-export function markWords(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
-  const patterns = words.filter(Boolean).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  if (patterns.length === 0) return text ? [{ text, isMatch: false }] : []
-  const longestFirst = patterns.toSorted((a, b) => b.length - a.length)
-  return text
-    .split(new RegExp(`(${longestFirst.join('|')})`, 'giu'))
-    .map((piece, at) => ({ text: piece, isMatch: at % 2 === 1 }))
-    .filter((piece) => piece.text !== '')
-}

@@ -1,11 +1,51 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { accentedLetters, foldText, paymentWord, plainLetters, searchWords, titleRank } from './search.ts'
+import { describe, expect, it } from 'vitest'
+import { accentedLetters, foldText, markWords, paymentWord, plainLetters, searchWords, titleRank } from './search.ts'
 
 it('looks for words in any case, with or without accents', () => {
   expect(searchWords('  Łukasz   NOWAK ')).toEqual(['lukasz', 'nowak'])
   expect(foldText('Siân Llŷr Ó Briain, Gdańsk')).toBe('sian llyr o briain, gdansk')
   expect(searchWords(' ')).toEqual([])
+})
+
+describe('the words of a search', () => {
+  it('are each taken once, in lower case', () => {
+    expect(searchWords('  Boiler boiler  COLD ')).toEqual(['boiler', 'cold'])
+  })
+
+  it('are at most ten', () => {
+    expect(searchWords('a b c d e f g h i j k l')).toHaveLength(10)
+  })
+})
+
+describe('marking words in a text', () => {
+  it('marks them in any case, the longest first, signs of patterns too', () => {
+    expect(markWords('The Boiler (new) boils', ['boil', 'boiler', '(new)'])).toEqual([
+      { text: 'The ', isMatch: false },
+      { text: 'Boiler', isMatch: true },
+      { text: ' ', isMatch: false },
+      { text: '(new)', isMatch: true },
+      { text: ' ', isMatch: false },
+      { text: 'boil', isMatch: true },
+      { text: 's', isMatch: false },
+    ])
+  })
+
+  it('marks them with their accents', () => {
+    expect(markWords('Cześć Łukasz', searchWords('lukasz'))).toEqual([
+      { text: 'Cześć ', isMatch: false },
+      { text: 'Łukasz', isMatch: true },
+    ])
+  })
+
+  it('loses nothing of the text, whatever is searched for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, typed) => {
+        const pieces = markWords(text, searchWords(typed))
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+      }),
+    )
+  })
 })
 
 it('keeps every letter in its place', () => {

@@ -19,7 +19,7 @@ export const searchKindLabels: Record<SearchKind, string> = {
 
 /** How much one search finds, and how many words of it count (rule: search-results). */
 export const mostSearchResults = 20
-const mostWords = 8
+const mostWords = 10
 
 /** Of each kind but properties and people, so many of the newest are looked through, and all of the few homes that the words name. */
 export const mostLookedThrough = 1_000
@@ -42,8 +42,24 @@ export const plainLetters = accented.map(([, plain]) => plain).join('')
 export const foldText = (text: string): string =>
   Array.from(text, (letter) => plainOf.get(letter) ?? letter.toLowerCase()).join('')
 
-/** The words of a search, as they are looked for. */
-export const searchWords = (q: string): string[] => foldText(q).split(/\s+/).filter(Boolean).slice(0, mostWords)
+/** The words of a search, as they are looked for, each once. */
+export const searchWords = (q: string): string[] =>
+  [...new Set(foldText(q).split(/\s+/).filter(Boolean))].slice(0, mostWords)
+
+/** A text cut into pieces, of which those that one of the `searchWords` finds say so; put together again they are the text. */
+export function markWords(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
+  const patterns = words.filter(Boolean).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  if (patterns.length === 0) return text ? [{ text, isMatch: false }] : []
+  const longestFirst = patterns.toSorted((a, b) => b.length - a.length)
+  let at = 0
+  return foldText(text)
+    .split(new RegExp(`(${longestFirst.join('|')})`, 'gu'))
+    .map(({ length }, place) => {
+      at += length
+      return { text: text.slice(at - length, at), isMatch: place % 2 === 1 }
+    })
+    .filter((piece) => piece.text !== '')
+}
 
 /** 0 for a title that begins with what was typed, 1 for one that holds every word, 2 for one that holds less (rule: search-order). */
 export function titleRank(title: string, words: readonly string[]): 0 | 1 | 2 {

@@ -1,12 +1,24 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { accentedLetters, plainLetters } from '#domain/search.ts'
 
-/** Whether a text holds what was typed, in any case; `%` and `_` mean themselves. */
-export const holds = (text: SQLWrapper, typed: string): SQL =>
-  sql`${text} ilike ${`%${typed.replace(/[\\%_]/g, '\\$&')}%`}`
+const escaped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 
-/** As `foldText` does. A text without accents, which most are, takes the short way. */
-export const foldedText = (
-  text: SQL,
-) => sql`(select case when octet_length(whole) = char_length(whole) then lower(whole)
-  else lower(translate(whole, ${sql.raw(`'${accentedLetters}'`)}, ${sql.raw(`'${plainLetters}'`)})) end from (select ${text} as whole) texts)`
+/** For `like`: any text that holds what was typed; `%` and `_` mean themselves. */
+export const patternOf = (typed: string): string => `%${escaped(typed)}%`
+
+/** The same for a text that begins so. */
+export const beginningOf = (typed: string): string => `${escaped(typed)}%`
+
+/** Whether an index of three letters at a time can tell where a word is: for less it is slower than reading everything. */
+export const hasTrigrams = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
+
+/** Whether a text holds what was typed, in any case; `%` and `_` mean themselves. */
+export const holds = (text: SQLWrapper, typed: string): SQL => sql`${text} ilike ${patternOf(typed)}`
+
+/** As `foldText` does, for columns that the database writes itself. */
+export const foldedText = (text: SQL): SQL =>
+  sql`lower(translate(${text}, ${sql.raw(`'${accentedLetters}'`)}, ${sql.raw(`'${plainLetters}'`)}))`
+
+/** The label of each value of a column. */
+export const labelOf = (column: string, labels: readonly (readonly [value: string, label: string])[]): SQL =>
+  sql.raw(`case ${column} ${labels.map(([value, label]) => `when '${value}' then '${label}'`).join(' ')} end`)

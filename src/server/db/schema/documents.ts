@@ -3,6 +3,7 @@ import { boolean, date, foreignKey, index, integer, pgTable, primaryKey, text, u
 import { documentTypes, replaceableDocumentTypes } from '#domain/document.ts'
 import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { foldedText } from '#server/db/search.ts'
 
 /** Written out, so that statements find the index of them. */
 export const replaceable = sql.raw(`(${replaceableDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
@@ -29,6 +30,8 @@ export const documents = pgTable(
     mimeType: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),
+    /** What a search goes through, as `foldText` writes it. */
+    searchText: text().notNull().generatedAlwaysAs(foldedText(sql`name || ' ' || type`)),
     uploadDate: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -40,6 +43,8 @@ export const documents = pgTable(
     /** Lets a link to a tenancy say that both are of one property. */
     unique('documents_id_property').on(t.id, t.propertyId),
     index('documents_landlord').on(t.landlordId, t.id),
+    /** Part of a word is found, among the documents of one landlord, however many others there are. */
+    index('documents_search').using('gin', t.landlordId, sql`${t.searchText} gin_trgm_ops`),
     index('documents_landlord_expiry').on(t.landlordId, t.expiryDate, t.id).where(sql`${t.expiryDate} is not null`),
     /** What there is to renew. */
     index('documents_landlord_renewable')

@@ -17,6 +17,7 @@ import { occupancyStatuses } from '#domain/property.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
 import { emailAddress, instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { foldedText } from '#server/db/search.ts'
 
 export const properties = pgTable(
   'properties',
@@ -49,6 +50,8 @@ export const properties = pgTable(
     ownershipShare: doublePrecision().notNull().default(100),
     /** The day of the latest completed inspection, one with a mistyped day to come included: see `noteLastVisit`, which alone sets this. */
     lastVisitOn: date(),
+    /** What a search goes through, as `foldText` writes it. */
+    searchText: text().notNull().generatedAlwaysAs(foldedText(sql`address || ' ' || city`)),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -96,6 +99,14 @@ export const tenancies = pgTable(
     numberOfPets: integer().notNull().default(0),
     /** Days before the end at which to remind; none switches the reminder off. */
     leaseExpiryReminderDays: integer(),
+    /** The tenant for a search, as `foldText` writes it; the home has its own. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        foldedText(
+          sql`tenant_name || coalesce(' ' || tenant_username, '') || coalesce(' ' || tenant_email, '') || coalesce(' ' || tenant_phone, '')`,
+        ),
+      ),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -140,8 +151,12 @@ export const occupants = pgTable(
     email: text(),
     phone: text(),
     notes: text(),
+    searchText: text().notNull().generatedAlwaysAs(foldedText(sql`name`)),
   },
-  (t) => [index('additional_occupants_tenancy').on(t.tenantId, t.id)],
+  (t) => [
+    index('additional_occupants_tenancy').on(t.tenantId, t.id),
+    index('additional_occupants_landlord').on(t.landlordId, t.id),
+  ],
 )
 
 /** Appointments. A property's next inspection date is the date of its one open appointment. */

@@ -3,6 +3,7 @@ import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/p
 import { userRoles } from '#domain/account.ts'
 import {
   countsInBadge,
+  issueTypeLabels,
   issueTypes,
   isUrgent,
   type MaintenanceStatus,
@@ -13,6 +14,7 @@ import {
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { foldedText, labelOf } from '#server/db/search.ts'
 
 /** Anybody who wrote something; the landlord's records outlive the account. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
@@ -32,6 +34,12 @@ export const waitingRequests = {
   other: requestsThat((rated) => countsInBadge(rated) && !isUrgent(rated)),
 }
 
+/** What a request is called. */
+export const issueLabel = labelOf(
+  'request_type',
+  issueTypes.map((type) => [type, issueTypeLabels[type]] as const),
+)
+
 export const maintenanceRequests = pgTable(
   'maintenance_requests',
   {
@@ -49,6 +57,10 @@ export const maintenanceRequests = pgTable(
     /** In the sender's order: stored here as `/uploads/{file}`, or an https address. */
     photos: text().array().notNull().default(sql`'{}'::text[]`),
     accessInstructions: text(),
+    /** What a search goes through, as `foldText` writes it. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(foldedText(sql`${issueLabel} || ' ' || description`)),
     createdAt: instant().notNull().default(sql`now()`),
     resolvedAt: instant(),
   },
@@ -65,6 +77,8 @@ export const maintenanceRequests = pgTable(
     }).onDelete('cascade'),
     unique('maintenance_requests_id_landlord').on(t.id, t.landlordId),
     index('maintenance_requests_landlord').on(t.landlordId, t.id),
+    /** Part of a word is found, among the requests of one landlord, however many others there are. */
+    index('maintenance_requests_search').using('gin', t.landlordId, sql`${t.searchText} gin_trgm_ops`),
     /** The cards and the badge are counted off this without touching the rows. */
     index('maintenance_requests_landlord_counts').on(t.landlordId, t.status, t.urgency, t.propertyId),
     /** The dashboard counts and lists off this what is still to be done: little, however much has been done over the years. */

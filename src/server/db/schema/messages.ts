@@ -1,19 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { messageTypes, messageReactions as reactions } from '#domain/message.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
+import { foldedText } from '#server/db/search.ts'
 
 /** Whose the rows are: every one carries both people, so that a scope needs no join. */
 const between = () => ({
@@ -52,10 +43,6 @@ export const conversations = pgTable(
   ],
 )
 
-/** What a search looks through. */
-export const searchedText = (t: { subject: AnyPgColumn; content: AnyPgColumn }) =>
-  sql`(coalesce(${t.subject}, '') || ' ' || ${t.content})`
-
 /** Chat logs are read off these same rows. */
 export const messages = pgTable(
   'messages',
@@ -76,6 +63,8 @@ export const messages = pgTable(
     deletedAt: instant(),
     /** What the sender's browser called it: sent twice, it is stored once. */
     clientKey: text(),
+    /** What a search goes through, as `foldText` writes it. */
+    searchText: text().notNull().generatedAlwaysAs(foldedText(sql`coalesce(subject || ' ', '') || content`)),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -102,7 +91,7 @@ export const messages = pgTable(
     /** What a person has sent in a day, for the budget. */
     index('messages_sender').on(t.senderId, t.id),
     /** Part of a word is found, in the messages of one landlord, however many others there are. */
-    index('messages_search').using('gin', t.landlordId, sql`${searchedText(t)} gin_trgm_ops`),
+    index('messages_search').using('gin', t.landlordId, sql`${t.searchText} gin_trgm_ops`),
   ],
 )
 

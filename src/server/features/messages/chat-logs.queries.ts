@@ -1,11 +1,11 @@
 /** Everything that was said, for one of the two who said it: read off the messages themselves. */
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ChatLog, type ChatLogFilter, chatLog } from '#api/messages.ts'
-import { searchWords } from '#domain/message.ts'
+import { searchWords } from '#domain/search.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
-import { messageEdits, messages, searchedText } from '#server/db/schema/messages.ts'
-import { holds } from '#server/db/search.ts'
+import { messageEdits, messages } from '#server/db/schema/messages.ts'
+import { hasTrigrams, patternOf } from '#server/db/search.ts'
 import {
   homeObject,
   landlordObject,
@@ -60,21 +60,18 @@ const matching = (scope: SignedInScope, filter: ChatLogFilter): SQL | undefined 
     filter.to ? sql`${messages.createdAt} < ${beginOf(filter.to, 1)}` : undefined,
   )
 
-/** The index of words holds three letters at a time, and is slower than reading everything for less. */
-const isIndexed = (word: string) => word.length >= 3
-
 /** Among so many of the newest, words of one or two letters are looked for (rule: messages-search). */
 const lookedThroughForShort = sql.raw('2500')
 
 /** Every word, or a part of one. What was deleted is not found. */
 const holdsWords = (scope: SignedInScope, filter: ChatLogFilter, words: readonly string[]): SQL | undefined => {
-  const text = searchedText(messages)
+  const text = messages.searchText
   const newest = sql`${messages.id} in (select ${messages.id} from ${messages} where ${matching(scope, filter)}
     order by ${newestFirst} limit ${lookedThroughForShort})`
   return and(
     sql`not ${messages.isDeleted}`,
-    ...words.map((word) => holds(isIndexed(word) ? text : sql`(${text} || '')`, word)),
-    words.some(isIndexed) ? undefined : newest,
+    ...words.map((word) => sql`${hasTrigrams(word) ? text : sql`(${text} || '')`} like ${patternOf(word)}`),
+    words.some(hasTrigrams) ? undefined : newest,
   )
 }
 
@@ -105,7 +102,7 @@ export async function listChatLogs(
   const found = holdsWords(scope, filter, words)
   const within = (count: number) =>
     sql`(select * from ${messages} where ${wanted} order by ${newestFirst} limit ${sql.raw(String(count))}) ${messages}`
-  if (words.some(isIndexed)) {
+  if (words.some(hasTrigrams)) {
     const [sample] = (
       await db.execute<{ found: number }>(sql`select count(*)::int as found from ${within(sampled)} where ${found}`)
     ).rows

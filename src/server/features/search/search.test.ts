@@ -85,6 +85,27 @@ describe('a landlord finds', () => {
     expect(await found(landlord, 'mill')).toHaveLength(20)
   })
 
+  test('a document and a message however many are newer', async () => {
+    const { landlord, tenant, property } = await makeHome('8 Long Row')
+    await makeDocument(property, { type: 'EPC', name: 'Stopcock plan' })
+    await as(tenant).messages.create({
+      body: { propertyId: property.id, receiverId: landlord.id, content: 'Cześć, the stopcock is stuck' },
+    })
+    const many = sql`generate_series(1, 1100) n`
+    await services.db.execute(sql`insert into documents (landlord_id, property_id, type, name, shared_with_tenant, file, mime_type, size)
+      select landlord_id, property_id, type, 'Another', false, 'newer-' || documents.id || '-' || n, mime_type, size from documents, ${many}
+      where property_id = ${property.id} and name = 'Stopcock plan'`)
+    await services.db.execute(sql`insert into messages (conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type, content, created_at, updated_at)
+      select conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type, 'Another', created_at + n * interval '1 second', now()
+      from messages, ${many} where property_id = ${property.id} and content like '%stopcock%'`)
+    expect(await found(landlord, 'stopcock')).toEqual([
+      'document: Stopcock plan',
+      'message: Cześć, the stopcock is stuck',
+    ])
+    expect(await found(landlord, 'czesc')).toEqual(['message: Cześć, the stopcock is stuck'])
+    expect(await found(tenant, 'CZEŚĆ')).toEqual(['message: Cześć, the stopcock is stuck'])
+  })
+
   test("nothing of another landlord's", async () => {
     await makeHome('7 Secret Street')
     const stranger = await makeLandlord()

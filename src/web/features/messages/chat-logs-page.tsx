@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import type { User } from '#api/accounts.ts'
-import { searchWords } from '#domain/message.ts'
+import { searchWords } from '#domain/search.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import type { ChatLog } from '#api/messages.ts'
 import { formatInstant } from '#domain/day.ts'
-import { markWords } from '#domain/message.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { markWords } from '#domain/search.ts'
 import { cx } from '#web/lib/cx.ts'
 import { Attachments } from './attachments.tsx'
 

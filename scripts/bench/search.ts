@@ -1,0 +1,74 @@
+/** The one search, for a landlord of ten properties and one of 1,000 with 24,000 payments, beside two hundred others, as a multiple of the yardstick. */
+import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { BenchClient } from './http.ts'
+import { median, withBenchServer } from './process.ts'
+
+const portfolios = process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x200,1000x1'
+const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
+/** In each conversation. */
+const messages = 20
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
+const atMost = 30
+
+const searches = [
+  { name: 'one letter', q: 's' },
+  { name: 'two letters', q: 'ro' },
+  { name: 'two letters that nothing has', q: 'zq' },
+  { name: 'a word of every home', q: 'road' },
+  { name: 'two words', q: 'kitchen drips' },
+  { name: 'an address', q: '7 station road' },
+  { name: 'a person', q: 'surname 7' },
+  { name: 'a type of document', q: 'gas safety' },
+  { name: 'a word of messages', q: 'boiler' },
+  { name: 'paid rent of a tenant', q: 'tenant 7 paid' },
+  { name: 'an amount', q: '895' },
+  { name: 'a word that nothing has', q: 'zeppelin' },
+]
+
+async function benchDatabase(name: string, env: Readonly<Record<string, string>>): Promise<number> {
+  const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: portfolios, LATCHKEY_BENCH_MESSAGES: String(messages) }
+  return withBenchServer(settings, async (server) => {
+    const [client, yardstick] = [await BenchClient.open(server.address), await BenchClient.open(server.yardstick)]
+    const heading = sizes.map((size) => `${size.toLocaleString('en-GB')} properties`.padStart(22)).join('')
+    console.log(`\n${`Search on ${name} (each at most ${atMost} ×)`.padEnd(44)}${heading}`)
+    let missed = 0
+    for (const { name: what, q } of searches) {
+      const figures: string[] = []
+      for (const size of sizes) {
+        const [times, yardsticks]: [number[], number[]] = [[], []]
+        for (let round = -5; round < rounds; round++) {
+          const measure = (await yardstick.ask({ path: '/yardstick' })).ms
+          const answer = await client.ask({
+            path: `/api/search?${new URLSearchParams({ q })}`,
+            token: server.tokens[size],
+          })
+          if (answer.status !== 200) throw new Error(`The search for ${q} answered ${answer.status}`)
+          if (round < 0) continue
+          times.push(answer.ms)
+          yardsticks.push(measure)
+        }
+        const ratio = median(times) / median(yardsticks)
+        if (ratio > atMost) missed += 1
+        figures.push(`${ratio.toFixed(1)} ×${ratio > atMost ? ' missed' : ''}`.padStart(22))
+      }
+      console.log(`${what.padEnd(44)}${figures.join('')}`)
+    }
+    for (const each of [client, yardstick]) each.close()
+    return missed
+  })
+}
+
+/** Prints what it finds; returns how many limits are missed. LATCHKEY_BENCH_DATABASE names one of the two to measure it alone. */
+export async function benchSearch(): Promise<number> {
+  const only = process.env.LATCHKEY_BENCH_DATABASE
+  const missed = only === 'PostgreSQL' ? 0 : await benchDatabase('PGlite', {})
+  const programs = only === 'PGlite' ? undefined : findPostgres()
+  if (!programs) return missed
+  const postgres = await startPostgres(programs)
+  try {
+    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
+    return missed + (await benchDatabase('PostgreSQL', env))
+  } finally {
+    await postgres.stop()
+  }
+}
