@@ -14,6 +14,8 @@ const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
 const yardsticksToWarmUp = 2_000
 const roundsToWarmUp = 20
+/** A screen that takes longer is compiled after fewer rounds, and is not asked for by all clients at once. */
+const longestWarmUpMs = 1_000
 const clients = 16
 const secondsOfClients = 4
 /** Rows that a landlord of ten properties has, in all tables: the nine screens together may read each of them this often. */
@@ -63,6 +65,8 @@ interface Portfolio {
 }
 
 interface Bench {
+  /** The lines to measure, in lower case; all of them when none is named. */
+  readonly lines: readonly string[]
   readonly server: BenchServer
   readonly client: BenchClient
   /** To the server of the yardsticks. */
@@ -98,15 +102,22 @@ async function ratioOf(
 
 const askYardstick = async ({ yardstick }: Bench) => (await yardstick.ask({ path: '/yardstick' })).ms
 
+const isChosen = ({ lines }: Bench, name: string) =>
+  lines.length === 0 || lines.some((line) => name.toLowerCase().includes(line))
+
 /** Until product and yardstick are compiled and each connection has prepared its statements, so that no figure depends on its place in the list. */
 async function warmUp(bench: Bench): Promise<void> {
   for (let each = 0; each < yardsticksToWarmUp; each += 1) await askYardstick(bench)
+  const chosen = screens.filter(({ name }) => isChosen(bench, name) || isChosen(bench, lineOfClients))
   for (const { token, changes } of bench.portfolios) {
-    await atOnce(bench.server.address, clients, async (client) => {
-      for (const { path } of screens) await client.ask({ path, token })
-    })
+    for (const { path } of chosen) {
+      const first = await read(bench, path, token)
+      if (first < longestWarmUpMs / clients)
+        await atOnce(bench.server.address, clients, async (client) => void (await client.ask({ path, token })))
+      for (let [each, spent] = [0, first]; each < roundsToWarmUp && spent < longestWarmUpMs; each += 1)
+        spent += await read(bench, path, token)
+    }
     for (let each = 0; each < roundsToWarmUp; each += 1) {
-      for (const { path } of screens) await read(bench, path, token)
       await inTurn(changeKinds, (kind) => changes[kind].make())
       await inTurn(changeKinds, (kind) => changes[kind].undo())
     }
@@ -126,7 +137,7 @@ async function atOnce(address: string, count: number, work: (client: BenchClient
   await Promise.all(Array.from({ length: count }, (_, at) => one(at)))
 }
 
-/** Prints a line with a figure for each portfolio; returns how many limits are missed. */
+/** Prints a line with a figure for each portfolio as it comes; returns how many limits are missed. */
 async function line(
   bench: Bench,
   name: string,
@@ -134,15 +145,16 @@ async function line(
   figure: (portfolio: Portfolio) => Promise<number>,
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<number> {
+  if (!isChosen(bench, name)) return 0
   let missed = 0
-  const figures: string[] = []
+  process.stdout.write(name.padEnd(36))
   for (const portfolio of bench.portfolios) {
     const ratio = await figure(portfolio)
     const misses = ratio > atMost && portfolio.size <= upTo
     if (misses) missed += 1
-    figures.push(`${ratio.toFixed(1)} ×${misses ? ` (at most ${atMost})` : ''}`.padStart(22))
+    process.stdout.write(`${ratio.toFixed(1)} ×${misses ? ` (at most ${atMost})` : ''}`.padStart(22))
   }
-  console.log(`${name.padEnd(36)}${figures.join('')}`)
+  console.log()
   return missed
 }
 
@@ -201,11 +213,16 @@ async function benchWrites(bench: Bench): Promise<number> {
 const storingOfFile = async (receiver: BenchClient) =>
   (await receiver.ask({ method: 'POST', path: '/synced', body: { type: 'application/pdf', content: smallestPdf } })).ms
 
-/** Sixteen clients of one landlord, each with one change of rent to five reads. */
-async function benchClients({ server, portfolios }: Bench, atLeast: number): Promise<number> {
+const lineOfClients = '16 clients, requests a second'
+
+/** Sixteen clients of one landlord, each with one change of rent to five reads of screens that are promised at that size. */
+async function benchClients(bench: Bench, atLeast: number): Promise<number> {
+  if (!isChosen(bench, lineOfClients)) return 0
+  const { server, portfolios } = bench
   let missed = 0
-  const figures: string[] = []
-  for (const { token } of portfolios) {
+  process.stdout.write(lineOfClients.padEnd(36))
+  for (const { token, size } of portfolios) {
+    const reads = screens.filter(({ upTo = Number.POSITIVE_INFINITY }) => size <= upTo)
     const path = `/api/rent-payments?limit=${clients}&status=unpaid`
     const first = await BenchClient.open(server.address)
     const payments: { id: number }[] = JSON.parse((await first.ask({ path, token })).body)
@@ -219,7 +236,7 @@ async function benchClients({ server, portfolios }: Bench, atLeast: number): Pro
         const body = { type: 'application/json', content: JSON.stringify(change) }
         await client.ask({ method: 'PUT', path: payment, token, body })
         for (let each = 0; each < 5; each += 1) {
-          await client.ask({ path: screens[(at + turn * 5 + each) % screens.length]?.path ?? '', token })
+          await client.ask({ path: reads[(at + turn * 5 + each) % reads.length]?.path ?? '', token })
         }
         requests += 6
       }
@@ -231,15 +248,17 @@ async function benchClients({ server, portfolios }: Bench, atLeast: number): Pro
     const perSecond = (requests * 1000) / (performance.now() - start)
     const misses = perSecond < atLeast
     if (misses) missed += 1
-    figures.push(`${perSecond.toFixed(0)}/s${misses ? ` (at least ${atLeast})` : ''}`.padStart(22))
+    process.stdout.write(`${perSecond.toFixed(0)}/s${misses ? ` (at least ${atLeast})` : ''}`.padStart(22))
   }
-  console.log(`${'16 clients, requests a second'.padEnd(36)}${figures.join('')}`)
+  console.log()
   return missed
 }
 
 /** Whether a landlord of ten properties makes the database read what belongs to others. */
-async function benchRowsRead({ server, client, portfolios: [smallest] }: Bench): Promise<number> {
-  if (!smallest) return 0
+async function benchRowsRead(bench: Bench): Promise<number> {
+  const { server, client, portfolios } = bench
+  const [smallest] = portfolios
+  if (!smallest || !isChosen(bench, 'rows read')) return 0
   const before = await server.rowsRead()
   const atMost = readsOfEachRow * rowsOfTenProperties
   let worst = { name: '', rows: 0 }
@@ -258,7 +277,7 @@ async function benchRowsRead({ server, client, portfolios: [smallest] }: Bench):
   return misses ? 1 : 0
 }
 
-async function benchDatabase(name: string, env: Record<string, string>): Promise<number> {
+async function benchDatabase(name: string, env: Record<string, string>, lines: readonly string[]): Promise<number> {
   return withBenchServer({ ...env, LATCHKEY_BENCH_PORTFOLIOS: portfolios }, async (server) => {
     const client = await BenchClient.open(server.address)
     const opened: Portfolio[] = []
@@ -267,6 +286,7 @@ async function benchDatabase(name: string, env: Record<string, string>): Promise
       opened.push({ size, token, changes: await changesOf(client, token) })
     }
     const bench = {
+      lines,
       server,
       client,
       yardstick: await BenchClient.open(server.yardstick),
@@ -287,11 +307,15 @@ async function benchDatabase(name: string, env: Record<string, string>): Promise
   })
 }
 
-/** Prints what it finds; returns how many limits are missed. LATCHKEY_BENCH_DATABASE names one of the two to measure it alone. */
-export async function benchScreens(): Promise<number> {
+/**
+ * Prints what it finds; returns how many limits are missed. `lines` are words of the names of lines, to measure those alone;
+ * LATCHKEY_BENCH_DATABASE names one of the two databases to do so.
+ */
+export async function benchScreens(names: readonly string[]): Promise<number> {
+  const lines = names.map((name) => name.toLowerCase())
   const only = process.env.LATCHKEY_BENCH_DATABASE
   console.log('Each figure is a multiple of a bare Fastify route of 100 bytes of JSON, measured right before it.')
-  const missed = only === 'PostgreSQL' ? 0 : await benchDatabase('PGlite', {})
+  const missed = only === 'PostgreSQL' ? 0 : await benchDatabase('PGlite', {}, lines)
   if (only === 'PGlite') return missed
   const programs = findPostgres()
   if (!programs) {
@@ -301,7 +325,7 @@ export async function benchScreens(): Promise<number> {
   const postgres = await startPostgres(programs)
   try {
     const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
-    return missed + (await benchDatabase('PostgreSQL', env))
+    return missed + (await benchDatabase('PostgreSQL', env, lines))
   } finally {
     await postgres.stop()
   }

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import type { Change } from '#server/platform/live/changes.ts'
 import { type LiveMessage, liveChannel } from '#server/platform/live/live-message.ts'
 
@@ -50,7 +51,7 @@ function inParts(all: readonly number[]): number[][] {
 }
 
 const send = (db: Db, message: LiveMessage) =>
-  db.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(message)})`)
+  sendWithNext(db, sql`select pg_notify(${liveChannel}, ${JSON.stringify(message)})`)
 
 const listed = (ids: readonly number[]) =>
   sql`select value::int as id from json_array_elements_text(${JSON.stringify(ids)}::json)`
@@ -77,10 +78,13 @@ const nobody = sql`select null::int as id where false`
 
 /** Finds them and tells them in one statement. */
 const sendTo = (db: Db, change: Change, people: SQL, guestsOf: SQL = nobody) =>
-  db.execute(sql`
+  sendWithNext(
+    db,
+    sql`
     with told as (select id, false as is_home from (${people}) people union all select id, true from (${guestsOf}) homes),
     parts as (select id, is_home, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from told)
     select pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'change', ${change}::text,
       'to', coalesce(json_agg(id) filter (where not is_home), '[]'::json),
       'guestsOf', coalesce(json_agg(id) filter (where is_home), '[]'::json))::text)
-    from parts group by part`)
+    from parts group by part`,
+  )

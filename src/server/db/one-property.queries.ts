@@ -3,6 +3,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { forbidden, notFound } from '#server/platform/http/problem.ts'
 
 /** Of a property and of the one open appointment that it may have. */
@@ -74,11 +75,12 @@ export const lockForRemoval = (tx: Db, scope: LandlordScope, propertyId: number)
 type LockStrength = 'no key update' | 'key share' | 'update'
 
 async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strength: LockStrength): Promise<void> {
-  await tx
+  const locked = tx
     .select({ id: properties.id })
     .from(properties)
     .where(and(eq(properties.id, propertyId), mine(scope)))
     .for(strength)
+  await sendWithNext(tx, locked)
 }
 
 /** A tenancy and the property that it is of. @throws Problem 404 when it is not one of theirs. */

@@ -7,6 +7,7 @@ import { tenancies } from '#server/db/schema/lettings.ts'
 import { lockDocumentsOf, updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'landlordId' | 'toRenew'>
@@ -91,7 +92,7 @@ export async function linkTenancies(
     .where(
       and(eq(documents.id, id), eq(documents.propertyId, propertyId), mine(scope), isOneOf(tenancies.id, tenantIds)),
     )
-  await tx.insert(documentTenancies).select(links)
+  await sendWithNext(tx, tx.insert(documentTenancies).select(links))
 }
 
 /** Those who live there today; where nobody does yet, those who are to move in. */

@@ -5,6 +5,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { documents, replaceable } from '#server/db/schema/documents.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 
 const gas: DocumentType = 'Gas Safety Certificate (CP12)'
 const licence: DocumentType = 'HMO / Selective License'
@@ -27,7 +28,7 @@ export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
  * see each other. Taken before any document is locked.
  */
 export async function lockDocumentsOf(tx: Db, scope: LandlordScope) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+  await sendWithNext(tx, tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update'))
 }
 
 /** Puts `toRenew` right for the documents of one kind and property, after one of them was added, changed or removed. */
@@ -44,8 +45,9 @@ export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, prop
 }
 
 async function putRight(tx: Db, scope: LandlordScope, which: SQL | undefined) {
-  await tx
+  const changed = tx
     .update(documents)
     .set({ toRenew: sql`not ${documents.toRenew}` })
     .where(and(eq(documents.landlordId, scope.userId), which, sql`${documents.toRenew} <> ${isToRenew}`))
+  await sendWithNext(tx, changed)
 }

@@ -6,6 +6,7 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 
 /** One part of a receipt or refund in the books. A receipt of 'Mark as Paid' names its rent payment, any other itself. */
 export interface Booking {
@@ -22,7 +23,7 @@ export interface Booking {
 /** Books what has not been booked, and puts right what has been booked with another split. */
 export async function book(tx: Db, scope: LandlordScope, bookings: readonly Booking[]): Promise<void> {
   if (bookings.length === 0) return
-  await tx
+  const booked = tx
     .insert(transactions)
     .values(bookings.map((booking) => ({ ...booking, landlordId: scope.userId })))
     .onConflictDoUpdate({
@@ -30,6 +31,7 @@ export async function book(tx: Db, scope: LandlordScope, bookings: readonly Book
       set: { amount: sql`excluded.amount`, description: sql`excluded.description` },
       setWhere: eq(transactions.landlordId, scope.userId),
     })
+  await sendWithNext(tx, booked)
 }
 
 /** Takes entries out of the books, but for the parts of them that still are what the money pays. */
@@ -41,7 +43,7 @@ export async function removeBookings(
 ): Promise<void> {
   if (ledgerEntryIds.length === 0) return
   const parts = remaining.map(({ ledgerEntryId, type }) => `${ledgerEntryId} ${type}`)
-  await tx
+  const removed = tx
     .delete(transactions)
     .where(
       and(
@@ -50,4 +52,5 @@ export async function removeBookings(
         not(isOneOf(sql`concat_ws(' ', ${transactions.ledgerEntryId}, ${transactions.type})`, parts)),
       ),
     )
+  await sendWithNext(tx, removed)
 }

@@ -9,6 +9,7 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export interface Account {
@@ -133,19 +134,21 @@ export async function insertAllocations(
   enteredBy: number | null,
 ): Promise<void> {
   if (parts.length === 0) return
-  await tx.execute(sql`insert into allocations (receipt_id, charge_id, amount, entered_by)
+  const inserted = sql`insert into allocations (receipt_id, charge_id, amount, entered_by)
     select receipt.id, given."chargeId", given.amount, ${enteredBy}::int
     from json_to_recordset(${JSON.stringify(parts)}::json) as given ("receiptId" int, "chargeId" int, amount int)
-    join ledger_entries receipt on receipt.id = given."receiptId" and receipt.landlord_id = ${scope.userId}`)
+    join ledger_entries receipt on receipt.id = given."receiptId" and receipt.landlord_id = ${scope.userId}`
+  await sendWithNext(tx, inserted)
 }
 
 /** From now on these receipts pay by themselves only what becomes due later. */
 export async function noteAllotted(tx: Db, scope: LandlordScope, receiptIds: readonly number[], now: Date) {
   if (receiptIds.length === 0) return
-  await tx
+  const noted = tx
     .update(ledgerEntries)
     .set({ allottedAt: now.toISOString() })
     .where(and(isOneOf(ledgerEntries.id, receiptIds), eq(ledgerEntries.landlordId, scope.userId)))
+  await sendWithNext(tx, noted)
 }
 
 export interface SettledPayment {

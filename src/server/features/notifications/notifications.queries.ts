@@ -7,6 +7,7 @@ import { properties } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import { liveChannel, longestMessage } from '#server/platform/live/live-message.ts'
 
@@ -46,13 +47,14 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
   const message = sql`${jsonObject({ kind: sql`'notification'`, to: userId, data: shown })}::text`
   // One that is too long for a live message is fetched instead.
   const inShort = sql`json_build_object('kind', 'changed', 'change', 'notification', 'to', json_build_array(${userId}), 'guestsOf', '[]'::json)::text`
-  await db
+  const told = db
     .with(written)
     .select({
       told: sql<null>`pg_notify(${liveChannel}, case when octet_length(${message}) <= ${sql.raw(String(longestMessage))} then ${message} else ${inShort} end)`,
     })
     .from(sql`written as ${notifications}`)
     .leftJoin(properties, eq(properties.id, notifications.propertyId))
+  await sendWithNext(db, told)
 }
 
 interface NotificationFilter {

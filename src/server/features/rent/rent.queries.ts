@@ -9,6 +9,7 @@ import { rentPayments } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const columns = {
@@ -168,8 +169,9 @@ export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))
-  await tx.execute(sql`select tenancies.id from ${rentPayments} ${homesOfRent} where ${theirs}
-    for key share of properties for no key update of tenancies`)
+  const account = sql`select tenancies.id from ${rentPayments} ${homesOfRent} where ${theirs}
+    for key share of properties for no key update of tenancies`
+  await sendWithNext(tx, account)
   const [row] = await tx
     .select(changing)
     .from(rentPayments)

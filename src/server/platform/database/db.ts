@@ -87,6 +87,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database & { 
   const pool = new pg.Pool({
     ...connectionOptions(url),
     Client: NamedClient,
+    pipeline: true,
     max: connectionsPerInstance,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,

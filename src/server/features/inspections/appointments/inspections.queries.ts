@@ -11,6 +11,7 @@ import { visibleDocuments } from '#server/features/documents/documents.queries.t
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
@@ -215,7 +216,7 @@ export const lastVisitOn = sql`(select max(visit.date) from inspections visit
 
 /** Writes the day of a property's latest visit beside it, so that nobody looks through years of visits for those to make. */
 export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: number) {
-  await tx
+  const noted = tx
     .update(properties)
     .set({ lastVisitOn: sql`${lastVisitOn}` })
     .where(
@@ -225,6 +226,7 @@ export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: nu
         sql`${properties.lastVisitOn} is distinct from ${lastVisitOn}`,
       ),
     )
+  await sendWithNext(tx, noted)
 }
 
 /** The address of a property, and who is told of a visit: the tenants who live there or are about to. */

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { jobRuns } from '#server/db/schema.ts'
+import { violatedConstraint } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { testDatabase } from '#test/database.ts'
+
+const day = '2026-01-01'
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('what is sent with the next statement is done before it', async () => {
+  const { db } = await testDatabase()
+  const name = 'sent before'
+  const rows = await db.transaction(async (tx) => {
+    await sendWithNext(tx, tx.insert(jobRuns).values({ name, day }))
+    return tx.select({ name: jobRuns.name }).from(jobRuns).where(eq(jobRuns.name, name))
+  })
+  expect(rows).toEqual([{ name }])
+})
+
+test('what is sent with the commit is committed', async () => {
+  const { db } = await testDatabase()
+  const name = 'sent with the commit'
+  await db.transaction((tx) => sendWithNext(tx, tx.insert(jobRuns).values({ name, day })))
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(1)
+})
+
+test('an error of what was sent with the commit is thrown, and nothing is left', async () => {
+  const { db } = await testDatabase()
+  const name = 'fails with the commit'
+  const failing = db.transaction(async (tx) => {
+    await tx.insert(jobRuns).values({ name, day })
+    await sendWithNext(tx, tx.insert(jobRuns).values({ name, day }))
+  })
+  expect(violatedConstraint(await thrownBy(failing))).toBe('job_runs_name_day_pk')
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
+})
+
+test('an error of what was sent with a statement is thrown, not what follows from it', async () => {
+  const { db } = await testDatabase()
+  const name = 'fails with the next'
+  const failing = db.transaction(async (tx) => {
+    await tx.insert(jobRuns).values({ name, day })
+    await sendWithNext(tx, tx.insert(jobRuns).values({ name, day }))
+    await tx.select().from(jobRuns)
+  })
+  expect(violatedConstraint(await thrownBy(failing))).toBe('job_runs_name_day_pk')
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
+})
+
+test('what was to be sent with the next statement is not, when the transaction fails before', async () => {
+  const { db } = await testDatabase()
+  const name = 'never sent'
+  const failing = db.transaction(async (tx) => {
+    await sendWithNext(tx, tx.insert(jobRuns).values({ name, day }))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
+})
+
+test('inside a transaction of a transaction only that one fails', async () => {
+  const { db } = await testDatabase()
+  const [outer, inner] = ['the outer one', 'the inner one']
+  await db.transaction(async (tx) => {
+    await sendWithNext(tx, tx.insert(jobRuns).values({ name: outer, day }))
+    const failing = tx.transaction(async (nested) => {
+      await sendWithNext(nested, nested.insert(jobRuns).values({ name: inner, day }))
+      await sendWithNext(nested, nested.insert(jobRuns).values({ name: inner, day }))
+    })
+    expect(violatedConstraint(await thrownBy(failing))).toBe('job_runs_name_day_pk')
+  })
+  expect(await db.$count(jobRuns, eq(jobRuns.name, outer))).toBe(1)
+  expect(await db.$count(jobRuns, eq(jobRuns.name, inner))).toBe(0)
+})
+
+test('outside a transaction it is a statement like others', async () => {
+  const { db } = await testDatabase()
+  const name = 'by itself'
+  await sendWithNext(db, db.insert(jobRuns).values({ name, day }))
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(1)
+})
+
+test('a transaction without a statement, and one after it on the same connection, end well', async () => {
+  const { db } = await testDatabase()
+  expect(await db.transaction(async () => 'nothing')).toBe('nothing')
+  await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const { rows } = await db.transaction((tx) => tx.execute(sql`select 1 as one`))
+  expect(rows).toEqual([{ one: 1 }])
+})
+
+test('transactions at once do not mix, though each sends several statements together', async () => {
+  const { db } = await testDatabase()
+  const name = (at: number) => `at once ${at}`
+  const all = Array.from({ length: 40 }, (_, at) =>
+    db.transaction(async (tx) => {
+      await sendWithNext(tx, tx.insert(jobRuns).values({ name: name(at), day }))
+      const rows = await tx
+        .select({ name: jobRuns.name })
+        .from(jobRuns)
+        .where(eq(jobRuns.name, name(at)))
+      await sendWithNext(tx, tx.insert(jobRuns).values({ name: name(at), day: '2026-01-02' }))
+      if (at % 4 === 3) throw new Error('no')
+      return rows
+    }),
+  )
+  const results = await Promise.allSettled(all)
+  for (const [at, result] of results.entries()) {
+    expect(result.status).toBe(at % 4 === 3 ? 'rejected' : 'fulfilled')
+    if (result.status === 'fulfilled') expect(result.value).toEqual([{ name: name(at) }])
+    expect(await db.$count(jobRuns, eq(jobRuns.name, name(at)))).toBe(at % 4 === 3 ? 0 : 2)
+  }
+})
