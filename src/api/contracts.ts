@@ -11,6 +11,7 @@ import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
 import { houseSheets } from '#api/house-sheets.ts'
+import { imports } from '#api/imports.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -44,6 +45,7 @@ export const contracts = {
   documents,
   financial,
   houseSheets,
+  imports,
   inspectionReports,
   inspections,
   inventory,

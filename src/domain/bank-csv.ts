@@ -16,12 +16,7 @@ import {
   UnreadableStatement,
 } from './bank-statement.ts'
 import type { Pence } from './money.ts'
-
-/** One row of a table, with the line of the file on which it begins. */
-export interface TableRow {
-  readonly line: number
-  readonly cells: readonly string[]
-}
+import type { TableRow } from './table.ts'
 
 /** Which column is what, by number from 0 (rule: bank-columns). */
 export interface ColumnMapping {

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBankAmount } from './bank-amount.ts'
-import { type ColumnMapping, guessColumns, readTable, recogniseBank, type TableRow } from './bank-csv.ts'
+import { type ColumnMapping, guessColumns, readTable, recogniseBank } from './bank-csv.ts'
 import { orderOfDays, readBankDay } from './bank-days.ts'
 import { keyedLines } from './bank-line-key.ts'
 import { readOfx } from './bank-ofx.ts'
 import { readQif } from './bank-qif.ts'
 import { linesUntil, type StatementLine, statementFormat, tidyDescription } from './bank-statement.ts'
 import { addDays } from './day.ts'
+import type { TableRow } from './table.ts'
 
 const table = (...rows: string[]): TableRow[] => rows.map((row, index) => ({ line: index + 1, cells: row.split('|') }))
 

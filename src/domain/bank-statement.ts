@@ -4,6 +4,7 @@
  */
 import type { Day } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
+import { UnreadableTable } from './table.ts'
 
 export const statementFormats = ['csv', 'ofx', 'qif'] as const
 export type StatementFormat = (typeof statementFormats)[number]
@@ -48,11 +49,7 @@ export interface Statement {
 }
 
 /** Why a statement is refused, in plain words; `line` where one line is at fault. */
-export class UnreadableStatement extends Error {
-  constructor(reason: string, line?: number) {
-    super(line === undefined ? reason : `Line ${line}: ${reason}`)
-  }
-}
+export class UnreadableStatement extends UnreadableTable {}
 
 export const noLines = 'There are no lines in this statement'
 

@@ -14,6 +14,7 @@ import { dashboard } from '#api/dashboard.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
 import { houseSheets } from '#api/house-sheets.ts'
+import { imports } from '#api/imports.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
@@ -48,6 +49,7 @@ import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.t
 import { documentHandlers } from '#server/features/documents/documents.routes.ts'
 import { financialHandlers } from '#server/features/finances/finances.routes.ts'
 import { houseSheetHandlers } from '#server/features/house-sheets/house-sheets.routes.ts'
+import { importHandlers } from '#server/features/imports/imports.routes.ts'
 import { inspectionHandlers } from '#server/features/inspections/appointments/inspections.routes.ts'
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
@@ -148,6 +150,7 @@ export async function buildApp(
   serve(app, all, tax, taxHandlers)
   serve(app, all, ledger, ledgerHandlers)
   serve(app, all, bank, bankHandlers)
+  serve(app, all, imports, importHandlers)
   serve(app, all, arrears, arrearsHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)

@@ -15,6 +15,7 @@ import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantO
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import { houseSheetFixtures } from '#test/walk/house-sheet-fixtures.ts'
+import { importFixtures } from '#test/walk/import-fixtures.ts'
 import { ledgerFixtures } from '#test/walk/ledger-fixtures.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { moneyFixtures } from '#test/walk/money-fixtures.ts'
@@ -183,6 +184,7 @@ export const fixtures: Fixtures = {
   ...visitFixtures,
   ...moneyFixtures,
   ...bankFixtures,
+  ...importFixtures,
   ...ledgerFixtures,
   maintenance: {
     list: {

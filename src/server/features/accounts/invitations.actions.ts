@@ -26,7 +26,7 @@ interface Tenant {
 }
 
 /** Invites a tenant who has no password yet to choose one, within 7 days. */
-async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
+export async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
   const token = await newLink(tx, { purpose: 'invitation', userId: tenant.id }, ctx.now)
   return invitationMail(ctx.config, tenant, token, ctx.actor.name)
 }

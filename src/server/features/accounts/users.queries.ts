@@ -1,6 +1,7 @@
 /** Accounts. To sign in is to look an account up by its address, so the first three here take no scope. */
 import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { planInForce, planTerms } from '#domain/plan.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { twoFactors } from '#server/db/schema/two-factor.ts'
@@ -53,6 +54,15 @@ export async function findAccountByEmail(db: Db, email: string) {
     .from(users)
     .where(hasAddress(email))
   return account
+}
+
+/** Which of some addresses, written as they are stored, have an account. */
+export async function listTakenAddresses(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ email: sql<string>`${users.email}` })
+    .from(users)
+    .where(and(isOneOf(users.email, emails), not(users.isInvited)))
+  return new Set(rows.map(({ email }) => email))
 }
 
 /** Tenants whom landlords have invited at an address, and who have not opened the invitation; the newest first. */
@@ -209,6 +219,20 @@ export async function findTenantByEmail(db: Db, scope: LandlordScope, email: str
     .orderBy(desc(users.isInvited), desc(users.id))
     .limit(1)
   return row?.id
+}
+
+/** The same for many addresses, written as they are stored: by address, the tenant's id and whether they have yet to open the invitation. */
+export async function findTenantsByEmail(db: Db, scope: LandlordScope, emails: readonly string[]) {
+  const { rows } = await db.execute<{ email: string; id: number; isInvited: boolean }>(sql`
+    select ${users.email} as email, ${users.id} as id, ${users.isInvited} as "isInvited" from ${users}
+      where ${isTenantOf(scope)} and ${users.isInvited} and ${isOneOf(users.email, emails)}
+    union select ${tenancies.tenantEmail}, ${users.id}, ${users.isInvited} from ${tenancies}
+      join ${users} on ${users.id} = ${tenancies.userId}
+      where ${isTenantOf(scope)} and ${tenancies.landlordId} = ${scope.userId} and ${tenancies.accepted}
+        and ${isOneOf(tenancies.tenantEmail, emails)}
+    order by "isInvited", id`)
+  // The last of an address counts: one who is invited, and of several the newest.
+  return new Map(rows.map(({ email, ...tenant }) => [email, tenant]))
 }
 
 /** The landlord's own tenant. Somebody with an account of their own accepts a tenancy before it is one. */

@@ -30,11 +30,12 @@ import {
   setLineStates,
 } from '#server/features/bank/bank.queries.ts'
 import { lineReplies, matchImport, type Proposals } from '#server/features/bank/proposals.ts'
-import { hasColumns, readStatement, rowsOf, textOf } from '#server/features/bank/statement-file.ts'
+import { hasColumns, readStatement } from '#server/features/bank/statement-file.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
+import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { conflict, invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
@@ -198,7 +199,7 @@ async function receiveStatement({ requester }: LandlordContext, parts: AsyncIter
     fileName: part.filename.slice(0, 200),
     text: await withBytes(part.file, async (bytes) => {
       if (bytes.length > largestStatement) throw tooLarge('The file is too large: at most 10 MB')
-      return textOf(bytes)
+      return textOf(bytes, 'This is no bank statement: send CSV, OFX or QIF')
     }),
   }))
   if (file === null) throw new FileMissing()

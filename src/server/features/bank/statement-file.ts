@@ -1,7 +1,6 @@
-/** The bytes of a statement become text, and the text rows or lines. */
-import Papa from 'papaparse'
+/** The text of a statement becomes lines, by the format that it is in. */
 import type { ColumnMappingInput } from '#api/bank.ts'
-import { type ColumnMapping, readTable, recogniseBank, type TableRow } from '#domain/bank-csv.ts'
+import { type ColumnMapping, readTable, recogniseBank } from '#domain/bank-csv.ts'
 import { readOfx } from '#domain/bank-ofx.ts'
 import { readQif } from '#domain/bank-qif.ts'
 import {
@@ -11,6 +10,8 @@ import {
   statementFormat,
   UnreadableStatement,
 } from '#domain/bank-statement.ts'
+import { UnreadableTable } from '#domain/table.ts'
+import { rowsOf } from '#server/platform/files/table-file.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
 export interface ReadStatement extends Statement {
@@ -18,50 +19,6 @@ export interface ReadStatement extends Statement {
   readonly bank: string | null
   /** The columns that it was read by; null where the bank or the format says them. */
   readonly mapping: ColumnMapping | null
-}
-
-/** UTF-8 where it is that, else Windows-1252, in which every byte is a character. @throws Problem 400 for what is no text. */
-export function textOf(bytes: Uint8Array): string {
-  const text = decode(bytes)
-  if (text.includes('\0')) throw invalid('file: This is no bank statement: send CSV, OFX or QIF')
-  return text.replace(/\r\n?/g, '\n')
-}
-
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** The rows of a table, each with the line of the file on which it begins. */
-export function rowsOf(text: string, preview = 0): TableRow[] {
-  const delimiter = delimiterOf(text)
-  const rows: TableRow[] = []
-  let line = 1
-  Papa.parse<string[]>(text, {
-    delimiter,
-    newline: '\n',
-    preview,
-    step: ({ data, errors }) => {
-      const broken = errors.find(({ type }) => type === 'Quotes')
-      if (broken) throw new UnreadableStatement('A quotation mark is not closed here', line)
-      rows.push({ line, cells: data })
-      line += 1 + data.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
-    },
-  })
-  return rows
-}
-
-const delimiters = [',', ';', '\t', '|'] as const
-
-/** What stands most often in the first lines. */
-function delimiterOf(text: string): string {
-  const start = text.slice(0, 5_000)
-  const counts = delimiters.map((delimiter) => ({ delimiter, count: start.split(delimiter).length }))
-  return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
 }
 
 /** @throws Problem 400 with the reason, and with the line where one is at fault. */
@@ -73,7 +30,7 @@ export function readStatement(
   try {
     return read(text, given, remembered)
   } catch (error) {
-    throw error instanceof UnreadableStatement ? invalid(`file: ${error.message}`) : error
+    throw error instanceof UnreadableTable ? invalid(`file: ${error.message}`) : error
   }
 }
 

@@ -21,6 +21,8 @@ export interface Limit<Key> {
   forgive(key: Key): Promise<void>
   /** Counts like `attempt`, but only returns whether one was left: for callers that must not let on. */
   allows(key: Key): Promise<boolean>
+  /** How many attempts are left, without counting one. */
+  room(key: Key): Promise<number>
 }
 
 export type LoginKey = {
@@ -137,7 +139,13 @@ function limit<Key>(countsOf: CountsOf<Key>): Limit<Key> {
     },
     forgive: (key) => takeBack(countsOf(key)),
     allows: async (key) => (await countAll(countsOf(key))) === null,
+    room: async (key) => Math.min(...(await Promise.all(countsOf(key).map(leftOf)))),
   }
+}
+
+async function leftOf([counter, name]: Counts[number]): Promise<number> {
+  const counted = await counter.get(hashed(name))
+  return Math.max(0, counter.points - (counted?.consumedPoints ?? 0))
 }
 
 /**
@@ -181,7 +189,12 @@ async function takeBack(counts: Counts): Promise<void> {
   for (const [counter, name] of counts) await counter.reward(hashed(name))
 }
 
-const unlimited: Limit<unknown> = { attempt: async () => {}, forgive: async () => {}, allows: async () => true }
+const unlimited: Limit<unknown> = {
+  attempt: async () => {},
+  forgive: async () => {},
+  allows: async () => true,
+  room: async () => Number.POSITIVE_INFINITY,
+}
 
 /** Null when an attempt was left, else the seconds until there is one. */
 async function countOne(counter: RateLimiterAbstract, name: string): Promise<number | null> {

@@ -1,6 +1,16 @@
 import { safeParse, type z } from 'zod/mini'
 import { invalid } from '#server/platform/http/problem.ts'
 
+/** What was sent as its schema says it, or what is wrong with each of its fields, in the same words. */
+export function tryParse<S extends z.core.$ZodType>(
+  schema: S,
+  value: unknown,
+): { data: z.output<S> } | { problems: { field: string; message: string }[] } {
+  const result = safeParse(schema, value, { error: inPlainWords })
+  if (result.success) return { data: result.data }
+  return { problems: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) }
+}
+
 /** What was sent, as its schema says. @throws Problem 400 with every message, as `path: message` joined with '; '. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = safeParse(schema, value, { error: inPlainWords })

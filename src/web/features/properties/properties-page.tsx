@@ -1,6 +1,7 @@
 import { Building2, Plus } from 'lucide-react'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { ImportButton } from '#web/features/imports/import-button.tsx'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useAddProperty } from './add-property.hooks.ts'
 import { NewPropertyDialog } from './new-property-dialog.tsx'
@@ -17,14 +18,17 @@ export default function PropertiesPage() {
       title="Properties"
       icon={<Building2 aria-hidden />}
       actions={
-        <Button
-          icon={<Plus aria-hidden />}
-          onClick={add.begin}
-          pending={add.isChecking}
-          pendingLabel="Loading plan information..."
-        >
-          Add Property
-        </Button>
+        <>
+          <ImportButton kind="properties" />
+          <Button
+            icon={<Plus aria-hidden />}
+            onClick={add.begin}
+            pending={add.isChecking}
+            pendingLabel="Loading plan information..."
+          >
+            Add Property
+          </Button>
+        </>
       }
     >
       <div className="grid grid-cols-1 gap-6">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { ImportButton } from '#web/features/imports/import-button.tsx'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { AddTenancyDialog } from './add-tenancy-dialog.tsx'
@@ -52,7 +53,15 @@ export default function TenantsPage() {
     />
   )
   return (
-    <Page title="Tenants" actions={add}>
+    <Page
+      title="Tenants"
+      actions={
+        <>
+          <ImportButton kind="tenancies" />
+          {add}
+        </>
+      }
+    >
       <div className="grid grid-cols-1 gap-5">
         <TenancyFilters filters={filters} onChange={setFilters} />
         <TenancyList list={list} label="Tenants" columns={tenancyColumns} empty={empty} />

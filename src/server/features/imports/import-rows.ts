@@ -1,0 +1,99 @@
+/** A file becomes rows that have passed the contract, and problems that name line and field. */
+import type { z } from 'zod/mini'
+import {
+  type CellsOfRow,
+  cellValue,
+  type ImportColumn,
+  type ImportKind,
+  type ImportProblem,
+  importColumns,
+  importProblem,
+  mostImportRows,
+  rowsByColumn,
+} from '#domain/import.ts'
+import { UnreadableTable } from '#domain/table.ts'
+import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
+import { tryParse } from '#server/platform/http/parse.ts'
+import { invalid } from '#server/platform/http/problem.ts'
+
+export interface ImportRow<Values> {
+  readonly line: number
+  readonly values: Values
+  /** As they are in the file. */
+  readonly cells: Readonly<Record<string, string>>
+}
+
+export interface ReadImport<Values> {
+  /** Of the file, those with problems too. */
+  readonly count: number
+  /** Those without a problem so far. */
+  readonly rows: readonly ImportRow<Values>[]
+  readonly problems: readonly ImportProblem[]
+  /** Of the header: with one no row can be imported. */
+  readonly isHeaderWrong: boolean
+}
+
+export const notCsv = 'This is no CSV file. Save the sheet as CSV (comma separated) and choose that file'
+
+/** @throws Problem 400 for a file that is no table, or has too many rows. */
+export function readImport<S extends z.core.$ZodType>(
+  kind: ImportKind,
+  bytes: Uint8Array,
+  schema: S,
+  leaveOut: readonly number[],
+): ReadImport<z.output<S>> {
+  const isLeftOut = new Set(leaveOut)
+  const { rows: all, problems: ofTable } = rowsByColumn(kind, tableOf(bytes))
+  if (all.length > mostImportRows) throw invalid(`file: ${tooManyRows}`)
+  const [header, ofRows] = partition(ofTable, ({ line }) => !all.some((row) => row.line === line))
+  const isHeaderWrong = header.length > 0
+  if (isHeaderWrong) return { count: all.length, rows: [], problems: header, isHeaderWrong }
+  const isWanted = ({ line }: { line: number }) => !isLeftOut.has(line)
+  const wanted = all.filter(isWanted)
+  const problems = ofRows.filter(isWanted)
+  const rows = wanted.flatMap((row) => {
+    const read = valuesOf(kind, row, schema)
+    if (read.problems) problems.push(...read.problems)
+    return read.problems || ofRows.some(({ line }) => line === row.line) ? [] : [{ ...row, values: read.data }]
+  })
+  return { count: all.length, rows, problems, isHeaderWrong }
+}
+
+const tooManyRows = `There are more than ${mostImportRows.toLocaleString('en-GB')} rows: send them in parts`
+
+/** With the header, and blank rows, which count for nothing. */
+const mostRowsRead = 4 * mostImportRows
+
+function tableOf(bytes: Uint8Array) {
+  try {
+    const rows = rowsOf(textOf(bytes, notCsv), mostRowsRead + 1)
+    if (rows.length > mostRowsRead) throw invalid(`file: ${tooManyRows}`)
+    return rows
+  } catch (error) {
+    throw error instanceof UnreadableTable ? invalid(`file: ${error.message}`) : error
+  }
+}
+
+function valuesOf<S extends z.core.$ZodType>(kind: ImportKind, { line, cells }: CellsOfRow, schema: S) {
+  const columns: Readonly<Record<string, ImportColumn>> = importColumns[kind]
+  const problems: ImportProblem[] = []
+  const sent: Record<string, unknown> = {}
+  for (const [name, column] of Object.entries(columns)) {
+    const cell = cells[name] ?? ''
+    const { value, problem } = cellValue(column.kind, cell)
+    if (problem) problems.push(importProblem(line, name, problem, cell))
+    if (value !== undefined) sent[name] = value
+  }
+  const parsed = tryParse(schema, sent)
+  const told = new Set(problems.map(({ field }) => field))
+  if ('problems' in parsed) {
+    for (const { field, message } of parsed.problems) {
+      if (!told.has(field)) problems.push(importProblem(line, field, message, cells[field]))
+    }
+  }
+  return 'data' in parsed && problems.length === 0 ? { data: parsed.data, problems: null } : { data: null, problems }
+}
+
+function partition<T>(all: readonly T[], test: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(test), all.filter((each) => !test(each))]
+}

@@ -1,0 +1,71 @@
+/** What imports compare their rows with, and rows written many at a time. */
+import { and, eq } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** The addresses of all of a landlord's properties. */
+export const listAddresses = (db: Db, scope: LandlordScope) =>
+  db
+    .select({ id: properties.id, address: properties.address, city: properties.city })
+    .from(properties)
+    .where(eq(properties.landlordId, scope.userId))
+    .orderBy(properties.id)
+
+type NewProperty = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'createdAt'> & {
+  readonly nextInspectionDate?: Day | null | undefined
+}
+
+/** So many in one statement, well below what PostgreSQL takes in parameters. */
+const atOnce = 250
+
+/** Those whose join code is taken are left out; returns the codes of the others. New properties have no tenants who would be told of a visit. */
+export async function insertProperties(
+  tx: Db,
+  scope: LandlordScope,
+  all: readonly NewProperty[],
+): Promise<ReadonlySet<string>> {
+  const written = new Set<string>()
+  for (let start = 0; start < all.length; start += atOnce) {
+    const part = all.slice(start, start + atOnce)
+    const made = await tx
+      .insert(properties)
+      .values(part.map(({ nextInspectionDate: _, ...details }) => ({ ...details, landlordId: scope.userId })))
+      .onConflictDoNothing({ target: properties.joinCode })
+      .returning({ id: properties.id, joinCode: properties.joinCode })
+    const visits = made.flatMap(({ id, joinCode }) => {
+      const date = part.find((each) => each.joinCode === joinCode)?.nextInspectionDate
+      return date ? [{ landlordId: scope.userId, propertyId: id, date }] : []
+    })
+    if (visits.length > 0) await tx.insert(inspections).values(visits)
+    for (const { joinCode } of made) written.add(joinCode)
+  }
+  return written
+}
+
+/** Tenancies of some properties, by who moved in when. */
+export function listTenanciesOf(db: Db, scope: LandlordScope, propertyIds: readonly number[]) {
+  return db
+    .select({
+      propertyId: tenancies.propertyId,
+      userId: tenancies.userId,
+      name: tenancies.tenantName,
+      username: tenancies.tenantUsername,
+      moveInDate: tenancies.moveInDate,
+      active: tenancies.active,
+    })
+    .from(tenancies)
+    .where(and(eq(tenancies.landlordId, scope.userId), isOneOf(tenancies.propertyId, propertyIds)))
+}
+
+/** Locks many properties, each only once everybody who has it is done, in one order for all who lock several. */
+export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(isOneOf(properties.id, ids), eq(properties.landlordId, scope.userId)))
+    .orderBy(properties.id)
+    .for('no key update')
+}

@@ -1,0 +1,96 @@
+import type { Multipart } from '@fastify/multipart'
+import { newRow } from '#api/fields.ts'
+import { type ImportReply, importedTenancy, importForm, type imports } from '#api/imports.ts'
+import { newProperty } from '#api/properties.ts'
+import type { ImportProblem } from '#domain/import.ts'
+import { featureRefusal, type Plan, planIncludes, planTerms, propertyLimitMessage } from '#domain/plan.ts'
+import { type ReadImport, readImport } from '#server/features/imports/import-rows.ts'
+import { countInvitations, countRefusals, rowsThatMustWait } from '#server/features/imports/invitation-limits.ts'
+import { checkProperties, importProperties } from '#server/features/imports/property-import.ts'
+import { checkTenancies, countNewAccounts, importTenancies } from '#server/features/imports/tenancy-import.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { parse, withoutNull } from '#server/platform/http/parse.ts'
+import { forbidden, invalid } from '#server/platform/http/problem.ts'
+
+export const importHandlers: Handlers<typeof imports> = {
+  properties: async (ctx, { query: { dryRun }, parts }) => {
+    requireBulk(ctx.actor.plan)
+    const { bytes, leaveOut } = await receiveTable(ctx, parts)
+    const read = readImport('properties', bytes, newRow(newProperty), leaveOut)
+    if (dryRun) return replyOf(read, await checkProperties(ctx.db, ctx, read.rows, ctx.actor.plan))
+    return ctx.db.transaction(async (tx) => {
+      const plan = await lockPlan(tx, ctx.scope)
+      requireBulk(plan)
+      await requireProperties(tx, ctx, read.rows.length, plan)
+      const reply = withoutProblems(replyOf(read, await checkProperties(tx, ctx, read.rows, plan)))
+      await importProperties(tx, ctx, read.rows)
+      return reply
+    })
+  },
+
+  tenancies: async (ctx, { query: { dryRun }, parts }) => {
+    requireBulk(ctx.actor.plan)
+    const { bytes, leaveOut } = await receiveTable(ctx, parts)
+    const read = readImport('tenancies', bytes, newRow(importedTenancy), leaveOut)
+    const hasEmails = read.rows.some(({ values }) => values.email)
+    const checked = await countRefusals(ctx, hasEmails, () => checkTenancies(ctx.db, ctx, read.rows, ctx.actor.plan))
+    if (dryRun) return replyOf(read, [...checked.problems, ...(await rowsThatMustWait(ctx, checked))])
+    withoutProblems(replyOf(read, checked.problems))
+    const { reply, mails } = await countInvitations(ctx, checked, () =>
+      ctx.db.transaction(async (tx) => {
+        const plan = await lockPlan(tx, ctx.scope)
+        requireBulk(plan)
+        const now = await checkTenancies(tx, ctx, read.rows, plan)
+        const reply = withoutProblems(replyOf(read, now.problems))
+        const tenantAccounts = { of: ctx.scope.userId, adding: countNewAccounts(now) }
+        await requireRoom(tx, ctx.scope, { tenantAccounts }, ctx.now, plan)
+        return { reply, mails: await importTenancies(tx, ctx, now) }
+      }),
+    )
+    for (const mail of mails) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
+    return reply
+  },
+}
+
+function requireBulk(plan: Plan): void {
+  if (!planIncludes(plan, 'bulkOperations')) throw forbidden(featureRefusal('bulkOperations'))
+}
+
+/** @throws Problem 400, 413. */
+async function receiveTable({ requester }: LandlordContext, parts: AsyncIterable<Multipart>) {
+  const { fields, file } = await receiveForm(parts, requester, ({ file }) => withBytes(file, async (bytes) => bytes))
+  if (file === null) throw new FileMissing()
+  return { bytes: file, leaveOut: parse(importForm, withoutNull(fields)).leaveOut ?? [] }
+}
+
+/** @throws Problem 403 when there are more rows than properties may be added. */
+async function requireProperties(tx: LandlordContext['db'], { scope }: LandlordContext, adding: number, plan: Plan) {
+  const { propertyLimit } = planTerms[plan]
+  if (propertyLimit === null) return
+  const total = await countOwnProperties(tx, scope)
+  if (total + adding > propertyLimit) throw forbidden(propertyLimitMessage(plan, total))
+}
+
+function replyOf(
+  { count, rows, problems, isHeaderWrong }: ReadImport<unknown>,
+  more: readonly ImportProblem[],
+): ImportReply {
+  const wrong = new Set(more.map(({ line }) => line))
+  const errors = [...problems, ...more].toSorted((a, b) => a.line - b.line)
+  return { rows: count, valid: isHeaderWrong ? 0 : rows.length - wrong.size, errors }
+}
+
+const mostTold = 20
+
+/** @throws Problem 400 with the first problems, when there are any. */
+function withoutProblems(reply: ImportReply): ImportReply {
+  const { errors } = reply
+  if (errors.length === 0) return reply
+  const told = errors.slice(0, mostTold).map(({ line, field, message }) => `line ${line}, ${field}: ${message}`)
+  const more = errors.length > mostTold ? [`and ${errors.length - mostTold} more`] : []
+  throw invalid(`file: Nothing was imported; ${[...told, ...more].join('; ')}`)
+}

@@ -1,0 +1,57 @@
+/** An import sends as many invitations, and asks about as many addresses, as its rows do one by one; both count against the same limits. */
+import { type ImportProblem, importProblem } from '#domain/import.ts'
+import { type CheckedTenancies, rowsToInvite } from '#server/features/imports/tenancy-import.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { tooMany } from '#server/platform/http/problem.ts'
+
+/**
+ * Looks rows with e-mail addresses through. Each that belongs to somebody else's account counts as a refusal, which would otherwise tell whose
+ * addresses are known here. @throws Problem 429 after too many.
+ */
+export async function countRefusals(
+  { limits, address }: LandlordContext,
+  hasEmails: boolean,
+  check: () => Promise<CheckedTenancies>,
+): Promise<CheckedTenancies> {
+  if (!hasEmails) return check()
+  const { registrationRefusals } = limits
+  await registrationRefusals.attempt(address)
+  const checked = await check()
+  if (checked.taken === 0) await registrationRefusals.forgive(address)
+  for (let refused = 1; refused < checked.taken; refused += 1) await registrationRefusals.attempt(address)
+  return checked
+}
+
+/** Counts the invitations of an import that turns out well. @throws Problem 429 when there is not room for all of them. */
+export async function countInvitations<Result>(
+  { limits: { invitations }, scope: { userId } }: LandlordContext,
+  checked: CheckedTenancies,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const rows = rowsToInvite(checked)
+  const room = await invitations.room(userId)
+  if (rows.length > room) {
+    throw tooMany(`Only ${room} more invitations can go out within the hour, and this file has ${rows.length}.`, anHour)
+  }
+  let counted = 0
+  try {
+    for (; counted < rows.length; counted += 1) await invitations.attempt(userId)
+    return await run()
+  } catch (error) {
+    for (; counted > 0; counted -= 1) await invitations.forgive(userId)
+    throw error
+  }
+}
+
+const anHour = 60 * 60
+const tooManyInvitations = 'There is no room for another invitation within the hour: leave this row out and import it later'
+
+/** The rows whose invitations would have to wait. */
+export async function rowsThatMustWait(
+  { limits, scope }: LandlordContext,
+  checked: CheckedTenancies,
+): Promise<ImportProblem[]> {
+  const room = await limits.invitations.room(scope.userId)
+  const rows = rowsToInvite(checked).slice(room)
+  return rows.map(({ line, cells }) => importProblem(line, 'email', tooManyInvitations, cells.email))
+}

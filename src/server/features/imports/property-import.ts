@@ -1,0 +1,80 @@
+/** Properties from a file: what is wrong with its rows beyond their fields, and their way into the database. */
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod/mini'
+import type { newProperty } from '#api/properties.ts'
+import { type Day, yearOf } from '#domain/day.ts'
+import { addressKeyOf, type ImportProblem, importProblem } from '#domain/import.ts'
+import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { isOwnUpload } from '#domain/link.ts'
+import { type Plan, planTerms, propertyLimitMessage } from '#domain/plan.ts'
+import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { announce } from '#server/db/live.queries.ts'
+import type { ImportRow } from '#server/features/imports/import-rows.ts'
+import { insertProperties, listAddresses } from '#server/features/imports/imports.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+type Values = z.output<typeof newProperty>
+export type PropertyRow = ImportRow<Values>
+
+/** Rows that name a home that is there already, a year to come, a photo of ours, or are more than the plan has room for. */
+export async function checkProperties(
+  db: Db,
+  { scope, today }: LandlordContext,
+  rows: readonly PropertyRow[],
+  plan: Plan,
+): Promise<ImportProblem[]> {
+  const existing = await listAddresses(db, scope)
+  const seen = new Map<string, number | null>(existing.map(({ address, city }) => [addressKeyOf(address, city), null]))
+  const { propertyLimit } = planTerms[plan]
+  let room = propertyLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, propertyLimit - existing.length)
+  const problems: ImportProblem[] = []
+  for (const { line, values, cells } of rows) {
+    const wrong = ownProblem(values, today) ?? duplicate(values, seen)
+    if (wrong) problems.push(importProblem(line, wrong.field, wrong.message, cells[wrong.field]))
+    else if (room > 0) room -= 1
+    else problems.push(importProblem(line, 'address', propertyLimitMessage(plan, existing.length), cells.address))
+    const key = addressKeyOf(values.address, values.city)
+    if (!seen.has(key)) seen.set(key, line)
+  }
+  return problems
+}
+
+function ownProblem({ yearBuilt, imageUrl }: Values, today: Day) {
+  if (yearBuilt != null && !isYearBuilt(yearBuilt, today)) {
+    return { field: 'yearBuilt', message: `Year built must be between ${minYearBuilt} and ${yearOf(today)}` }
+  }
+  if (imageUrl && isOwnUpload(imageUrl)) {
+    return { field: 'imageUrl', message: 'Must be an https address: add uploaded photos after the import' }
+  }
+  return null
+}
+
+function duplicate({ address, city }: Values, seen: ReadonlyMap<string, number | null>) {
+  const before = seen.get(addressKeyOf(address, city))
+  if (before === undefined) return null
+  const message =
+    before === null ? 'You already have a property at this address' : `The same address is on line ${before}`
+  return { field: 'address', message }
+}
+
+/** How often codes may be drawn again before something else must be wrong. */
+const mostDraws = 10
+
+/** The rows have been checked, behind the lock on the landlord's account. */
+export async function importProperties(
+  tx: Db,
+  { scope }: LandlordContext,
+  rows: readonly PropertyRow[],
+): Promise<void> {
+  let left = rows.map(({ values }) => values)
+  for (let draw = 0; left.length > 0; draw += 1) {
+    if (draw === mostDraws) throw new Error('No free join codes were found')
+    const drawn = left.map((values) => ({ ...values, joinCode: joinCodeFromBytes(randomBytes(64)) }))
+    const written = await insertProperties(tx, scope, drawn)
+    left = drawn.filter(({ joinCode }) => !written.has(joinCode))
+  }
+  await announce(tx, 'property', { people: [scope.userId] })
+  const areInspected = rows.some(({ values }) => values.nextInspectionDate)
+  if (areInspected) await announce(tx, 'inspection', { people: [scope.userId] })
+}

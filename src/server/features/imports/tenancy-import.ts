@@ -1,0 +1,188 @@
+/** Tenancies from a file: what is wrong with its rows beyond their fields, and their way into the database. */
+import type { z } from 'zod/mini'
+import type { importedTenancy } from '#api/imports.ts'
+import { normaliseEmail } from '#domain/account.ts'
+import { budgetRefusal, fitsBudget } from '#domain/budget.ts'
+import type { Day } from '#domain/day.ts'
+import { addressKeyOf, type ImportProblem, importProblem } from '#domain/import.ts'
+import type { Plan } from '#domain/plan.ts'
+import { isTenancyOver } from '#domain/tenancy.ts'
+import { emailTaken } from '#server/features/accounts/account-links.actions.ts'
+import { inviteToAccount, inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
+import { findTenantsByEmail, insertUser, listTakenAddresses } from '#server/features/accounts/users.queries.ts'
+import type { ImportRow } from '#server/features/imports/import-rows.ts'
+import { listAddresses, listTenanciesOf, lockProperties } from '#server/features/imports/imports.queries.ts'
+import { newEndDate } from '#server/features/tenancies/end-date.ts'
+import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import type { Mail } from '#server/platform/mail.ts'
+
+type Values = z.output<typeof importedTenancy>
+export type TenancyImportRow = ImportRow<Values>
+
+type Address = Awaited<ReturnType<typeof listAddresses>>[number]
+type KnownTenants = Awaited<ReturnType<typeof findTenantsByEmail>>
+
+/** A row that can be written: its property, and its tenant where there is one already. */
+interface ReadyRow extends TenancyImportRow {
+  readonly property: Address
+  readonly email: string | null
+  readonly moveOutDate: Day | null
+}
+
+export interface CheckedTenancies {
+  readonly ready: readonly ReadyRow[]
+  readonly problems: readonly ImportProblem[]
+  readonly tenants: KnownTenants
+  /** Addresses of rows that belong to somebody else's account. */
+  readonly taken: number
+}
+
+/** Rows whose property or address is not the landlord's, whose dates contradict each other, or that are there already. */
+export async function checkTenancies(
+  db: Db,
+  { scope, today }: LandlordContext,
+  rows: readonly TenancyImportRow[],
+  plan: Plan,
+): Promise<CheckedTenancies> {
+  const emails = [...new Set(rows.flatMap(({ values }) => (values.email ? [normaliseEmail(values.email)] : [])))]
+  const tenants = await findTenantsByEmail(db, scope, emails)
+  const taken = await listTakenAddresses(
+    db,
+    emails.filter((email) => !tenants.has(email)),
+  )
+  const findProperty = propertiesByAddress(await listAddresses(db, scope))
+  const problems: ImportProblem[] = []
+  const say = ({ line, cells }: TenancyImportRow, field: string, message: string) => {
+    problems.push(importProblem(line, field, message, cells[field]))
+    return []
+  }
+  const ready = rows.flatMap((row): ReadyRow[] => {
+    const property = findProperty(row.values.propertyAddress)
+    if (typeof property === 'string') return say(row, 'propertyAddress', property)
+    const email = row.values.email ? normaliseEmail(row.values.email) : null
+    if (email && taken.has(email)) return say(row, 'email', emailTaken().message)
+    const end = endOf(row.values)
+    if (!(end instanceof Problem)) return [{ ...row, property, email, moveOutDate: end ?? null }]
+    const named = endNames.find((name) => row.cells[name])
+    return say(row, named ?? 'endDate', end.message)
+  })
+  const existing = await listTenanciesOf(db, scope, [...new Set(ready.map(({ property }) => property.id))])
+  const counts = new Map<number, number>()
+  for (const { propertyId } of existing) counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)
+  const written = new Map(existing.flatMap((each) => keysOf(each).map((key) => [key, null as number | null])))
+  const fresh = ready.filter((row) => {
+    const total = counts.get(row.property.id) ?? 0
+    if (!fitsBudget('tenancies', plan, total)) {
+      say(row, 'propertyAddress', budgetRefusal('tenancies', plan))
+      return false
+    }
+    counts.set(row.property.id, total + 1)
+    const tenant = row.email ? tenants.get(row.email) : undefined
+    const keys = keysOf({
+      propertyId: row.property.id,
+      userId: tenant?.id ?? row.email ?? null,
+      name: row.values.name,
+      username: row.values.username ?? null,
+      moveInDate: row.values.moveInDate,
+      active: (row.values.active ?? true) && !isTenancyOver(row.moveOutDate, today),
+    })
+    const before = keys.map((key) => written.get(key)).find((line) => line !== undefined)
+    for (const key of keys) if (!written.has(key)) written.set(key, row.line)
+    if (before === undefined) return true
+    say(row, 'name', before === null ? 'This tenancy is there already' : `The same tenancy is on line ${before}`)
+    return false
+  })
+  return { ready: fresh, problems, tenants, taken: taken.size }
+}
+
+interface Recognised {
+  readonly propertyId: number
+  /** The account, or the address that will have one. */
+  readonly userId: number | string | null
+  readonly name: string
+  readonly username: string | null
+  readonly moveInDate: Day
+  readonly active: boolean
+}
+
+/** A tenancy is the same as another by its tenant's name and first day, or as one person's second active one there. */
+function keysOf({ propertyId, userId, name, username, moveInDate, active }: Recognised): string[] {
+  const byName = `${propertyId}|${moveInDate}|${addressKeyOf(name, username ?? '')}`
+  return active && userId !== null ? [byName, `${propertyId}|${userId}`] : [byName]
+}
+
+/** By address, or by address and city where several have the same; the reason where there is none or no telling which. */
+function propertiesByAddress(all: readonly Address[]) {
+  const byAddress = Map.groupBy(all, ({ address }) => addressKeyOf(address))
+  const byPlace = Map.groupBy(all, ({ address, city }) => addressKeyOf(address, city))
+  return (text: string): Address | string => {
+    const key = addressKeyOf(text)
+    const [one, ...others] = byPlace.get(key) ?? byAddress.get(key) ?? []
+    if (!one) return 'You have no property at this address'
+    return others.length > 0 ? 'Several of your properties have this address: write the city behind it' : one
+  }
+}
+
+const endNames = ['moveOutDate', 'endDate', 'leaseEndDate'] as const
+
+function endOf(values: Values): Day | null | undefined | Problem {
+  try {
+    const end = newEndDate(values, null)
+    if (end && end < values.moveInDate) return new Problem(400, 'End date cannot be before the start date')
+    return end
+  } catch (error) {
+    if (error instanceof Problem) return new Problem(400, error.message.replace(/^endDate: /, ''))
+    throw error
+  }
+}
+
+/** Rows that send a mail: to a new account with an address, and to a tenant who has one of their own and must accept. */
+export const rowsToInvite = ({ ready, tenants }: CheckedTenancies): readonly ReadyRow[] =>
+  ready.filter(({ email }) => email !== null && tenants.get(email)?.isInvited !== true)
+
+/** How many accounts an import makes. */
+export function countNewAccounts({ ready, tenants }: CheckedTenancies): number {
+  const withEmail = ready.flatMap(({ email }) => (email !== null && !tenants.has(email) ? [email] : []))
+  return new Set(withEmail).size + ready.filter(({ email }) => email === null).length
+}
+
+/** The rows have been checked, behind the lock on the landlord's account. Returns the invitations, for after the commit. */
+export async function importTenancies(
+  tx: Db,
+  ctx: LandlordContext,
+  { ready, tenants }: CheckedTenancies,
+): Promise<Mail[]> {
+  const { scope, today } = ctx
+  await lockProperties(
+    tx,
+    scope,
+    ready.map(({ property }) => property.id),
+  )
+  const accounts = new Map([...tenants].map(([email, { id }]) => [email, id]))
+  const mails: Mail[] = []
+  for (const { values, property, email, moveOutDate } of ready) {
+    const { name, username, phone, email: _, propertyAddress: __, endDate: ___, leaseEndDate: ____, ...terms } = values
+    const known = email ? accounts.get(email) : undefined
+    const userId =
+      known ??
+      (await insertUser(tx, { role: 'tenant', name, username, email, phone, invitedBy: scope.userId, isInvited: true }))
+    if (userId === undefined) throw emailTaken()
+    const accepted = !email || tenants.get(email)?.isInvited !== false
+    const id = await beginTenancy(
+      tx,
+      scope,
+      { ...terms, moveOutDate, userId, propertyId: property.id, accepted },
+      today,
+    )
+    if (!email) continue
+    if (known === undefined) mails.push(await inviteToAccount(tx, ctx, { id: userId, name, email }))
+    else if (!accepted && !isTenancyOver(moveOutDate, today)) {
+      mails.push(await inviteToTenancy(tx, ctx, { id: userId, name, email }, { id, address: property.address }))
+    }
+    accounts.set(email, userId)
+  }
+  return mails
+}
