@@ -2,8 +2,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
+  bulkIds,
   clearable,
   day,
+  flagInput,
   flagText,
   id,
   idInput,
@@ -147,6 +149,15 @@ export const documents = {
     multipart: true,
     fields: documentChanges,
     reply: document,
+  }),
+  bulkSharing: endpoint({
+    method: 'PUT',
+    path: '/api/documents/bulk-sharing',
+    summary: 'Share up to 500 documents with their tenants, or none of them any more; all or none (Premium)',
+    access: 'landlord',
+    apiKeys: true,
+    body: z.object({ ids: bulkIds, sharedWithTenant: flagInput }),
+    reply: z.object({ updated: z.int(), ids: z.array(id) }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -6,6 +6,9 @@ import { asImageLink, isImageLink } from '#domain/link.ts'
 
 const largestId = 2_147_483_647
 
+/** Rows of one bulk operation. */
+export const mostAtOnce = 500
+
 /** A row's id in a body or a reply. */
 export const id = z.int('Must be a whole number').check(z.positive('Must be a positive number'), z.maximum(largestId))
 
@@ -23,6 +26,11 @@ export const idInput = (message: string): z.ZodMiniType<number, number | string>
     ),
     z.int(message).check(z.positive(message), z.maximum(largestId, message)),
   )
+
+/** The ids of a bulk operation. */
+export const bulkIds = z
+  .array(idInput('Must be a positive number'), 'Must be a list of ids')
+  .check(z.minLength(1, 'Choose at least one'), z.maxLength(mostAtOnce, `At most ${mostAtOnce} at once`))
 
 export const idParams = z.object({ id: idText })
 

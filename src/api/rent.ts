@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
+  bulkIds,
   clearable,
   day,
   flagText,
@@ -66,6 +67,9 @@ export const rentPaymentChanges = z.object({
   paidDate,
 })
 
+/** What a bulk operation has changed. */
+const bulkReply = z.object({ updated: z.int(), ids: z.array(id) })
+
 export const rent = {
   list: endpoint({
     method: 'GET',
@@ -116,6 +120,24 @@ export const rent = {
     params: idParams,
     body: rentPaymentChanges,
     reply: rentPayment,
+  }),
+  bulkPaid: endpoint({
+    method: 'POST',
+    path: '/api/rent-payments/bulk-paid',
+    summary: 'Mark up to 500 paid, all or none; those that are paid already stay as they are (Premium)',
+    access: 'landlord',
+    apiKeys: true,
+    body: z.object({ ids: bulkIds, paidDate }),
+    reply: bulkReply,
+  }),
+  bulkUnpaid: endpoint({
+    method: 'POST',
+    path: '/api/rent-payments/bulk-unpaid',
+    summary: 'Take up to 500 payments back, all or none, to undo that they were marked paid (Premium)',
+    access: 'landlord',
+    apiKeys: true,
+    body: z.object({ ids: bulkIds }),
+    reply: bulkReply,
   }),
   generate: endpoint({
     method: 'POST',

@@ -165,6 +165,16 @@ export const fixtures: Fixtures = {
         ],
       },
     },
+    bulkSharing: {
+      call: ({ mine }) => ({ body: { ids: [mine.document.id], sharedWithTenant: true } }),
+      about: 'row',
+      foreign: {
+        'a document of another landlord beside their own': [
+          404,
+          ({ mine, theirs }) => ({ body: { ids: [mine.document.id, theirs.document.id], sharedWithTenant: false } }),
+        ],
+      },
+    },
     remove: {
       call: async ({ app, mine }) => {
         const { id } = await uploadDocument(app, mine.landlord, { propertyId: mine.property.id })
@@ -296,6 +306,26 @@ export const fixtures: Fixtures = {
       call: async ({ app, mine }) => {
         const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
         return { params: { id }, body: { status: 'paid' } }
+      },
+      about: 'row',
+    },
+    bulkPaid: {
+      call: async ({ app, mine }) => {
+        const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
+        return { body: { ids: [id], paidDate: '2026-11-01' } }
+      },
+      about: 'row',
+      foreign: {
+        'a payment of another landlord beside their own': [
+          404,
+          ({ mine, theirs }) => ({ body: { ids: [mine.payment.id, theirs.payment.id] } }),
+        ],
+      },
+    },
+    bulkUnpaid: {
+      call: async ({ app, mine }) => {
+        const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
+        return { body: { ids: [id] } }
       },
       about: 'row',
     },

@@ -1,21 +1,21 @@
 import type { apiKeys } from '#api/api-keys.ts'
 import { mostKeys } from '#domain/api-key.ts'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockAccount } from '#server/features/accounts/users.queries.ts'
 import { countKeys, insertKey, listKeys, removeKey } from '#server/features/api-keys/api-keys.queries.ts'
+import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { newApiKey } from '#server/platform/auth/api-keys.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/platform/http/problem.ts'
+import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
 
 export const apiKeyHandlers: Handlers<typeof apiKeys> = {
   list: ({ db, scope }) => listKeys(db, scope),
 
   create: async (ctx, { body }) => {
     const { db, scope, actor, now } = ctx
-    if (!planIncludes(actor.plan, 'apiAccess')) throw forbidden(featureRefusal('apiAccess'))
+    requireFeature(actor.plan, 'apiAccess')
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null
     if (expiresAt && expiresAt <= now.toISOString()) throw invalid('expiresAt: Must be in the future')
     const key = newApiKey()

@@ -1,15 +1,15 @@
 import type { AuditRun, audits } from '#api/audits.ts'
 import { londonDay } from '#domain/day.ts'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { findLatestRun, getRun } from '#server/features/audits/audit-runs.queries.ts'
 import { auditAllProperties, auditProperty } from '#server/features/audits/audits.actions.ts'
 import { auditPdf, auditRunPdf } from '#server/features/audits/audits.pdf.ts'
 import { getAudit, listAudits, listAuditsOfRun, removeAudit } from '#server/features/audits/audits.queries.ts'
+import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { conflict, forbidden, notFound } from '#server/platform/http/problem.ts'
+import { conflict, notFound } from '#server/platform/http/problem.ts'
 
 export const auditHandlers: Handlers<typeof audits> = {
   list: ({ db, scope }, { query }) => listAudits(db, scope, query),
@@ -38,7 +38,7 @@ export const auditHandlers: Handlers<typeof audits> = {
     }),
 
   createForAll: async (ctx) => {
-    if (!planIncludes(ctx.actor.plan, 'bulkOperations')) throw forbidden(featureRefusal('bulkOperations'))
+    requireFeature(ctx.actor.plan, 'bulkOperations')
     return withParts(await auditAllProperties(ctx))
   },
 

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { belongsToTenancy, type DocumentType } from '#domain/document.ts'
+import { belongsToTenancy, type DocumentType, tenancyDocumentTypes } from '#domain/document.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
-import { tenancies } from '#server/db/schema/lettings.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { lockDocumentsOf, updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -34,6 +34,52 @@ export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
     .for('update')
   if (!row) throw notFound('Document not found')
   return row
+}
+
+/** Many at once, in one order. @throws Problem 404 when one is not theirs. */
+export async function lockDocuments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
+  await lockDocumentsOf(tx, scope)
+  const rows = await tx
+    .select({ id: documents.id, sharedWithTenant: documents.sharedWithTenant })
+    .from(documents)
+    .where(and(isOneOf(documents.id, ids), mine(scope)))
+    .orderBy(documents.id)
+    .for('update')
+  if (rows.length < new Set(ids).size) throw notFound('Document not found')
+  return rows
+}
+
+export async function setShared(tx: Db, scope: LandlordScope, ids: readonly number[], sharedWithTenant: boolean) {
+  await tx
+    .update(documents)
+    .set({ sharedWithTenant })
+    .where(and(isOneOf(documents.id, ids), mine(scope)))
+}
+
+/** For each of some documents, those of its property's tenants who read it once it is shared. */
+export async function listReadersOf(tx: Db, scope: LandlordScope, ids: readonly number[]) {
+  const isTheirs = sql`exists (select 1 from ${documentTenancies}
+    where ${documentTenancies.documentId} = ${documents.id} and ${documentTenancies.tenantId} = ${tenancies.id})`
+  return tx
+    .selectDistinct({
+      id: documents.id,
+      propertyId: documents.propertyId,
+      propertyAddress: properties.address,
+      type: documents.type,
+      name: documents.name,
+      userId: tenancies.userId,
+    })
+    .from(documents)
+    .innerJoin(properties, eq(properties.id, documents.propertyId))
+    .innerJoin(tenancies, eq(tenancies.propertyId, documents.propertyId))
+    .where(
+      and(
+        isOneOf(documents.id, ids),
+        mine(scope),
+        sql`${tenancies.active} and ${tenancies.accepted}`,
+        or(not(isOneOf(documents.type, tenancyDocumentTypes)), isTheirs),
+      ),
+    )
 }
 
 /** `before` is the locked document. */

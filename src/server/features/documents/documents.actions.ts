@@ -10,9 +10,12 @@ import {
   insertDocument,
   linkTenancies,
   listCurrentTenancies,
+  listReadersOf,
   listTenantsOfDocument,
   lockDocument,
+  lockDocuments,
   removeDocument,
+  setShared,
   unlinkTenancies,
   updateDocument,
 } from '#server/features/documents/changing-documents.queries.ts'
@@ -133,6 +136,27 @@ type Readable = Parameters<typeof listTenantsOfDocument>[2] & { sharedWithTenant
 /** The tenants who may read it. */
 const listReaders = async (tx: Db, scope: LandlordScope, document: Readable) =>
   document.sharedWithTenant ? listTenantsOfDocument(tx, scope, document) : []
+
+/** Shows documents to their tenants, who are told, or to none of them any more. Returns those that were not so already. @throws Problem 404. */
+export async function shareDocuments(
+  tx: Db,
+  { scope }: LandlordContext,
+  ids: readonly number[],
+  sharedWithTenant: boolean,
+): Promise<number[]> {
+  const documents = await lockDocuments(tx, scope, ids)
+  const changed = documents.filter((each) => each.sharedWithTenant !== sharedWithTenant).map(({ id }) => id)
+  await setShared(tx, scope, changed, sharedWithTenant)
+  const read = await listReadersOf(tx, scope, changed)
+  if (sharedWithTenant) {
+    await insertNotifications(
+      tx,
+      read.flatMap(({ userId, ...document }) => sharedNotices(document, [userId])),
+    )
+  }
+  await announce(tx, 'document', { people: [scope.userId, ...read.map(({ userId }) => userId)] })
+  return changed
+}
 
 /** Returns the document that is gone, for its file to be removed. @throws Problem 404, 409 for a filed report. */
 export async function deleteDocument(tx: Db, { scope }: LandlordContext, id: number) {

@@ -7,6 +7,7 @@ import {
   changeDocument,
   checkDocumentLimit,
   deleteDocument,
+  shareDocuments,
 } from '#server/features/documents/documents.actions.ts'
 import {
   countDocumentsByType,
@@ -14,6 +15,7 @@ import {
   listDocuments,
   listExpiringDocuments,
 } from '#server/features/documents/documents.queries.ts'
+import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
@@ -40,6 +42,12 @@ export const documentHandlers: Handlers<typeof documents> = {
     )
     await discardFiles(ctx, replaced)
     return document
+  },
+
+  bulkSharing: async (ctx, { body: { ids, sharedWithTenant } }) => {
+    requireFeature(ctx.actor.plan, 'bulkOperations')
+    const changed = await ctx.db.transaction((tx) => shareDocuments(tx, ctx, ids, sharedWithTenant))
+    return { updated: changed.length, ids: changed }
   },
 
   remove: async (ctx, { params }) => {

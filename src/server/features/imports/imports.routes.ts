@@ -3,12 +3,13 @@ import { newRow } from '#api/fields.ts'
 import { type ImportReply, importedTenancy, importForm, type imports } from '#api/imports.ts'
 import { newProperty } from '#api/properties.ts'
 import type { ImportProblem } from '#domain/import.ts'
-import { featureRefusal, type Plan, planIncludes, planTerms, propertyLimitMessage } from '#domain/plan.ts'
+import { type Plan, planTerms, propertyLimitMessage } from '#domain/plan.ts'
 import { type ReadImport, readImport } from '#server/features/imports/import-rows.ts'
 import { countInvitations, countRefusals, rowsThatMustWait } from '#server/features/imports/invitation-limits.ts'
 import { checkProperties, importProperties } from '#server/features/imports/property-import.ts'
 import { checkTenancies, countNewAccounts, importTenancies } from '#server/features/imports/tenancy-import.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
@@ -18,13 +19,13 @@ import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
 export const importHandlers: Handlers<typeof imports> = {
   properties: async (ctx, { query: { dryRun }, parts }) => {
-    requireBulk(ctx.actor.plan)
+    requireFeature(ctx.actor.plan, 'bulkOperations')
     const { bytes, leaveOut } = await receiveTable(ctx, parts)
     const read = readImport('properties', bytes, newRow(newProperty), leaveOut)
     if (dryRun) return replyOf(read, await checkProperties(ctx.db, ctx, read.rows, ctx.actor.plan))
     return ctx.db.transaction(async (tx) => {
       const plan = await lockPlan(tx, ctx.scope)
-      requireBulk(plan)
+      requireFeature(plan, 'bulkOperations')
       await requireProperties(tx, ctx, read.rows.length, plan)
       const reply = withoutProblems(replyOf(read, await checkProperties(tx, ctx, read.rows, plan)))
       await importProperties(tx, ctx, read.rows)
@@ -33,7 +34,7 @@ export const importHandlers: Handlers<typeof imports> = {
   },
 
   tenancies: async (ctx, { query: { dryRun }, parts }) => {
-    requireBulk(ctx.actor.plan)
+    requireFeature(ctx.actor.plan, 'bulkOperations')
     const { bytes, leaveOut } = await receiveTable(ctx, parts)
     const read = readImport('tenancies', bytes, newRow(importedTenancy), leaveOut)
     const hasEmails = read.rows.some(({ values }) => values.email)
@@ -43,7 +44,7 @@ export const importHandlers: Handlers<typeof imports> = {
     const { reply, mails } = await countInvitations(ctx, checked, () =>
       ctx.db.transaction(async (tx) => {
         const plan = await lockPlan(tx, ctx.scope)
-        requireBulk(plan)
+        requireFeature(plan, 'bulkOperations')
         const now = await checkTenancies(tx, ctx, read.rows, plan)
         const reply = withoutProblems(replyOf(read, now.problems))
         const tenantAccounts = { of: ctx.scope.userId, adding: countNewAccounts(now) }
@@ -54,10 +55,6 @@ export const importHandlers: Handlers<typeof imports> = {
     for (const mail of mails) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
     return reply
   },
-}
-
-function requireBulk(plan: Plan): void {
-  if (!planIncludes(plan, 'bulkOperations')) throw forbidden(featureRefusal('bulkOperations'))
 }
 
 /** @throws Problem 400, 413. */

@@ -88,44 +88,59 @@ export async function enterReceipt(
   return { id, payments }
 }
 
+export interface MarkedPayment {
+  readonly id: number
+  readonly tenantId: number
+  readonly propertyId: number
+  readonly chargeId: number
+  readonly outstanding: number
+  readonly dueDate: Day
+}
+
+type Received = { readonly date: Day; readonly receivedAt: string }
+
+/** The receipt of a payment that is marked paid. */
+export const markedEntry = (
+  { chargeId, outstanding }: MarkedPayment,
+  received: Received,
+  by: number | null,
+  now: Date,
+) => ({
+  kind: 'receipt' as const,
+  ...received,
+  amount: -outstanding,
+  description: 'Payment received',
+  method: 'other' as const,
+  chargeId,
+  enteredBy: by,
+  enteredAt: now.toISOString(),
+  allottedAt: now.toISOString(),
+})
+
+/** What the books say of it. */
+export const markedBooking = (payment: MarkedPayment, ledgerEntryId: number, date: Day) => ({
+  ledgerEntryId,
+  propertyId: payment.propertyId,
+  amount: payment.outstanding,
+  date,
+  type: 'rent_payment' as const,
+  description: rentDescription(payment.dueDate),
+  relatedEntityType: 'rent_payment' as const,
+  relatedEntityId: payment.id,
+})
+
 /** Enters a receipt of what is outstanding of a rent payment, for 'Mark as Paid'. */
 export async function enterMarkedReceipt(
   tx: Db,
   { scope, by, now, today }: Writing,
-  payment: { id: number; tenantId: number; propertyId: number; chargeId: number; outstanding: number; dueDate: Day },
-  received: { date: Day; receivedAt: string },
+  payment: MarkedPayment,
+  received: Received,
 ): Promise<void> {
-  const { chargeId, outstanding: amount } = payment
-  const id = await insertEntry(
-    tx,
-    scope,
-    { id: payment.tenantId, propertyId: payment.propertyId },
-    {
-      kind: 'receipt',
-      ...received,
-      amount: -amount,
-      description: 'Payment received',
-      method: 'other',
-      chargeId,
-      enteredBy: by,
-      enteredAt: now.toISOString(),
-      allottedAt: now.toISOString(),
-    },
-    [{ chargeId, amount }],
-  )
+  const { tenantId, propertyId, chargeId, outstanding: amount } = payment
+  const account = { id: tenantId, propertyId }
+  const id = await insertEntry(tx, scope, account, markedEntry(payment, received, by, now), [{ chargeId, amount }])
   await settle(tx, scope, [id, chargeId], today)
-  await book(tx, scope, [
-    {
-      ledgerEntryId: id,
-      propertyId: payment.propertyId,
-      amount,
-      date: received.date,
-      type: 'rent_payment',
-      description: rentDescription(payment.dueDate),
-      relatedEntityType: 'rent_payment',
-      relatedEntityId: payment.id,
-    },
-  ])
+  await book(tx, scope, [markedBooking(payment, id, received.date)])
 }
 
 /** Takes all money off a charge: receipts that 'Mark as Paid' entered for it are reversed, of others the money becomes credit. */

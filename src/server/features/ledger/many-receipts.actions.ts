@@ -3,8 +3,15 @@ import type { Day } from '#domain/day.ts'
 import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
-import { removeBookings } from '#server/features/ledger/booking.queries.ts'
-import { isOwed, refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
+import {
+  isOwed,
+  type MarkedPayment,
+  markedBooking,
+  markedEntry,
+  refuseFuture,
+  type Writing,
+} from '#server/features/ledger/ledger.actions.ts'
 import { listChargeIds, listReceipts } from '#server/features/ledger/ledger.queries.ts'
 import {
   type Account,
@@ -111,6 +118,35 @@ function lessParts(owed: readonly OpenEntry[], parts: readonly Part[]): OpenEntr
     const paid = parts.reduce((sum, part) => sum + (part.chargeId === charge.id ? part.amount : 0), 0)
     return paid >= charge.open ? [] : [{ ...charge, open: charge.open - paid }]
   })
+}
+
+/** Enters what is outstanding of many rent payments of locked accounts, for 'Mark as Paid'. */
+export async function enterMarkedReceipts(
+  tx: Db,
+  { scope, by, now, today }: Writing,
+  payments: readonly MarkedPayment[],
+  received: { date: Day; receivedAt: string },
+): Promise<void> {
+  const made = await insertEntries(
+    tx,
+    scope,
+    payments.map((payment) => ({
+      account: { id: payment.tenantId, propertyId: payment.propertyId },
+      entry: markedEntry(payment, received, by, now),
+    })),
+  )
+  const parts = payments.map(({ chargeId, outstanding: amount }, at) => ({
+    receiptId: made[at] ?? 0,
+    chargeId,
+    amount,
+  }))
+  await insertAllocations(tx, scope, parts, by)
+  await settle(tx, scope, [...made, ...parts.map(({ chargeId }) => chargeId)], today)
+  await book(
+    tx,
+    scope,
+    payments.map((payment, at) => markedBooking(payment, made[at] ?? 0, received.date)),
+  )
 }
 
 /** Takes receipts of locked accounts back, each by its opposite on its day; one that is reversed already is passed over. */

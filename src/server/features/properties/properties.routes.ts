@@ -3,7 +3,7 @@ import type { properties } from '#api/properties.ts'
 import { sessionLimitMs } from '#domain/account.ts'
 import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
-import { featureRefusal, planIncludes, planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '#server/db/one-property.queries.ts'
 import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
@@ -110,7 +111,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
   },
 
   regenerateJoinCode: async ({ db, scope, actor }, { params }) => {
-    if (!planIncludes(actor.plan, 'joinCodes')) throw forbidden(featureRefusal('joinCodes'))
+    requireFeature(actor.plan, 'joinCodes')
     return db.transaction(async (tx) => {
       await getProperty(tx, scope, params.id)
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)

@@ -5,6 +5,7 @@ import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { enterMarkedReceipt, reverseEntry, takeMoneyOff, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
+import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
 import { type ChangingRentPayment, getMarks, setOpenStatus } from '#server/features/rent/rent.queries.ts'
@@ -52,6 +53,22 @@ export async function markRent(
     if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
   }
   return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
+}
+
+/** Marks locked payments paid that are not so already, as one by one, and returns their ids. */
+export async function markManyPaid(
+  tx: Db,
+  writing: Writing,
+  payments: readonly ChangingRentPayment[],
+  paidDate: string | null | undefined,
+): Promise<number[]> {
+  const open = payments.filter(({ status }) => status !== 'paid')
+  const receivedAt = paidDate ?? writing.now.toISOString()
+  const received = { receivedAt, date: londonDay(new Date(receivedAt)) }
+  await enterMarkedReceipts(tx, writing, open, received)
+  await insertNotifications(tx, open.flatMap(paidNotice))
+  await announce(tx, 'rent', { tenancies: open.map(({ tenantId }) => tenantId) })
+  return open.map(({ id }) => id)
 }
 
 /** Takes back what 'Mark as Paid' entered for another day than is said now. Returns what is outstanding then. */

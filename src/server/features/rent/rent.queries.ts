@@ -2,11 +2,13 @@ import { and, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-o
 import { type RentPayment, rentPayment } from '#api/rent.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import type { RentMonth, RentStatus } from '#domain/rent.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
+import { lockAccounts } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
@@ -181,6 +183,27 @@ export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) 
     .for('update', { of: rentPayments })
   if (!row) throw notFound('Rent payment not found')
   return row
+}
+
+/** Many, with their ledgers, in one order for all who lock several. @throws Problem 404 when one is not theirs. */
+export async function lockRentPayments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
+  const theirs = and(isOneOf(rentPayments.id, ids), eq(rentPayments.landlordId, scope.userId))
+  const ledgers = await tx.selectDistinct({ id: rentPayments.tenantId }).from(rentPayments).where(theirs)
+  await lockAccounts(
+    tx,
+    scope,
+    ledgers.map(({ id }) => id),
+  )
+  const rows = await tx
+    .select(changing)
+    .from(rentPayments)
+    .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
+    .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
+    .where(theirs)
+    .orderBy(rentPayments.id)
+    .for('update', { of: rentPayments })
+  if (rows.length < new Set(ids).size) throw notFound('Rent payment not found')
+  return rows
 }
 
 /** What the ledger has made of a payment. @throws Problem 404. */

@@ -7,8 +7,15 @@ import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { generateRent, markRent } from '#server/features/rent/rent.actions.ts'
-import { getRentMonth, getRentPayment, listRentPayments, lockRentPayment } from '#server/features/rent/rent.queries.ts'
+import { requireFeature } from '#server/features/plans/entitlements.ts'
+import { generateRent, markManyPaid, markRent } from '#server/features/rent/rent.actions.ts'
+import {
+  getRentMonth,
+  getRentPayment,
+  listRentPayments,
+  lockRentPayment,
+  lockRentPayments,
+} from '#server/features/rent/rent.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
@@ -46,6 +53,25 @@ export const rentHandlers: Handlers<typeof rent> = {
       const payment = await lockRentPayment(tx, scope, params.id)
       return markRent(tx, { scope, by: scope.userId, now, today }, payment, body)
     }),
+
+  bulkPaid: async ({ db, scope, actor, now, today }, { body: { ids, paidDate } }) => {
+    requireFeature(actor.plan, 'bulkOperations')
+    return db.transaction(async (tx) => {
+      const payments = await lockRentPayments(tx, scope, ids)
+      const marked = await markManyPaid(tx, { scope, by: scope.userId, now, today }, payments, paidDate)
+      return { updated: marked.length, ids: marked }
+    })
+  },
+
+  bulkUnpaid: async ({ db, scope, actor, now, today }, { body: { ids } }) => {
+    requireFeature(actor.plan, 'bulkOperations')
+    return db.transaction(async (tx) => {
+      const paid = (await lockRentPayments(tx, scope, ids)).filter(({ status }) => status === 'paid')
+      const writing = { scope, by: scope.userId, now, today }
+      for (const payment of paid) await markRent(tx, writing, payment, { status: 'unpaid' })
+      return { updated: paid.length, ids: paid.map(({ id }) => id) }
+    })
+  },
 
   generate: async ({ db, scope, today }) => {
     const created = await generateRent(db, scope, today)

@@ -1,10 +1,10 @@
 /** The feed of the calendar: its owner's calls, and the file that calendar programs fetch. */
+
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { calendar } from '#api/calendar.ts'
 import { feedDaysAhead, feedDaysBack, mostFeedEvents } from '#domain/calendar.ts'
 import { addDays, londonDay } from '#domain/day.ts'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listEventsAtOnce } from '#server/features/calendar/calendar.queries.ts'
@@ -18,10 +18,11 @@ import {
 import { feedEvent } from '#server/features/calendar/feed/feed-events.ts'
 import { writeIcal } from '#server/features/calendar/feed/ical.ts'
 import { stampEvents } from '#server/features/calendar/feed/stamps.ts'
+import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { forbidden, notFound } from '#server/platform/http/problem.ts'
+import { notFound } from '#server/platform/http/problem.ts'
 
 type FeedCalls = Pick<typeof calendar, 'feed' | 'createFeed' | 'updateFeed' | 'removeFeed'>
 
@@ -31,7 +32,7 @@ export const feedHandlers: Handlers<FeedCalls> = {
   feed: ({ db, scope }) => findFeed(db, scope),
 
   createFeed: async ({ db, scope, actor, now, config }, { body }) => {
-    if (!planIncludes(actor.plan, 'calendarIntegration')) throw forbidden(featureRefusal('calendarIntegration'))
+    requireFeature(actor.plan, 'calendarIntegration')
     const token = newToken()
     const showsTenantNames = body?.showsTenantNames ?? false
     await db.transaction(async (tx) => {
