@@ -6,7 +6,11 @@ export function importForm(
   { leaveOut }: { leaveOut?: readonly number[] } = {},
 ): FormData {
   const isTable = typeof content !== 'string' && !(content instanceof Uint8Array)
-  const file = isTable ? content.map((row) => csvRow(row.map((cell) => cell ?? ''))).join('') : typeof content === 'string' ? content : new Uint8Array(content)
+  const file = isTable
+    ? content.map((row) => csvRow(row.map((cell) => cell ?? ''))).join('')
+    : typeof content === 'string'
+      ? content
+      : new Uint8Array(content)
   const form = new FormData()
   form.append('file', new Blob([file]), 'import.csv')
   if (leaveOut) form.append('leaveOut', leaveOut.join(','))

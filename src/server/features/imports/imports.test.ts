@@ -142,7 +142,10 @@ describe('properties from a file', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await as(premium).properties.summary()).toMatchObject({ total: 6 })
     const message = "You've reached your property limit (6/10). Upgrade to Enterprise plan to add more properties."
-    expect(await refusal(as(premium).imports.properties({ form: file(12, 5) }))).toMatchObject({ status: 403, text: message })
+    expect(await refusal(as(premium).imports.properties({ form: file(12, 5) }))).toMatchObject({
+      status: 403,
+      text: message,
+    })
     const { valid, errors } = await as(premium).imports.properties({ ...dryRun, form: file(12, 5) })
     expect({ valid, errors }).toMatchObject({ valid: 4, errors: [{ line: 6, field: 'address', message }] })
   })

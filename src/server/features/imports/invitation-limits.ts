@@ -44,7 +44,8 @@ export async function countInvitations<Result>(
 }
 
 const anHour = 60 * 60
-const tooManyInvitations = 'There is no room for another invitation within the hour: leave this row out and import it later'
+const tooManyInvitations =
+  'There is no room for another invitation within the hour: leave this row out and import it later'
 
 /** The rows whose invitations would have to wait. */
 export async function rowsThatMustWait(
