@@ -6,7 +6,7 @@ import { median, withBenchServer } from './process.ts'
 const portfolios = process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x200,1000x1'
 const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
 /** In each conversation. */
-const messages = 20
+const messages = 5
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
 const atMost = 30
 

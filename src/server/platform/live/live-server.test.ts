@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { everything } from '#api/live.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
 import { connect, type LiveClient, listen, refusedStatus, signedIn } from '#test/live-client.ts'
 
@@ -242,4 +244,24 @@ test('whatever else asks to change the protocol is answered in this one', async 
 
 test('a request for the address without a socket is told what it is for', async () => {
   expect(await app.app.inject({ url: '/ws' })).toMatchObject({ statusCode: 426, body: 'WebSocket only' })
+})
+
+test('after a lost connection to the database every client is told to fetch everything, and hears of changes again', async ({
+  skip,
+}) => {
+  const { db, kind } = await testDatabase()
+  skip(kind !== 'postgres', 'the embedded database has no connection')
+  const [landlord, other] = [await makeLandlord(), await makeLandlord()]
+  const clients = [await live(landlord), await live(other)]
+
+  await db.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+  )
+
+  for (const { messages } of clients) {
+    await vi.waitFor(() => expect(messages).toContainEqual({ type: 'changed', queries: [everything] }), 15_000)
+  }
+  clients[0]?.clear()
+  await announce(db, 'rent', { people: [landlord.id] })
+  expect((await clients[0]?.next('changed'))?.queries).toContain('/api/rent-payments')
 })

@@ -4,12 +4,15 @@ import type { LiveNotification } from '#api/live.ts'
 import { liveToastTitle } from '#domain/notification.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { startLive } from '#web/lib/api/live.ts'
+import { isOnScreen } from './is-on-screen.ts'
 import { useOpenNotification } from './notifications.hooks.ts'
 
 /** While somebody is signed in: what happens elsewhere is seen at once, and what concerns them is said in a toast (rule: live-notification). */
 export function LiveNotifications({ user }: { user: User }) {
   const open = useOpenNotification(user)
   const show = useEffectEvent((notification: LiveNotification) => {
+    const { pathname: path, search } = location
+    if (isOnScreen(notification, { path, search, isVisible: document.visibilityState === 'visible' })) return
     toast({
       title: liveToastTitle(notification.type),
       description: notification.message,

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { everything, type ServerMessage } from '#api/live.ts'
+import { startLive } from './live.ts'
+import { queryClient } from './query-client.ts'
+
+/** A connection whose other end is the test. */
+class Connection {
+  static readonly OPEN = 1
+  static made: Connection[] = []
+  readonly sent: string[] = []
+  onopen = () => {}
+  onclose: (() => void) | null = null
+  onmessage = (_: { data: string }) => {}
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    Connection.made.push(this)
+  }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.onclose?.()
+  }
+  hear(message: ServerMessage) {
+    this.onmessage({ data: JSON.stringify(message) })
+  }
+  signIn() {
+    this.onopen()
+    this.hear({ type: 'auth_success' })
+  }
+}
+
+let stop = () => {}
+const fetched = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+const latest = () => Connection.made.at(-1) as Connection
+const asksForEverything = () =>
+  fetched.mock.calls.some(([filter]) => filter?.predicate?.({ queryKey: ['/api/rent-payments'] } as never))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Connection.made = []
+  fetched.mockClear()
+  vi.stubGlobal('WebSocket', Connection)
+  vi.stubGlobal('location', { protocol: 'https:', host: 'latchkey.example' })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('removeEventListener', vi.fn())
+  vi.stubGlobal('localStorage', { getItem: () => 'the token' })
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  stop = startLive(vi.fn())
+})
+
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a lost connection is tried again after five seconds, and again after five more, each time with the token', () => {
+  latest().signIn()
+  for (const tries of [2, 3]) {
+    latest().close()
+    vi.advanceTimersByTime(4_999)
+    expect(Connection.made).toHaveLength(tries - 1)
+    vi.advanceTimersByTime(1)
+    expect(Connection.made).toHaveLength(tries)
+    latest().onopen()
+    expect(latest().sent).toEqual([JSON.stringify({ type: 'auth', token: 'the token' })])
+  }
+  expect(latest().url).toBe('wss://latchkey.example/ws')
+})
+
+test('what was open meanwhile is fetched after the return, and not after a prompt first connection', () => {
+  latest().signIn()
+  vi.advanceTimersByTime(2_000)
+  expect(asksForEverything()).toBe(false)
+  latest().close()
+  vi.advanceTimersByTime(5_000)
+  expect(asksForEverything()).toBe(false)
+  latest().signIn()
+  vi.advanceTimersByTime(2_000)
+  expect(asksForEverything()).toBe(true)
+})
+
+test('a server that missed something has everything fetched', () => {
+  latest().signIn()
+  latest().hear({ type: 'changed', queries: [everything] })
+  vi.advanceTimersByTime(1_000)
+  expect(asksForEverything()).toBe(true)
+})
+
+test('after a log-out nothing is tried again', () => {
+  latest().signIn()
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(Connection.made).toHaveLength(1)
+})
