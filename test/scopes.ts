@@ -7,7 +7,8 @@ import type { Files } from './imports.ts'
  */
 export const queriesWithoutScope: { because: string; queries: Record<string, string[]> }[] = [
   {
-    because: 'They touch no rows of people: which job ran on which day, and whether the database answers.',
+    because:
+      'They are about no one person: which job ran on which day, whether the database answers, and how much the product is used.',
     queries: {
       'src/server/db/job-runs.queries.ts': [
         'claimJobRun',
@@ -21,7 +22,8 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'vacuumDatabase',
         'foldCountsOfPortfolios',
       ],
-      'src/server/features/operations/figures.queries.ts': ['readFigures'],
+      'src/server/features/operations/figures.queries.ts': ['readFigures', 'readFiguresReport', 'readFlatFigures'],
+      'src/server/features/usage/usage.queries.ts': ['addUses', 'storeDailyMetrics', 'removeUsageBefore'],
     },
   },
   {

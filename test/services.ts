@@ -11,6 +11,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { type LiveBus, openLiveBus } from '#server/platform/live/live-bus.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
+import { UsageCollector } from '#server/platform/usage/usage-collector.ts'
 import { testDatabase } from '#test/database.ts'
 import { immediateQueue } from '#test/immediate-queue.ts'
 
@@ -52,6 +53,7 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     live: await liveBus(database),
     billing: await createBilling(config),
     limits: guessLimits(config, database),
+    usage: new UsageCollector(),
     secret: config.secretKey ?? '',
     now: () => now,
   }

@@ -5,6 +5,10 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { londonDay } from '#domain/day.ts'
+import { readFiguresReport } from '#server/features/operations/figures.queries.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/db.ts'
 import { startServerProcess } from '../scripts/process/server-process.ts'
 
 let folder: string
@@ -47,4 +51,24 @@ test('the product stops well within ten seconds, whoever is connected and sends 
   expect(await server.stop()).toBe(0)
   expect(performance.now() - start).toBeLessThan(10_000)
   for (const socket of sockets) socket.destroy()
+})
+
+test('what people did just before a clean stop is counted', { timeout: 60_000 }, async () => {
+  const dataDir = join(folder, 'counted')
+  const server = await startServerProcess({ DATA_DIR: dataDir })
+  const account = { role: 'landlord', name: 'Ben', email: 'ben@example.com', password: 'seven green bottles' }
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${server.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.json() as Promise<{ token: string }>)
+  const { token } = await post('/api/register', account)
+  await post('/api/properties', { address: '2 Chapel Row', city: 'York', rentAmount: 89_500 }, token)
+  expect(await server.stop()).toBe(0)
+
+  const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), { log: console })
+  const { features } = await readFiguresReport(database.db, londonDay(new Date()))
+  await database.close()
+  expect(features).toEqual([{ feature: 'properties', people: 1, uses: 1 }])
 })

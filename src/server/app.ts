@@ -34,6 +34,7 @@ import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { twoFactor } from '#api/two-factor.ts'
 import { uploads } from '#api/uploads.ts'
+import { londonDay } from '#domain/day.ts'
 import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
@@ -62,6 +63,7 @@ import { notificationHandlers } from '#server/features/notifications/notificatio
 import { notificationPreferenceHandlers } from '#server/features/notifications/preferences.routes.ts'
 import { unsubscribePages } from '#server/features/notifications/unsubscribe-pages.ts'
 import { docsPage } from '#server/features/operations/docs-page.ts'
+import { readFlatFigures } from '#server/features/operations/figures.queries.ts'
 import { operationHandlers } from '#server/features/operations/operations.routes.ts'
 import { planHandlers } from '#server/features/plans/plans.routes.ts'
 import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
@@ -134,7 +136,7 @@ export async function buildApp(
     preservePath: true,
   })
 
-  await serveMetrics(app, services.config)
+  await serveMetrics(app, services.config, () => readFlatFigures(services.db, londonDay(services.now())))
 
   const all: Services = { ...services, log: app.log }
   serve(app, all, accounts, { ...accountHandlers, ...joiningHandlers })

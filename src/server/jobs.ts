@@ -29,6 +29,7 @@ import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { lookAfterTax } from '#server/features/tax/tax.jobs.ts'
 import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
+import { storeFigures } from '#server/features/usage/usage.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
 import type { Try } from '#server/platform/jobs/queue.ts'
@@ -61,6 +62,7 @@ export const dailyJobs: readonly DailyJob[] = [
       await sendSummaries(services, today, since)
     }),
   },
+  { name: 'figures', run: storeFigures },
   { name: 'erase-accounts', run: eraseClosedAccounts },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-mails', run: sweepMails },

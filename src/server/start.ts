@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { londonDay } from '#domain/day.ts'
 import { buildApp } from '#server/app.ts'
 import { storeCompliance } from '#server/features/compliance/compliance.jobs.ts'
-import { readFigures } from '#server/features/operations/figures.queries.ts'
+import { readFiguresReport } from '#server/features/operations/figures.queries.ts'
 import { foldCounts } from '#server/features/operations/operations.jobs.ts'
+import { writeUses } from '#server/features/usage/usage.jobs.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { guessLimits } from '#server/platform/auth/guess-limits.ts'
 import { loadSecretKey } from '#server/platform/auth/secret-key.ts'
@@ -20,6 +21,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { UsageCollector } from '#server/platform/usage/usage-collector.ts'
 
 export interface RunningServer {
   readonly address: string
@@ -39,7 +41,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const questions = { figures: (db: Db) => readFigures(db, londonDay(new Date())) }
+    const questions = { figures: (db: Db) => readFiguresReport(db, londonDay(new Date())) }
     const database = await openDatabase(config, { log, questions })
     closers.push(() => database.close())
     const secret = await loadSecretKey(config)
@@ -61,6 +63,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
       live,
       billing: await createBilling(config),
       limits: guessLimits(config, database),
+      usage: new UsageCollector(),
       secret,
       log,
       now: () => new Date(),
@@ -100,14 +103,17 @@ function tidyRegularly(services: Services): () => Promise<void> {
   const tidy = async () => {
     if (services.config.databaseUrl !== null) await foldCounts(services).catch(failed('The counts were not folded'))
     await storeCompliance(services).catch(failed('Compliance was not stored'))
+    await writeUses(services).catch(failed('The uses of the product were not written'))
   }
   let tidied = Promise.resolve()
   const timer = setInterval(() => {
     tidied = tidied.then(tidy)
   }, tidyEveryMs)
-  return () => {
+  return async () => {
     clearInterval(timer)
-    return tidied
+    await tidied
+    // No request comes any more: what the last of them did is written, too.
+    await writeUses(services).catch(failed('The last uses of the product were not written'))
   }
 }
 

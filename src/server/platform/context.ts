@@ -13,6 +13,7 @@ import type { Queue } from '#server/platform/jobs/queue.ts'
 import type { LiveBus } from '#server/platform/live/live-bus.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { PdfMaker } from '#server/platform/pdf/pdf-maker.ts'
+import type { UsageCollector } from '#server/platform/usage/usage-collector.ts'
 
 export interface Services {
   readonly config: Config
@@ -26,6 +27,8 @@ export interface Services {
   readonly live: LiveBus
   readonly billing: Billing
   readonly limits: GuessLimits
+  /** What people do, added up for the operator's figures. */
+  readonly usage: UsageCollector
   readonly log: FastifyBaseLogger
   /** Signs tickets. */
   readonly secret: string

@@ -11,6 +11,7 @@ import { mails, notificationPreferences, notifications } from '#server/db/schema
 import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioCounts } from '#server/db/schema/portfolio-counts.ts'
 import { recoveryCodes, twoFactors } from '#server/db/schema/two-factor.ts'
+import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
 import type { AccountScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -155,7 +156,7 @@ export async function removeTenant(tx: Db, { userId }: TenantScope) {
     await tx.delete(users).where(eq(users.id, userId))
     return
   }
-  const ofAccount = [sessions, twoFactors, recoveryCodes, accountLinks, knownAddresses]
+  const ofAccount = [sessions, twoFactors, recoveryCodes, accountLinks, knownAddresses, userActivity, featureUsage]
   for (const table of [...ofAccount, notifications, mails, notificationPreferences]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }

@@ -3,8 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences } from '#server/db/schema/notices.ts'
+import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { writeUses } from '#server/features/usage/usage.jobs.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -35,12 +37,14 @@ async function storedFiles() {
   return keys
 }
 
-/** Whether there are mails to somebody, and their choices of what is mailed. */
-const hasMailRows = async (userId: number) => {
+/** Whether there are mails to somebody, their choices of what is mailed, and what they did and used. */
+const hasOwnRows = async (userId: number) => {
   const { db } = app.services
   return [
     (await db.$count(mails, eq(mails.userId, userId))) > 0,
     (await db.$count(notificationPreferences, eq(notificationPreferences.userId, userId))) > 0,
+    (await db.$count(userActivity, eq(userActivity.userId, userId))) > 0,
+    (await db.$count(featureUsage, eq(featureUsage.userId, userId))) > 0,
   ]
 }
 
@@ -153,7 +157,8 @@ test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and t
   ])
   await app.services.queue.send('notice-mails', {})
   await app.drain()
-  expect(await hasMailRows(tenant.id)).toEqual([true, true])
+  await writeUses({ ...app.services, log: app.app.log })
+  expect(await hasOwnRows(tenant.id)).toEqual([true, true, true, true])
   await close(tenant)
   await erase(lastDay)
   expect((await app.as(landlord).tenancies.get({ params: { id: tenancy.id } })).user.email).toBe(tenant.email)
@@ -171,7 +176,7 @@ test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and t
   const signed = await app.as(landlord).inspectionReports.get({ params: { id: report.id } })
   expect(signed).toMatchObject({ tenantSignedName: 'Priya Raman (jr.)', tenantNotes: 'I agree.' })
 
-  expect(await hasMailRows(tenant.id)).toEqual([false, false])
+  expect(await hasOwnRows(tenant.id)).toEqual([false, false, false, false])
   const notices = await app.as(landlord).notifications.list()
   expect(JSON.stringify(notices)).not.toMatch(/Priya|Raman/)
   expect(JSON.stringify(notices)).toContain('Former tenant')

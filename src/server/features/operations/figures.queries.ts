@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { count, desc, gt, sql } from 'drizzle-orm'
+import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { dailyMetrics, featureUsage } from '#server/db/schema/usage.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** Counts and sums (pence) over everybody, for the operator. Nothing in it says who anybody is. */
@@ -19,6 +20,32 @@ export interface Figures {
   readonly rentPaid: number
   readonly rentOverdue: number
   readonly databaseBytes: number
+}
+
+/** What `npm run figures` prints: now, day by day, and by feature. */
+export interface FiguresReport {
+  readonly figures: Figures
+  /** The days that are over, the newest first. */
+  readonly days: readonly (typeof dailyMetrics.$inferSelect)[]
+  /** Used in the last 30 days: by how many people, and how often by them since they began. */
+  readonly features: readonly { feature: string; people: number; uses: number }[]
+}
+
+const daysReported = 14
+
+export async function readFiguresReport(db: Db, today: Day): Promise<FiguresReport> {
+  const days = await db.select().from(dailyMetrics).orderBy(desc(dailyMetrics.date)).limit(daysReported)
+  const features = await db
+    .select({
+      feature: featureUsage.feature,
+      people: count(),
+      uses: sql<number>`sum(${featureUsage.usageCount})`.mapWith(Number),
+    })
+    .from(featureUsage)
+    .where(gt(featureUsage.lastUsed, `${addDays(today, -30)}T00:00:00.000Z`))
+    .groupBy(featureUsage.feature)
+    .orderBy(desc(count()), featureUsage.feature)
+  return { figures: await readFigures(db, today), days, features }
 }
 
 /** New and active are those of the last 7 days; rent due and paid is this month's, overdue is all of it. */
@@ -55,4 +82,12 @@ function inNumbers(row: Record<string, unknown>): Figures {
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const numbers = Object.entries(row).map(([name, value]) => [camel(name), Number(value)])
   return Object.fromEntries(numbers) as Figures
+}
+
+/** The same in one row of numbers, with the last day's own figures under their names. */
+export async function readFlatFigures(db: Db, today: Day): Promise<Record<string, number>> {
+  const { figures, days, features } = await readFiguresReport(db, today)
+  const { date: _, ...lastDay } = days[0] ?? { date: today }
+  const uses = features.map(({ feature, uses }): [string, number] => [`uses_${feature}`, uses])
+  return { ...figures, ...lastDay, ...Object.fromEntries(uses) }
 }

@@ -30,6 +30,7 @@ test('requests are counted by route and status, and no address is named', async 
     'http_request_duration_seconds_count{method="GET",route="/api/properties/:id",status="401"} 1',
   )
   expect(answer.body).toMatch(/process_resident_memory_bytes \d+/)
+  expect(answer.body).toMatch(/latchkey_figures\{figure="properties"\} [1-9]/)
   expect(answer.body).not.toContain('SECRET')
 })
 

@@ -8,13 +8,19 @@ const bucketsInSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Only with METRICS_TOKEN; without it there is no such page and nothing is counted. */
+const figuresGoodForMs = 60_000
+
+/**
+ * Only with METRICS_TOKEN; without it there is no such page and nothing is counted. `readFigures` answers figures of the product itself, by
+ * name, and is asked once a minute at the most.
+ */
 export async function serveMetrics(
   app: FastifyInstance,
   { metricsToken }: Pick<Config, 'metricsToken'>,
+  readFigures: () => Promise<Readonly<Record<string, number>>>,
 ): Promise<void> {
   if (metricsToken === null) return
-  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -24,6 +30,19 @@ export async function serveMetrics(
     buckets: bucketsInSeconds,
     registers: [registry],
   })
+  let readAt = Number.NEGATIVE_INFINITY
+  const product = new Gauge({
+    name: 'latchkey_figures',
+    help: 'How much of what there is, as npm run figures says it',
+    labelNames: ['figure'],
+    registers: [registry],
+    async collect() {
+      if (performance.now() - readAt < figuresGoodForMs) return
+      readAt = performance.now()
+      for (const [figure, value] of Object.entries(await readFigures())) this.set({ figure }, value)
+    },
+  })
+  product.reset()
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     // By route, never by address: an address may name a person, and there are endlessly many.
     duration.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000)

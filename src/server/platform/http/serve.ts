@@ -21,6 +21,7 @@ import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/pr
 import { requesterOf } from '#server/platform/http/requester.ts'
 import { serialiserOf } from '#server/platform/http/serialise.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
+import { noteUse } from '#server/platform/usage/note-use.ts'
 
 type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
 
@@ -44,9 +45,14 @@ export function serve<C extends Contract>(
         const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
         const input = parseInput(endpoint, request)
         const context = contextOf(services, viewer, request, reply)
+        const handle = async () => {
+          const result = await handler(context, input)
+          noteUse({ endpoint, feature, name }, context, request, result)
+          return result
+        }
         if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
-        if (!serialise) return sendFile(request, reply, (await handler(context, input)) as FileReply)
-        const answer = async () => answerOf(endpoint, await handler(context, input), serialise)
+        if (!serialise) return sendFile(request, reply, (await handle()) as FileReply)
+        const answer = async () => answerOf(endpoint, await handle(), serialise)
         // An upload takes as long as its line, and has turns of its own.
         const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
         return sendJson(endpoint, reply, await answered)

@@ -6,14 +6,14 @@ import { meterKinds, meterLabels, publicEmergencyNumbers, repairAdvice } from '#
 import { featureRefusal } from '#domain/plan.ts'
 import { Prose } from '#web/components/layout/prose.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
-import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
+import { ReportSection } from '#web/components/layout/report-section.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
 
 type SheetProps = { sheet: HouseSheet }
 
 /** On paper everything fits one page: smaller type, and the sections side by side. */
 const page =
-  'grid max-w-4xl grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 print:grid-cols-2 print:gap-x-8 print:gap-y-4 print:text-sm'
+  'grid max-w-4xl grid-cols-1 items-start gap-x-10 gap-y-7 md:grid-cols-2 print:grid-cols-2 print:gap-x-8 print:gap-y-4 print:text-sm'
 
 /** The house sheet as its reader may see it. */
 export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
@@ -22,10 +22,10 @@ export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
       {user.role === 'landlord' && <JoinCode sheet={sheet} />}
       <Numbers sheet={sheet} />
       <ReportSection title="Shutting off">
-        <Facts>
-          <Fact name="Stopcock">{sheet.stopcock ?? notSaid}</Fact>
-          <Fact name="Fuse box">{sheet.fuseBox ?? notSaid}</Fact>
-        </Facts>
+        <Rows>
+          <Row name="Stopcock">{sheet.stopcock ?? notSaid}</Row>
+          <Row name="Fuse box">{sheet.fuseBox ?? notSaid}</Row>
+        </Rows>
       </ReportSection>
       <Meters sheet={sheet} />
       <Bins sheet={sheet} />
@@ -42,7 +42,16 @@ export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
   )
 }
 
-const notSaid = <span className="text-muted">Not filled in</span>
+const notSaid = <span className="text-muted print:hidden">Not filled in</span>
+
+const Rows = ({ children }: { children: ReactNode }) => <dl className="grid gap-1.5">{children}</dl>
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4">
+    <dt className="min-w-0 text-muted [overflow-wrap:anywhere]">{name}</dt>
+    <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)
 
 const Wide = ({ children }: { children: ReactNode }) => <div className="md:col-span-2 print:col-span-2">{children}</div>
 
@@ -96,13 +105,13 @@ function Meters({ sheet }: SheetProps) {
   const kinds = meterKinds.filter((kind) => kind !== 'gas' || sheet.hasGas || sheet.gasMeterNumber)
   return (
     <ReportSection title="Meters">
-      <Facts>
+      <Rows>
         {kinds.map((kind) => (
-          <Fact key={kind} name={meterLabels[kind]}>
+          <Row key={kind} name={meterLabels[kind]}>
             <Meter number={sheet[`${kind}MeterNumber`]} place={sheet[`${kind}MeterPlace`]} />
-          </Fact>
+          </Row>
         ))}
-      </Facts>
+      </Rows>
     </ReportSection>
   )
 }
@@ -121,13 +130,13 @@ function Bins({ sheet: { bins } }: SheetProps) {
   if (bins.length === 0) return null
   return (
     <ReportSection title="Bins">
-      <Facts>
+      <Rows>
         {keyed(bins).map(({ key, row: { contents, colour, days } }) => (
-          <Fact key={key} name={colour ? `${contents} (${colour})` : contents}>
+          <Row key={key} name={colour ? `${contents} (${colour})` : contents}>
             {days || notSaid}
-          </Fact>
+          </Row>
         ))}
-      </Facts>
+      </Rows>
     </ReportSection>
   )
 }
@@ -136,12 +145,12 @@ function Wifi({ sheet: { wifiName, wifiPassword, wifiForGuests }, user }: SheetP
   if (!wifiName && !wifiPassword) return null
   return (
     <ReportSection title="Wi-Fi">
-      <Facts>
-        <Fact name="Network">{wifiName ?? notSaid}</Fact>
-        <Fact name="Password">
+      <Rows>
+        <Row name="Network">{wifiName ?? notSaid}</Row>
+        <Row name="Password">
           {wifiPassword ?? <span className="text-muted">{user.isGuest ? 'For tenants' : 'Not filled in'}</span>}
-        </Fact>
-      </Facts>
+        </Row>
+      </Rows>
       {user.role === 'landlord' && wifiPassword && (
         <p className="text-muted text-sm print:hidden">
           {wifiForGuests ? 'Tenants and guests see the password.' : 'Tenants see the password, guests do not.'}

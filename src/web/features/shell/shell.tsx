@@ -12,6 +12,7 @@ import { Bell } from '#web/features/notifications/bell.tsx'
 import { LiveBell } from '#web/features/notifications/live-bell.tsx'
 import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
 import { SearchButton, SearchOpener } from '#web/features/search/search-opener.tsx'
+import { noteVisit } from '#web/lib/api/page-visits.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AccountBox } from './account-box.tsx'
@@ -181,6 +182,8 @@ function usePageChange() {
     addEventListener('popstate', note)
     return () => removeEventListener('popstate', note)
   }, [])
+
+  useEffect(() => noteVisit(path), [path])
 
   useEffect(() => {
     if (shown.current === path) return

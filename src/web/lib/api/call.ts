@@ -1,5 +1,7 @@
 /** The browser's end of the contract. */
 import { type Arguments, type Endpoint, type Reply, type Request, requestOf } from '#api/client.ts'
+import { pagesHeader } from '#domain/usage.ts'
+import { takeVisits } from '#web/lib/api/page-visits.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
 /** Any answer but 200 to 299. Its message is `status: body text`; `text` is the body alone, for people. */
@@ -66,8 +68,10 @@ async function send({ method, url, body }: Request): Promise<Response> {
 
 function headersFor(body: unknown): Record<string, string> {
   const token = recall('token')
+  const visits = token && takeVisits()
   return {
     ...(token && { authorization: `Bearer ${token}` }),
+    ...(visits && { [pagesHeader]: visits }),
     ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
   }
 }
