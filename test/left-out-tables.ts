@@ -22,6 +22,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   audit_runs: 'How far an audit of all properties has come; the audits are in the backup.',
   portfolio_counts: 'The database counts the restored rows itself.',
   property_compliance: 'It follows from documents and inspections.',
+  bin_items: 'What its landlord has deleted is on its way out, not something to keep.',
+  bin_rows: 'They go with what was deleted.',
   backups: 'Backups do not hold each other.',
   restores: 'What was restored is there already.',
   user_activity: 'How the product is used, which is its operator’s to know.',

@@ -121,6 +121,8 @@ export async function makeWorld(request: APIRequestContext) {
   await callAs(request, landlord, calendar.create, {
     body: { title: 'Gutters cleaned', details: 'Back and front', date: today, propertyId: home.id },
   })
+  const mistake = await callAs(request, landlord, calendar.create, { body: { title: 'Entered twice', date: today } })
+  await callAs(request, landlord, calendar.remove, { params: { id: mistake.id } })
   await callAs(request, landlord, audits.create, { body: { propertyId: home.id } })
   await addReports(request, { landlord, tenant }, home.id)
   const { checkIn, checkOut } = await addInventories(request, landlord, home.id)

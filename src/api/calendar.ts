@@ -1,5 +1,6 @@
 /** The calendar: what falls on which day, read from where it belongs, and events of one's own. */
 import { z } from 'zod/mini'
+import { deleted } from '#api/bin.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -128,11 +129,11 @@ export const calendar = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/calendar-events/:id',
-    summary: 'Delete an event of my own',
+    summary: 'Delete an event of my own, into the bin',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    reply: message,
+    reply: deleted,
   }),
   feed: endpoint({
     method: 'GET',

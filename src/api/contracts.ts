@@ -5,6 +5,7 @@ import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
+import { bin } from '#api/bin.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -39,6 +40,7 @@ export const contracts = {
   audits,
   backups,
   bank,
+  bin,
   calendar,
   compliance,
   dashboard,

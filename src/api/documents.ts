@@ -1,5 +1,6 @@
 /** The documents of a letting, each with its file: stored, found, watched for their expiry, shared with tenants. */
 import { z } from 'zod/mini'
+import { deleted } from '#api/bin.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   bulkIds,
@@ -13,7 +14,6 @@ import {
   idText,
   instant,
   line,
-  message,
   pageQuery,
   prose,
   requiredLine,
@@ -162,11 +162,11 @@ export const documents = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/documents/:id',
-    summary: 'Delete a document and its file; one that was filed with an inspection answers 409',
+    summary: 'Delete a document and its file, into the bin; one that was filed with an inspection answers 409',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    reply: message,
+    reply: deleted,
   }),
   ticket: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 /** The books: what came in and went out, what it adds up to, and what of it goes on a tax return. */
 import { z } from 'zod/mini'
+import { deleted } from '#api/bin.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -11,7 +12,6 @@ import {
   idText,
   instant,
   line,
-  message,
   newRow,
   pageQuery,
   pence,
@@ -232,12 +232,11 @@ export const financial = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/financial/:id',
-    summary:
-      'Delete a transaction; one that was booked from rent answers 409. Its files can be given to another one for a day',
+    summary: 'Delete a transaction with its files, into the bin; one that was booked from rent answers 409',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    reply: message,
+    reply: deleted,
   }),
   addFile: endpoint({
     method: 'POST',

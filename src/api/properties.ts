@@ -1,6 +1,7 @@
 /** The homes that a landlord lets. */
 import { z } from 'zod/mini'
 import { residence } from '#api/accounts.ts'
+import { deleted } from '#api/bin.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -195,10 +196,10 @@ export const properties = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/properties/:id',
-    summary: 'Delete a property and everything under it; its financial transactions stay',
+    summary: 'Delete a property and everything under it, into the bin; its financial transactions stay',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    reply: message,
+    reply: deleted,
   }),
 }

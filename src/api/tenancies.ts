@@ -1,5 +1,6 @@
 /** Tenancies, which the paths call tenants, and the other people who live there (rule: fields-names). */
 import { z } from 'zod/mini'
+import { deleted } from '#api/bin.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -179,6 +180,15 @@ export const tenancies = {
     params: idParams,
     body: tenancyChanges,
     reply: tenancy,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/tenants/:id',
+    summary: 'Delete a tenancy that was entered by mistake, into the bin; one with money on it answers 409',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
+    reply: deleted,
   }),
   occupants: endpoint({
     method: 'GET',

@@ -8,6 +8,7 @@ import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
+import { bin } from '#api/bin.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -43,6 +44,7 @@ import { arrearsHandlers } from '#server/features/arrears/arrears.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
 import { backupHandlers } from '#server/features/backups/backups.routes.ts'
 import { bankHandlers } from '#server/features/bank/bank.routes.ts'
+import { binHandlers } from '#server/features/bin/bin.routes.ts'
 import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
 import { feedHandlers, serveCalendarFeed } from '#server/features/calendar/feed/feed.routes.ts'
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
@@ -171,6 +173,7 @@ export async function buildApp(
   serve(app, all, search, searchHandlers)
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, backups, backupHandlers)
+  serve(app, all, bin, binHandlers)
   serve(app, all, operations, operationHandlers)
   serveLive(app, all, { keepOpen, limits: live, onTyping: tellTyping })
   docsPage(app)

@@ -8,6 +8,7 @@ import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/ba
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
 import { drillBackup, orderDrills } from '#server/features/backups/drill.actions.ts'
 import { type RestoreOrder, restoreBackup, resumeRestores } from '#server/features/backups/restores.actions.ts'
+import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
@@ -66,6 +67,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'erase-accounts', run: eraseClosedAccounts },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-mails', run: sweepMails },
+  { name: 'empty-bins', run: emptyBins },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'backups', run: orderDailyBackups },
   { name: 'sweep-backups', run: sweepBackups },

@@ -1,6 +1,7 @@
 /** People whom a landlord has invited and who have not opened the invitation: the holder of its link acts for them. */
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
+import { binRows } from '#server/db/schema/bin.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { conversations } from '#server/db/schema/messages.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
@@ -55,9 +56,10 @@ export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId:
   return offers
 }
 
-/** Forgets what the landlord wrote, unless a tenancy still speaks of it, or a conversation that came back with a backup. */
+/** Forgets what the landlord wrote, unless a tenancy still speaks of it, or a conversation that came back with a backup, or one of them may come back from the bin. */
 export async function removeInvited(tx: Db, scope: TenantScope) {
   const homes = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
   const talks = tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.tenantUserId, users.id))
-  await tx.delete(users).where(and(isInvitedRow(scope), notExists(homes), notExists(talks)))
+  const binned = tx.select({ id: binRows.id }).from(binRows).where(eq(binRows.tenantUserId, users.id))
+  await tx.delete(users).where(and(isInvitedRow(scope), notExists(homes), notExists(talks), notExists(binned)))
 }

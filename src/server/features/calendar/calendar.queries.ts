@@ -185,7 +185,7 @@ export async function insertEvent(db: Db, scope: LandlordScope, details: Details
 /** Whose an event is, until the transaction ends. @throws Problem 404 when it is not one of theirs. */
 export async function lockEvent(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
-    .select({ propertyId: calendarEvents.propertyId })
+    .select({ propertyId: calendarEvents.propertyId, title: calendarEvents.title, date: calendarEvents.date })
     .from(calendarEvents)
     .where(mine(scope, id))
     .for('update')

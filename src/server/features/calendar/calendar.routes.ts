@@ -1,5 +1,7 @@
 import type { calendar } from '#api/calendar.ts'
+import { eventTitle } from '#domain/calendar.ts'
 import { firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { putInBin } from '#server/db/bin.queries.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -54,12 +56,15 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
     })
   },
 
-  remove: async ({ db, scope }, { params }) => {
-    await db.transaction(async (tx) => {
+  remove: async ({ db, scope, now }, { params }) => {
+    const binId = await db.transaction(async (tx) => {
       const event = await lockEvent(tx, scope, params.id)
+      const deletion = { kind: 'event' as const, recordId: params.id, title: eventTitle(event.title) }
+      const item = await putInBin(tx, scope, deletion, now)
       await removeEvent(tx, scope, params.id)
       await announce(tx, 'calendarEvent', audienceOf(scope, event))
+      return item
     })
-    return { message: 'The event has been deleted.' }
+    return { message: 'The event has been deleted.', binId }
   },
 }

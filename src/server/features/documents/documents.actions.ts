@@ -4,6 +4,7 @@ import type { z } from 'zod/mini'
 import type { documentChanges, newDocument } from '#api/documents.ts'
 import { belongsToTenancy, type DocumentType, isSharedByDefault, staysShared } from '#domain/document.ts'
 import { documentAllowance, documentLimitMessage, type Plan, planTerms } from '#domain/plan.ts'
+import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, getTenancyPlace } from '#server/db/one-property.queries.ts'
 import {
@@ -158,11 +159,12 @@ export async function shareDocuments(
   return changed
 }
 
-/** Returns the document that is gone, for its file to be removed. @throws Problem 404, 409 for a filed report. */
-export async function deleteDocument(tx: Db, { scope }: LandlordContext, id: number) {
+/** Into the bin, with its file: returns by what it comes back. @throws Problem 404, 409 for a filed report. */
+export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const document = await lockDocument(tx, scope, id)
   if (document.isInspectionReport) throw filedReport('delete')
   await announce(tx, 'document', { people: [scope.userId, ...(await listReaders(tx, scope, document))] })
+  const binId = await putInBin(tx, scope, { kind: 'document', recordId: id, title: document.name }, now)
   await removeDocument(tx, scope, document.id)
-  return document
+  return binId
 }

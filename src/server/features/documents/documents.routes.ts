@@ -51,9 +51,8 @@ export const documentHandlers: Handlers<typeof documents> = {
   },
 
   remove: async (ctx, { params }) => {
-    const removed = await ctx.db.transaction((tx) => deleteDocument(tx, ctx, params.id))
-    await discardFiles(ctx, [removed.file])
-    return { message: 'The document has been deleted.' }
+    const binId = await ctx.db.transaction((tx) => deleteDocument(tx, ctx, params.id))
+    return { message: 'The document has been deleted.', binId }
   },
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {

@@ -1,9 +1,10 @@
 /** Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is through. */
 
-import { isPastReopening } from '#domain/account.ts'
+import { formerTenantName, isPastReopening } from '#domain/account.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { lockHomesOf } from '#server/features/accounts/invited.queries.ts'
 import { listArchivesOf } from '#server/features/backups/backups.queries.ts'
+import { forgetTenantInBin } from '#server/features/bin/bin.queries.ts'
 import {
   listTenanciesToEnd,
   lockClosedAccount,
@@ -59,6 +60,7 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
   if (!account || !isPastReopening(account.closedAt, today)) return nothing
   await endTenancies(tx, scope, today)
   await unnameInNotices(tx, scope, account.name, account.username)
+  await forgetTenantInBin(tx, scope, formerTenantName)
   const files = await takeUnsentPhotos(tx, scope)
   await removeTenant(tx, scope)
   return { files, archives: [] }

@@ -3,6 +3,7 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, ty
 import { formerTenantName, fullName } from '#domain/account.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
+import { binRows } from '#server/db/schema/bin.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { conversations } from '#server/db/schema/messages.ts'
@@ -12,6 +13,7 @@ import { uploads } from '#server/db/schema/operations.ts'
 import { portfolioCounts } from '#server/db/schema/portfolio-counts.ts'
 import { recoveryCodes, twoFactors } from '#server/db/schema/two-factor.ts'
 import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
+import { listFilesInBin } from '#server/features/bin/bin.queries.ts'
 import type { AccountScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -64,7 +66,7 @@ export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise
     .select({ file: transactionFiles.file })
     .from(transactionFiles)
     .where(eq(transactionFiles.landlordId, scope.userId))
-  return [...documentFiles, ...photos, ...receipts].map(({ file }) => file)
+  return [...[...documentFiles, ...photos, ...receipts].map(({ file }) => file), ...(await listFilesInBin(tx, scope))]
 }
 
 /**
@@ -93,6 +95,7 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
         eq(users.isGuest, false),
         notExists(homesOf(tx)),
         notExists(conversationsOf(tx)),
+        notExists(inBins(tx)),
       ),
     )
   await tx.update(users).set({ invitedBy: null }).where(eq(users.invitedBy, userId))
@@ -103,6 +106,9 @@ const homesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).wher
 
 const conversationsOf = (tx: Db) =>
   tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.tenantUserId, users.id))
+
+/** A tenancy or conversation of theirs that may come back. */
+const inBins = (tx: Db) => tx.select({ id: binRows.id }).from(binRows).where(eq(binRows.tenantUserId, users.id))
 
 /** A tenant's active tenancies, also those that they have not accepted yet. */
 export function listTenanciesToEnd(tx: Db, { userId }: TenantScope) {
@@ -145,7 +151,7 @@ const asWholeWords = (text: string) =>
 /** Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do, nothing. */
 export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
-  const isNeeded = or(exists(homesOf(tx)), exists(photos), exists(conversationsOf(tx)))
+  const isNeeded = or(exists(homesOf(tx)), exists(photos), exists(conversationsOf(tx)), exists(inBins(tx)))
   const nobody = { username: null, email: null, phone: null, passwordHash: null, invitedBy: null, closedAt: null }
   const tenanciesLeft = await tx
     .update(users)

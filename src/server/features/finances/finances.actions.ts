@@ -2,8 +2,10 @@
 import type { z } from 'zod/mini'
 import { mostFiles, type newTransaction, type transactionChanges } from '#api/financial.ts'
 import { addMonths, type Day } from '#domain/day.ts'
-import { boxesFor, type HmrcBox, type TransactionType, usualBox } from '#domain/finance.ts'
+import { boxesFor, type HmrcBox, type TransactionType, transactionTypeLabels, usualBox } from '#domain/finance.ts'
+import { formatPence } from '#domain/money.ts'
 import { mostMonthsBack } from '#domain/repetition.ts'
+import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, keepProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -83,13 +85,16 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   return getTransaction(tx, scope, id)
 }
 
-/** @throws Problem 404, or 409 for what was booked from rent. */
-export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
+/** Into the bin, with its receipts: returns by what it comes back. @throws Problem 404, or 409 for what was booked from rent. */
+export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')
-  await detachFiles(tx, scope, id, [], now)
+  const { description, supplier, type, amount } = before
+  const title = `${description || supplier || transactionTypeLabels[type]}, ${formatPence(amount)}`
+  const binId = await putInBin(tx, scope, { kind: 'transaction', recordId: id, title }, now)
   await removeTransaction(tx, scope, id)
   await announce(tx, 'book', { people: [scope.userId] })
+  return binId
 }
 
 /** @throws Problem 404, 403 when the storage is full, or 409 when it has as many as it may. */

@@ -30,8 +30,8 @@ export const financialHandlers: Handlers<typeof financial> = {
   update: (ctx, { params, body }) => ctx.db.transaction((tx) => changeTransaction(tx, ctx, params.id, body)),
 
   remove: async (ctx, { params }) => {
-    await ctx.db.transaction((tx) => deleteTransaction(tx, ctx, params.id))
-    return { message: 'The entry has been deleted.' }
+    const binId = await ctx.db.transaction((tx) => deleteTransaction(tx, ctx, params.id))
+    return { message: 'The entry has been deleted.', binId }
   },
 
   addFile: (ctx, { params, parts }) =>

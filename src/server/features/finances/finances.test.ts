@@ -22,6 +22,8 @@ const spend = (landlord: Caller, more: Partial<Entry> = {}) =>
 
 const amounts = (rows: readonly Transaction[]) => rows.map(({ amount }) => amount)
 
+const daysLater = (days: number) => new Date(app.services.now().getTime() + days * 86_400_000)
+
 describe('an expense', () => {
   test('is kept with all that belongs to it, and listed by both names of the same rows', async () => {
     const { landlord, property, tenant } = await makeTenancy()
@@ -171,20 +173,28 @@ describe('receipts', () => {
     )
 
     await as(landlord).financial.remove({ params: { id } })
-    const daysLater = (days: number) => new Date(app.services.now().getTime() + days * 86_400_000)
+    await sweepUploads({ ...app.services, now: () => daysLater(2) })
+    expect(await keysOf(app)).toContain(files[0]?.file)
+  })
+
+  test('go a day after they were taken off', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await spend(landlord)
+    const { files } = await as(landlord).financial.addFile({ params: { id }, form: documentForm({ name: 'Bill' }) })
+    await as(landlord).financial.update({ params: { id }, body: { files: [] } })
     await sweepUploads({ ...app.services, now: () => daysLater(0.9) })
     expect(await keysOf(app)).toContain(files[0]?.file)
     await sweepUploads({ ...app.services, now: () => daysLater(2) })
     expect(await keysOf(app)).not.toContain(files[0]?.file)
   })
 
-  test('are given to another transaction when a deletion is undone, and by nobody else', async () => {
+  test('are given to another transaction when they are taken off one, and by nobody else', async () => {
     const [landlord, stranger] = [await makeLandlord(), await makeLandlord()]
     const { id } = await spend(landlord)
     const { files } = await as(landlord).financial.addFile({ params: { id }, form: documentForm({ name: 'Bill' }) })
     const named = files.map(({ file, name }) => ({ file, name }))
     expect((await refusal(spend(landlord, { files: named }))).status).toBe(400)
-    await as(landlord).financial.remove({ params: { id } })
+    await as(landlord).financial.update({ params: { id }, body: { files: [] } })
     expect((await refusal(spend(stranger, { files: named }))).status).toBe(400)
     expect(await spend(landlord, { files: named })).toMatchObject({ files: [{ name: 'Bill', file: files[0]?.file }] })
     expect((await refusal(spend(landlord, { files: named }))).status).toBe(400)

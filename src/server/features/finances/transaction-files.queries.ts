@@ -35,7 +35,7 @@ export async function getTransactionFile(db: Db, scope: LandlordScope, transacti
 }
 
 /**
- * Takes all but the named files off a transaction. For a day they lie where uploads wait, so that an undo can give them back; the nightly sweep
+ * Takes all but the named files off a transaction. For a day they lie where uploads wait, so that they can be given back; the nightly sweep
  * takes them after that.
  */
 export async function detachFiles(

@@ -104,7 +104,9 @@ const filesOfLandlord = (id: number) => sql`(
   (select coalesce(sum(size::bigint), 0) from documents where landlord_id = ${id})
   + (select coalesce(sum(uploads.size::bigint), 0) from uploads
       join properties on properties.id = uploads.property_id where properties.landlord_id = ${id})
-  + (select coalesce(sum(size::bigint), 0) from transaction_files where landlord_id = ${id}))`
+  + (select coalesce(sum(size::bigint), 0) from transaction_files where landlord_id = ${id})
+  + (select coalesce(sum(bin_rows.size::bigint), 0) from bin_rows join bin_items on bin_items.id = bin_rows.item_id
+      where bin_items.landlord_id = ${id} and bin_rows.file is not null))`
 
 /**
  * Adds stored bytes to a landlord's account, whose plan the transaction has locked first, once their rows are written.

@@ -4,7 +4,6 @@ import type { OccupancyStatus } from '#domain/property.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
 import { propertyColumns } from '#server/db/one-property.queries.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
-import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
@@ -118,13 +117,4 @@ export async function removeProperty(db: Db, scope: LandlordScope, property: Rem
     })
     .where(and(eq(transactions.propertyId, property.id), eq(transactions.landlordId, scope.userId)))
   await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
-}
-
-/** The stored names of the documents under a property, which go with it. */
-export async function listDocumentFilesOfProperty(tx: Db, scope: LandlordScope, propertyId: number): Promise<string[]> {
-  const rows = await tx
-    .select({ file: documents.file })
-    .from(documents)
-    .where(and(eq(documents.propertyId, propertyId), eq(documents.landlordId, scope.userId)))
-  return rows.map((row) => row.file)
 }

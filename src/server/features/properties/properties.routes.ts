@@ -5,6 +5,7 @@ import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   getGuestsProperty,
@@ -20,7 +21,6 @@ import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queri
 import {
   countProperties,
   insertProperty,
-  listDocumentFilesOfProperty,
   listProperties,
   removeProperty,
   setJoinCode,
@@ -32,7 +32,6 @@ import {
   listUploadsOfProperty,
   removeUploads,
 } from '#server/features/uploads/uploads.queries.ts'
-import { discardFiles } from '#server/platform/files/file-store.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
@@ -138,17 +137,16 @@ export const propertyHandlers: Handlers<typeof properties> = {
     }),
 
   remove: async (ctx, { params }) => {
-    const files = await ctx.db.transaction(async (tx) => {
-      await lockForRemoval(tx, ctx.scope, params.id)
-      const property = await getProperty(tx, ctx.scope, params.id)
-      const photos = await listUploadsOfProperty(tx, ctx.scope, params.id)
-      const documents = await listDocumentFilesOfProperty(tx, ctx.scope, params.id)
+    const { scope, now } = ctx
+    const binId = await ctx.db.transaction(async (tx) => {
+      await lockForRemoval(tx, scope, params.id)
+      const property = await getProperty(tx, scope, params.id)
       await announce(tx, 'property', { homes: [property.id] })
-      await removeProperty(tx, ctx.scope, property)
-      await removeUploads(tx, photos)
-      return [...photos, ...documents]
+      const item = await putInBin(tx, scope, { kind: 'property', recordId: property.id, title: property.address }, now)
+      await removeUploads(tx, await listUploadsOfProperty(tx, scope, params.id))
+      await removeProperty(tx, scope, property)
+      return item
     })
-    await discardFiles(ctx, files)
-    return { message: 'The property has been successfully deleted.' }
+    return { message: 'The property has been successfully deleted.', binId }
   },
 }

@@ -2,6 +2,7 @@
 
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
+import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
@@ -9,15 +10,19 @@ import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
   getTenancy,
+  hasMoney,
   insertTenancy,
   lockPropertyOfTenancy,
+  lockTenancy,
   markOccupied,
   markVacantWhenEmpty,
   oneActiveTenancy,
+  removeTenancy,
   type TenancyRow,
   updateTenancy,
 } from '#server/features/tenancies/tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
@@ -69,6 +74,20 @@ export async function changeTenancy(
   await rescheduleRent(tx, scope, before, after, today)
   await announce(tx, 'tenancy', { people: [scope.userId, after.accepted ? after.user.id : null] })
   return after
+}
+
+/** One that was entered by mistake, into the bin: returns by what it comes back. @throws Problem 404, 409 once money is on it. */
+export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
+  await lockPropertyOfTenancy(tx, scope, id)
+  await lockTenancy(tx, scope, id)
+  const tenancy = await getTenancy(tx, scope, id)
+  if (await hasMoney(tx, scope, id)) throw conflict('End this tenancy instead')
+  await announce(tx, 'tenancy', { tenancies: [id] })
+  const title = `${tenancy.user.name}, ${tenancy.property.address}`
+  const binId = await putInBin(tx, scope, { kind: 'tenancy', recordId: id, title }, now)
+  await removeTenancy(tx, scope, id)
+  await markVacantWhenEmpty(tx, scope, tenancy.propertyId)
+  return binId
 }
 
 /** Ends a tenancy whose tenant is gone: today, or on its first day where that is still to come. An end that has passed is not changed. */

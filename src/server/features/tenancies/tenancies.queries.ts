@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-or
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -135,6 +136,36 @@ export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenanc
     .from(properties)
     .where(and(inArray(properties.id, itsProperty), eq(properties.landlordId, scope.userId)))
     .for('no key update')
+}
+
+/** Nothing is added under it until the transaction ends. */
+export async function lockTenancy(tx: Db, scope: LandlordScope, id: number) {
+  await tx
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(eq(tenancies.id, id), ofLandlord(scope)))
+    .for('update')
+}
+
+/** Whether money has ever come in or been paid back on a tenancy, also where that was reversed: its account is a record. */
+export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
+  const [entry] = await tx
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.tenantId, id),
+        eq(ledgerEntries.landlordId, scope.userId),
+        inArray(ledgerEntries.kind, ['receipt', 'refund']),
+      ),
+    )
+    .limit(1)
+  return entry !== undefined
+}
+
+/** With all that is under it. */
+export async function removeTenancy(tx: Db, scope: LandlordScope, id: number) {
+  await tx.delete(tenancies).where(and(eq(tenancies.id, id), ofLandlord(scope)))
 }
 
 export async function markOccupied(tx: Db, scope: LandlordScope, propertyId: number) {

@@ -13,7 +13,7 @@ import {
   removeOccupant,
   updateOccupant,
 } from '#server/features/tenancies/occupants.queries.ts'
-import { beginTenancy, changeTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import { beginTenancy, changeTenancy, deleteTenancy } from '#server/features/tenancies/tenancies.actions.ts'
 import { getTenancy, listTenancies, type TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
 import { changeTenant } from '#server/features/tenancies/tenants.actions.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -63,6 +63,11 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const { tenancy, mail } = await (invites ? inviting(ctx, change) : change())
     if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
     return tenancy
+  },
+
+  remove: async (ctx, { params }) => {
+    const binId = await ctx.db.transaction((tx) => deleteTenancy(tx, ctx, params.id))
+    return { message: 'The tenancy has been deleted.', binId }
   },
 
   occupants: async ({ db, scope }, { params }) => {

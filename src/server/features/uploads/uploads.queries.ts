@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isOwnUpload } from '#domain/link.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { binRows } from '#server/db/schema/bin.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -258,7 +259,7 @@ export async function removeUnattachedUploads(db: Db, before: Date): Promise<str
   return rows.map((row) => row.file)
 }
 
-/** Of these stored names, those that a row holds: a photo, a document or a receipt. */
+/** Of these stored names, those that a row holds: a photo, a document, a receipt, or one of them in the bin. */
 export async function findNamedFiles(db: Db, files: readonly string[]): Promise<string[]> {
   const named = await db
     .select({ file: uploads.file })
@@ -267,6 +268,12 @@ export async function findNamedFiles(db: Db, files: readonly string[]): Promise<
     .unionAll(db.select({ file: documents.file }).from(documents).where(isOneOf(documents.file, files)))
     .unionAll(
       db.select({ file: transactionFiles.file }).from(transactionFiles).where(isOneOf(transactionFiles.file, files)),
+    )
+    .unionAll(
+      db
+        .select({ file: sql<string>`${binRows.file}` })
+        .from(binRows)
+        .where(isOneOf(binRows.file, files)),
     )
   return named.map(({ file }) => file)
 }

@@ -8,6 +8,7 @@ import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
+import { bin } from '#api/bin.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import type { Endpoint } from '#api/contract.ts'
@@ -41,10 +42,10 @@ export const changes = {
   audit: [audits.list],
   backup: [backups.list, backups.latestRestore],
   bank: [bank.list],
-  book: [financial.list, financial.expenses],
-  calendarEvent: [calendar.list, dashboard.get],
+  book: [financial.list, financial.expenses, bin.list],
+  calendarEvent: [calendar.list, dashboard.get, bin.list],
   calendarFeed: [calendar.feed],
-  document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list],
+  document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, bin.list],
   houseSheet: [houseSheets.get],
   inspection: [
     inspections.list,
@@ -69,6 +70,7 @@ export const changes = {
   // A new address is read everywhere, and a deleted property takes all that is under it along.
   property: [
     accounts.user,
+    bin.list,
     properties.list,
     plans.propertyLimit,
     compliance.overview,
@@ -92,6 +94,7 @@ export const changes = {
   taxUpdate: [financial.list, dashboard.get, calendar.list],
   tenancy: [
     accounts.user,
+    bin.list,
     tenancies.list,
     properties.list,
     compliance.overview,

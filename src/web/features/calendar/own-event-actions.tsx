@@ -1,13 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { createContext, useContext, useState } from 'react'
 import type { CalendarEvent } from '#api/calendar.ts'
-import { calendar } from '#api/calendar.ts'
 import { eventTitle } from '#domain/calendar.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { call } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useDeleteEvent } from './calendar.hooks.ts'
 import { EditEventDialog } from './event-dialog.tsx'
@@ -23,11 +21,11 @@ export function OwnEventActions({ event }: { event: CalendarEvent }) {
   const name = eventTitle(event.title)
   const deleteEvent = () =>
     remove.mutate(event.id, {
-      onSuccess: () => {
+      onSuccess: ({ binId }) => {
         toast({
           title: 'Event deleted',
           description: `${name}, ${formatDayLong(event.date)}`,
-          action: { label: 'Undo', onPress: () => void addAgain(event) },
+          action: undoDeletion(binId),
         })
         afterDeleting()
       },
@@ -58,15 +56,4 @@ export function OwnEventActions({ event }: { event: CalendarEvent }) {
       {isEditing && <EditEventDialog event={event} onClose={() => setEditing(false)} />}
     </>
   )
-}
-
-/** The button that asked for it has gone with its event, so this outlives it. */
-async function addAgain({ title, details, date, propertyId }: CalendarEvent) {
-  try {
-    await call(calendar.create, { body: { title, details, date, propertyId } })
-    toast({ title: 'Event restored', description: `${eventTitle(title)}, ${formatDayLong(date)}` })
-  } catch (error) {
-    sayFailure('Error restoring event', error)
-  }
-  void refreshAfter('calendarEvent')
 }

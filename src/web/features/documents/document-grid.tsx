@@ -6,6 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { DocumentCard } from './document-card.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
@@ -83,9 +84,9 @@ function DeleteDocumentDialog({ document, onClose }: { document: Document; onClo
   const remove = useDeleteDocument()
   const confirm = () =>
     remove.mutate(document.id, {
-      onSuccess: () => {
+      onSuccess: ({ binId }) => {
         onClose()
-        toast({ title: 'Document deleted', description: document.name })
+        toast({ title: 'Document deleted', description: document.name, action: undoDeletion(binId) })
       },
       onError: (error) => {
         const reason = messageOf(error, '')

@@ -2,9 +2,9 @@
 import { z } from 'zod/mini'
 import { newExpense, type Transaction } from '#api/financial.ts'
 import { londonDay } from '#domain/day.ts'
-import { type ExpenseType, expenseTypes, type HmrcBox, hmrcBoxes, usualBox } from '#domain/finance.ts'
+import { type ExpenseType, expenseTypes, hmrcBoxes, usualBox } from '#domain/finance.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
-import { type Repetition, repetitions } from '#domain/repetition.ts'
+import { repetitions } from '#domain/repetition.ts'
 
 const amountMessage = 'Amount must be greater than 0'
 const pence = (text: string) => poundsToPence(text) ?? Number.NaN
@@ -89,22 +89,3 @@ export function inputOf(row: Transaction | null, propertyId: number | null): Exp
     maintenanceRequestId: row.maintenanceRequestId === null ? '' : String(row.maintenanceRequestId),
   }
 }
-
-/** The body that brings a deleted expense back, its receipts with it. */
-export const bodyOf = (row: Transaction) => ({
-  amount: row.amount,
-  date: row.date,
-  type: row.type as ExpenseType,
-  propertyId: row.propertyId,
-  description: row.description,
-  supplier: row.supplier,
-  category: row.category,
-  reference: row.reference,
-  notes: row.notes,
-  vat: row.vat,
-  hmrcBox: row.hmrcBox as HmrcBox | null,
-  capital: row.capital,
-  repeats: row.repeats as Repetition | null,
-  maintenanceRequestId: row.maintenanceRequestId,
-  files: row.files.map(({ file, name }) => ({ file, name })),
-})

@@ -12,9 +12,9 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { bodyOf } from './expense-form.ts'
-import { useDeleteExpense, useRestoreExpense } from './finances.hooks.ts'
+import { useDeleteExpense } from './finances.hooks.ts'
 
 type Month = Reply<typeof financial.expenseMonths>[number]
 
@@ -105,17 +105,11 @@ function Marks({ row }: { row: Transaction }) {
 function DeleteButton({ row }: { row: Transaction }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteExpense()
-  const restore = useRestoreExpense()
   const about = `${formatPence(row.amount)}, ${formatDay(row.date)}`
-  const undo = () =>
-    restore.mutate(bodyOf(row), {
-      onSuccess: () => void toast({ title: 'Undone', description: `The expense is back: ${about}` }),
-      onError: (error) => sayFailure('Failed to bring the expense back', error),
-    })
   const confirm = () =>
     remove.mutate(row.id, {
-      onSuccess: () =>
-        void toast({ title: 'Expense Deleted', description: about, action: { label: 'Undo', onPress: undo } }),
+      onSuccess: ({ binId }) =>
+        void toast({ title: 'Expense Deleted', description: about, action: undoDeletion(binId) }),
       onError: (error) => sayFailure('Failed to delete expense', error),
       onSettled: () => setAsking(false),
     })

@@ -74,6 +74,3 @@ function addReceipt(id: number, file: File) {
 
 export const useDeleteExpense = () =>
   useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), ...once })
-
-export const useRestoreExpense = () =>
-  useMutation({ mutationFn: (body: Body) => call(financial.createExpense, { body }), ...once })

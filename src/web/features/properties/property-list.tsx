@@ -9,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { useCompliancePercentages } from '#web/features/compliance/compliance.hooks.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { noFilter, type PropertyFilter, useDeleteProperty, useProperties } from './properties.hooks.ts'
@@ -93,9 +94,9 @@ function DeletePropertyDialog({ property, onClose }: { property: Property; onClo
   const remove = useDeleteProperty()
   const confirm = () =>
     remove.mutate(property.id, {
-      onSuccess: () => {
+      onSuccess: ({ message, binId }) => {
         onClose()
-        toast({ title: 'Property deleted', description: 'The property has been successfully deleted.' })
+        toast({ title: 'Property deleted', description: message, action: undoDeletion(binId) })
       },
       onError: (error) => {
         const description = messageOf(error, 'Please check your connection and try again.')

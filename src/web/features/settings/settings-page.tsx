@@ -24,6 +24,7 @@ import { LegalLinks } from './legal-links.tsx'
 import { LegalSections } from './legal-sections.tsx'
 import { MailSection } from './mail-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { RecordsSection } from './records-section.tsx'
 import { RemindersSection } from './reminders-section.tsx'
 import { SentMailsSection } from './sent-mails-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -80,6 +81,7 @@ function Sections({ user }: { user: User }) {
         <SentMailsSection user={user} />
         <PlanSection user={user} />
         <JoinCodesSection user={user} />
+        <RecordsSection />
         <BackupSection />
         <ApiKeysSection user={user} />
         <SupportSection user={user} />

@@ -7,6 +7,7 @@ import { apiKeys } from '#api/api-keys.ts'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { bank } from '#api/bank.ts'
+import { bin } from '#api/bin.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -37,12 +38,20 @@ export const stale = {
   // Lines of statements, and where their money goes.
   bank: [bank.list, rent.list, financial.list, dashboard.get, notifications.list],
   // What it adds up to, and what of it is told to HMRC.
-  book: [financial.list, financial.expenses],
+  book: [financial.list, financial.expenses, bin.list],
   mortgage: [tax.mortgages, dashboard.get, calendar.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
-  calendarEvent: [calendar.list, dashboard.get],
+  calendarEvent: [calendar.list, dashboard.get, bin.list],
   // It counts towards compliance, and expires on the dashboard and in the calendar.
-  document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, notifications.list],
+  document: [
+    documents.list,
+    compliance.overview,
+    properties.list,
+    dashboard.get,
+    calendar.list,
+    notifications.list,
+    bin.list,
+  ],
   // What is due, where it counts, and what was filed.
   inspection: [
     inspections.list,
@@ -88,6 +97,7 @@ export const stale = {
   session: [sessions.list],
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
+    bin.list,
     tenancies.list,
     properties.list,
     compliance.overview,

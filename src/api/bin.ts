@@ -1,0 +1,44 @@
+/** What was deleted within 30 days, and bringing it back. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, idParams, instant, pageQuery } from '#api/fields.ts'
+import { binKinds } from '#domain/bin.ts'
+
+export const binItem = z.object({
+  id,
+  kind: z.enum(binKinds),
+  /** The id of what was deleted, which it has again once it is restored. */
+  recordId: id,
+  title: z.string(),
+  deletedAt: instant,
+  /** Who deleted it. */
+  by: z.string(),
+  daysLeft: z.int(),
+})
+export type BinItem = z.output<typeof binItem>
+
+/** What deleting answers: `binId` brings it back. */
+export const deleted = z.object({ message: z.string(), binId: id })
+
+export const bin = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/bin',
+    summary: 'What I have deleted within 30 days, the newest first',
+    access: 'landlord',
+    apiKeys: true,
+    query: z.object(pageQuery),
+    paged: true,
+    reply: z.array(binItem),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/bin/:id/restore',
+    summary:
+      'Bring it back whole, with its ids; above the plan’s limit 403, and 409 where its property is in the bin too or something has taken its place',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
+    reply: z.object({ message: z.string(), kind: z.enum(binKinds), recordId: id }),
+  }),
+}

@@ -1,0 +1,28 @@
+/**
+ * What a landlord deletes lies in their bin for 30 days, whole, and can be brought back; after that it is gone for good.
+ * A property takes everything under it along, a document and a transaction their files.
+ */
+import { addDays, type Day, daysBetween } from './day.ts'
+
+export const binKinds = ['property', 'tenancy', 'document', 'transaction', 'event'] as const
+export type BinKind = (typeof binKinds)[number]
+
+export const binKindLabels: Record<BinKind, string> = {
+  property: 'Property',
+  tenancy: 'Tenancy',
+  document: 'Document',
+  transaction: 'Transaction',
+  event: 'Event',
+}
+
+/** For how long what was deleted can be brought back (rule: bin-thirty-days). */
+export const binDays = 30
+
+/** Of one landlord; the daily job empties the oldest above that (rule: bin-limits). */
+export const mostBinItems = 5_000
+
+/** Days for which something can still be brought back, 0 on its last day. */
+export const binDaysLeft = (deletedOn: Day, today: Day): number => binDays - daysBetween(deletedOn, today)
+
+/** The first day on which something may have been deleted that can still be brought back. */
+export const oldestBinDay = (today: Day): Day => addDays(today, -binDays)

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { binKinds } from '#domain/bin.ts'
+import { instant } from '#server/db/columns.ts'
+import { users } from '#server/db/schema/accounts.ts'
+
+/** What a landlord has deleted, one row for each deletion. */
+export const binItems = pgTable(
+  'bin_items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: binKinds }).notNull(),
+    /** The id that it has again once it is restored. */
+    recordId: integer().notNull(),
+    /** What it was called: an address, a name, a description. */
+    title: text().notNull(),
+    deletedAt: instant().notNull(),
+  },
+  (t) => [
+    index('bin_items_landlord').on(t.landlordId, t.id),
+    index('bin_items_record').on(t.kind, t.recordId),
+    index('bin_items_deleted').on(t.deletedAt),
+  ],
+)
+
+/** The deleted rows themselves, as JSON, and rows that lost what they named. */
+export const binRows = pgTable(
+  'bin_rows',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    itemId: integer()
+      .notNull()
+      .references(() => binItems.id, { onDelete: 'cascade' }),
+    /** The table that the row is of, as the database calls it. */
+    tableName: text().notNull(),
+    /** None for a table whose rows have no id. */
+    recordId: integer(),
+    /** The whole row as it was. `json` and not `jsonb`: a signed report comes back letter for letter. */
+    row: json().$type<Record<string, unknown>>().notNull(),
+    /** False for a row that is still there and only lost its property, its repair or its document. */
+    wasDeleted: boolean().notNull().default(true),
+    /** The tenant of a tenancy or conversation, whose account stays as long as this may come back. */
+    tenantUserId: integer().references(() => users.id),
+    /** The stored name and the bytes of its file, which stays until the bin is emptied. */
+    file: text(),
+    size: integer(),
+  },
+  (t) => [
+    index('bin_rows_item').on(t.itemId, t.tableName),
+    index('bin_rows_record').on(t.recordId, t.tableName),
+    index('bin_rows_file').on(t.file).where(sql`${t.file} is not null`),
+    index('bin_rows_stored').on(t.itemId).where(sql`${t.file} is not null`),
+    index('bin_rows_tenant').on(t.tenantUserId).where(sql`${t.tenantUserId} is not null`),
+  ],
+)

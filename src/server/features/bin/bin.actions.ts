@@ -1,0 +1,89 @@
+/** How what was deleted comes back, with what has to hold for it as for a new row. */
+import { randomBytes } from 'node:crypto'
+import type { BinKind } from '#domain/bin.ts'
+import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { type Audience, announce } from '#server/db/live.queries.ts'
+import { keepProperty, lockProperty } from '#server/db/one-property.queries.ts'
+import { isPropertyInBin, lockBinItem, placeOfItem, removeBinItem } from '#server/features/bin/bin.queries.ts'
+import { writeBack } from '#server/features/bin/restoring.queries.ts'
+import { checkDocumentLimit } from '#server/features/documents/documents.actions.ts'
+import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
+import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
+import { markOccupied } from '#server/features/tenancies/tenancies.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
+import { conflict, forbidden, notFound } from '#server/platform/http/problem.ts'
+import type { Change } from '#server/platform/live/changes.ts'
+
+const changeOf: Record<BinKind, Change> = {
+  property: 'property',
+  tenancy: 'tenancy',
+  document: 'document',
+  transaction: 'book',
+  event: 'calendarEvent',
+}
+
+/**
+ * Brings an item of the bin back. @throws Problem 404 for none of theirs, 403 above a limit of the plan, 409 where its property lies in the
+ * bin, too, or something has taken its place.
+ */
+export async function restoreFromBin(ctx: LandlordContext, id: number) {
+  const restoring = ctx.db.transaction((tx) => restore(tx, ctx, id))
+  return restoring.catch((error: unknown) => {
+    throw placeTaken(violatedConstraint(error)) ?? error
+  })
+}
+
+async function restore(tx: Db, ctx: LandlordContext, id: number) {
+  const { scope, today, now } = ctx
+  const plan = await lockPlan(tx, scope)
+  const item = await lockBinItem(tx, scope, id, today)
+  if (!item) throw notFound('This is no longer in the bin')
+  const { kind, recordId } = item
+  const place = await placeOfItem(tx, scope, item)
+  if (place.propertyId !== null) {
+    await (kind === 'tenancy' ? lockProperty : keepProperty)(tx, scope, place.propertyId)
+    if (await isPropertyInBin(tx, scope, place.propertyId)) throw propertyInBin()
+  }
+  if (kind === 'property') {
+    const total = planTerms[plan].propertyLimit === null ? 0 : await countOwnProperties(tx, scope)
+    if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
+  } else {
+    if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
+    await requireRoom(tx, scope, needsOf(kind, place.propertyId ?? 0, scope.userId), now, plan)
+  }
+  await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })
+  await removeBinItem(tx, scope, item.id)
+  if (kind === 'tenancy' && place.active && place.propertyId !== null) await markOccupied(tx, scope, place.propertyId)
+  if (kind === 'document' && place.propertyId !== null) await updateToRenewOfProperty(tx, scope, place.propertyId)
+  await announce(tx, changeOf[kind], audienceOf(kind, recordId, place.propertyId, scope.userId))
+  return { message: `${item.title} is back.`, kind, recordId }
+}
+
+function audienceOf(kind: BinKind, recordId: number, propertyId: number | null, landlordId: number): Audience {
+  if (kind === 'transaction') return { people: [landlordId] }
+  if (kind === 'property') return { homes: [recordId] }
+  return propertyId === null ? { everybodyOf: landlordId } : { homes: [propertyId] }
+}
+
+const propertyInBin = () => conflict('Its property is in the bin too. Restore the property first.')
+
+function needsOf(kind: Exclude<BinKind, 'property'>, propertyId: number, landlordId: number): Needs {
+  if (kind === 'tenancy') return { tenancies: { of: propertyId } }
+  if (kind === 'document') return { documents: { of: propertyId } }
+  return kind === 'transaction' ? { transactions: { of: landlordId } } : { calendarEvents: { of: landlordId } }
+}
+
+const takenBy: Readonly<Record<string, string>> = {
+  tenancies_one_active: 'This tenant has another active tenancy of this property now.',
+  tenancies_property: 'Its property has been deleted for good.',
+  documents_property: 'Its property has been deleted for good.',
+  calendar_events_property: 'Its property has been deleted for good.',
+}
+
+const placeTaken = (constraint: string | undefined) =>
+  constraint === undefined
+    ? undefined
+    : conflict(takenBy[constraint] ?? 'Something that was added since has taken its place, so it cannot come back.')

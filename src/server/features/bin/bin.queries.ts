@@ -1,0 +1,122 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { type BinKind, binDaysLeft, oldestBinDay } from '#domain/bin.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { rootTable } from '#server/db/bin-tables.queries.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { binItems, binRows } from '#server/db/schema/bin.ts'
+import type { LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const mine = (scope: LandlordScope) => eq(binItems.landlordId, scope.userId)
+
+const dayInLondon = sql<Day>`(${binItems.deletedAt} at time zone 'Europe/London')::date`
+const isRestorable = (today: Day): SQL => gte(dayInLondon, oldestBinDay(today))
+
+/** The newest first. */
+export async function listBin(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  today: Day,
+) {
+  const after = readCursor(cursor, ['id'])
+  const rows = await db
+    .select({
+      id: binItems.id,
+      kind: binItems.kind,
+      recordId: binItems.recordId,
+      title: binItems.title,
+      deletedAt: binItems.deletedAt,
+      by: users.name,
+    })
+    .from(binItems)
+    .innerJoin(users, eq(users.id, binItems.landlordId))
+    .where(and(mine(scope), isRestorable(today), after && lt(binItems.id, after[0])))
+    .orderBy(desc(binItems.id))
+    .limit(limit + 1)
+  const items = rows.map((row) => ({ ...row, daysLeft: binDaysLeft(londonDay(new Date(row.deletedAt)), today) }))
+  return pageOf(items, limit, ({ id }) => [id])
+}
+
+/** Until the transaction ends; undefined when it is not one of theirs, or is gone for good. */
+export async function lockBinItem(tx: Db, scope: LandlordScope, id: number, today: Day) {
+  const [item] = await tx
+    .select({ id: binItems.id, kind: binItems.kind, recordId: binItems.recordId, title: binItems.title })
+    .from(binItems)
+    .where(and(eq(binItems.id, id), mine(scope), isRestorable(today)))
+    .for('update')
+  return item
+}
+
+/** Its rows go with it, and its files are no longer the bin's. */
+export async function removeBinItem(tx: Db, scope: LandlordScope, id: number) {
+  await tx.delete(binItems).where(and(eq(binItems.id, id), mine(scope)))
+}
+
+/** Whether a property lies in the bin. */
+export async function isPropertyInBin(db: Db, scope: LandlordScope, propertyId: number): Promise<boolean> {
+  const [item] = await db
+    .select({ id: binItems.id })
+    .from(binItems)
+    .where(and(mine(scope), eq(binItems.kind, 'property'), eq(binItems.recordId, propertyId)))
+    .limit(1)
+  return item !== undefined
+}
+
+/** The stored names of the files of a landlord's bin. */
+export async function listFilesInBin(db: Db, scope: LandlordScope): Promise<string[]> {
+  const { rows } = await db.execute<{ file: string }>(
+    sql`select file from bin_rows where file is not null and item_id in (select id from bin_items where landlord_id = ${scope.userId})`,
+  )
+  return rows.map(({ file }) => file)
+}
+
+/** For the daily job alone, over all landlords: the oldest that nobody can bring back any more. */
+export async function listExpiredItems(db: Db, today: Day, most: number, limit: number) {
+  const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
+    select id, landlord_id as "landlordId" from bin_items where deleted_at < (${oldestBinDay(today)}::date::timestamp at time zone 'Europe/London')
+    union select id, landlord_id from (select id, landlord_id, row_number() over (partition by landlord_id order by id desc) as place
+      from bin_items) placed where place > ${most}
+    order by id limit ${limit}`)
+  return rows
+}
+
+/** Takes one out for good; returns the stored names of its files. */
+export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promise<string[]> {
+  const [item] = await tx
+    .select({ id: binItems.id })
+    .from(binItems)
+    .where(and(eq(binItems.id, id), mine(scope)))
+    .for('update')
+  if (!item) return []
+  const files = await tx
+    .select({ file: binRows.file })
+    .from(binRows)
+    .where(and(eq(binRows.itemId, id), sql`${binRows.file} is not null`))
+  await removeBinItem(tx, scope, id)
+  return files.flatMap(({ file }) => file ?? [])
+}
+
+/**
+ * Takes out of everybody's bins what says who a tenant was, when their account is erased: their tenancies come back as a former tenant's, and
+ * what people were told about those homes does not come back.
+ */
+export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerName: string) {
+  const nobody = { tenant_name: formerName, tenant_username: null, tenant_email: null, tenant_phone: null }
+  await tx.execute(sql`delete from bin_rows where table_name = 'notifications'
+    and item_id in (select item_id from bin_rows where tenant_user_id = ${userId})`)
+  await tx.execute(sql`update bin_rows set row = (row::jsonb || ${JSON.stringify(nobody)}::jsonb)::json
+    where tenant_user_id = ${userId} and table_name = 'tenancies'`)
+}
+
+/** Where an item belongs: the property that it names, and whether it is an active tenancy of it. */
+export async function placeOfItem(tx: Db, scope: LandlordScope, item: { id: number; kind: BinKind; recordId: number }) {
+  if (item.kind === 'property') return { propertyId: null, active: false }
+  const { rows } = await tx.execute<{ propertyId: number | null; active: boolean | null }>(sql`
+    select (bin_rows.row ->> 'property_id')::int as "propertyId", (bin_rows.row ->> 'active')::boolean as active
+    from bin_rows join bin_items on bin_items.id = bin_rows.item_id
+    where bin_items.id = ${item.id} and bin_items.landlord_id = ${scope.userId}
+      and bin_rows.table_name = ${rootTable(item.kind)} and bin_rows.record_id = ${item.recordId} and bin_rows.was_deleted`)
+  return { propertyId: rows[0]?.propertyId ?? null, active: rows[0]?.active ?? false }
+}

@@ -1,0 +1,117 @@
+/** Writes the rows of the bin back into their tables, ids and all. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { BinKind } from '#domain/bin.ts'
+import { type BinTable, identifiers, tableNamed, takenTables } from '#server/db/bin-tables.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const field = (column: string) => sql`(b.row ->> ${column}::text)::int`
+
+const isThere = (table: string, id: SQL) =>
+  sql`exists (select 1 from ${sql.identifier(table)} target where target.id = ${id})`
+
+interface Restored {
+  readonly itemId: number
+  /** A code for a property whose own has been given to another one. */
+  readonly joinCode: string
+}
+
+/** Writes everything of an item that has been locked; what names a row that lies elsewhere in the bin waits there for it. */
+export async function writeBack(tx: Db, scope: LandlordScope, kind: BinKind, restored: Restored): Promise<void> {
+  const { itemId } = restored
+  for (const table of takenTables(kind)) {
+    if (!(await isHeld(tx, itemId, table.name))) continue
+    if (table.by.length > 0) await leaveToOthers(tx, itemId, table)
+    await tx.execute(await insertion(tx, scope, table, restored))
+    if (table.name === 'tenancies') await writeTenantDetails(tx, itemId)
+  }
+  await relink(tx, scope, itemId)
+}
+
+async function isHeld(tx: Db, itemId: number, table: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from bin_rows where item_id = ${itemId} and table_name = ${table} and was_deleted limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** A link to a tenancy that is in the bin by itself comes back with that tenancy, say. */
+async function leaveToOthers(tx: Db, itemId: number, { name, links }: BinTable) {
+  for (const { column, to, onDelete } of links) {
+    if (onDelete !== 'goes' || to === 'users') continue
+    await tx.execute(sql`update bin_rows b set item_id = other.item_id from bin_rows other
+      where b.item_id = ${itemId} and b.table_name = ${name} and b.was_deleted and not ${isThere(to, field(column))}
+        and other.table_name = ${to} and other.record_id = ${field(column)} and other.was_deleted and other.item_id <> ${itemId}`)
+  }
+}
+
+/** Columns that have been added to the table since have their defaults. */
+async function insertion(tx: Db, scope: LandlordScope, table: BinTable, { itemId, joinCode }: Restored): Promise<SQL> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select json_object_keys(row) as name from
+    (select row from bin_rows where item_id = ${itemId} and table_name = ${table.name} and was_deleted order by id limit 1) first`)
+  const held = new Set(rows.map(({ name }) => name))
+  const columns = table.columns.filter((column) => held.has(column))
+  const values = columns.map((column) => valueToWrite(scope, table, column, joinCode))
+  const parents = table.links.filter(({ onDelete, column }) => onDelete === 'goes' && !isOfLandlord(table, column))
+  const whole = parents.map(
+    ({ column, to }) => sql`(r.${sql.identifier(column)} is null or ${isThere(to, sql`r.${sql.identifier(column)}`)})`,
+  )
+  const name = sql.identifier(table.name)
+  return sql`insert into ${name} (${identifiers(columns)}) overriding system value
+    select ${sql.join(values, sql`, `)} from bin_rows b cross join lateral json_populate_record(null::${name}, b.row) r
+    where ${sql.join([sql`b.item_id = ${itemId} and b.table_name = ${table.name} and b.was_deleted`, ...whole], sql` and `)}`
+}
+
+/** A photo of somebody whose account is gone is the landlord's. */
+const isOfLandlord = (table: BinTable, column: string) => table.name === 'uploads' && column === 'user_id'
+
+function valueToWrite(scope: LandlordScope, table: BinTable, column: string, joinCode: string): SQL {
+  const value = sql`r.${sql.identifier(column)}`
+  if (table.name === 'properties' && column === 'join_code')
+    return sql`case when exists (select 1 from properties taken where taken.join_code = ${value}) then ${joinCode} else ${value} end`
+  if (isOfLandlord(table, column))
+    return sql`case when ${isThere('users', value)} then ${value} else ${scope.userId}::int end`
+  const link = table.links.find((each) => each.column === column && each.onDelete === 'stays without it')
+  return link ? sql`case when ${isThere(link.to, value)} then ${value} end` : value
+}
+
+/** Who the tenant of an ended tenancy was on its last day; of any other, who they are now. The database fills both in anew when it is inserted. */
+async function writeTenantDetails(tx: Db, itemId: number) {
+  const details = ['name', 'username', 'email', 'phone'].map((detail) => {
+    const column = sql.identifier(`tenant_${detail}`)
+    return sql`${column} = case when (t.active and t.accepted) or u.is_invited or u.email is null
+      then u.${sql.identifier(detail)} else b.row ->> ${`tenant_${detail}`} end`
+  })
+  await tx.execute(sql`update tenancies t set ${sql.join(details, sql`, `)} from bin_rows b, users u
+    where b.item_id = ${itemId} and b.table_name = 'tenancies' and b.was_deleted and t.id = b.record_id and u.id = t.user_id`)
+}
+
+/** Gives rows that stayed what they lost, unless somebody has given them something else since. */
+async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select distinct table_name as name from bin_rows where item_id = ${itemId} and not was_deleted`,
+  )
+  for (const { name } of rows) {
+    await tx.execute(sql`update bin_rows b set item_id = other.item_id from bin_rows other
+      where b.item_id = ${itemId} and b.table_name = ${name} and not b.was_deleted and other.table_name = ${name}
+        and other.record_id = b.record_id and other.was_deleted and other.item_id <> ${itemId}`)
+    if (name === 'financial_transactions') await describeAsBefore(tx, userId, itemId)
+    for (const { column, to, onDelete } of tableNamed(name).links) {
+      if (onDelete !== 'stays without it' || to === 'users') continue
+      const own = sql.identifier(column)
+      await tx.execute(sql`update ${sql.identifier(name)} t set ${own} = ${field(column)} from bin_rows b
+        where b.item_id = ${itemId} and b.table_name = ${name} and not b.was_deleted and t.id = b.record_id
+          and t.${own} is null and ${isThere(to, field(column))}`)
+    }
+  }
+}
+
+/** Deleting a property writes its address and the landlord's share into its transactions. */
+async function describeAsBefore(tx: Db, landlordId: number, itemId: number) {
+  await tx.execute(sql`update financial_transactions t set ownership_share = null,
+      description = case when t.description is not distinct from concat_ws(' · ', nullif(b.row ->> 'description', ''), home.address)
+        then b.row ->> 'description' else t.description end
+    from bin_rows b, properties home
+    where b.item_id = ${itemId} and b.table_name = 'financial_transactions' and not b.was_deleted and t.id = b.record_id
+      and t.landlord_id = ${landlordId} and t.property_id is null and home.id = ${field('property_id')}`)
+}
