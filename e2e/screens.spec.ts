@@ -6,11 +6,8 @@ import { arrearsVisits } from './screens/arrears.ts'
 import { backupVisits } from './screens/backups.ts'
 import { bookVisits } from './screens/books.ts'
 import { deepVisits } from './screens/deep.ts'
-<<<<<<< HEAD
-import { houseSheetVisits } from './screens/house-sheets.ts'
-=======
 import { historyVisits } from './screens/history.ts'
->>>>>>> 5cb33fd (What a landlord deletes lies in the bin for 30 days and comes back whole, ids and files and all)
+import { houseSheetVisits } from './screens/house-sheets.ts'
 import { landlordVisits } from './screens/landlord.ts'
 import { recordVisits } from './screens/landlord-records.ts'
 import { messageVisits } from './screens/messages.ts'
@@ -75,12 +72,9 @@ const visits = [
   ...deepVisits,
   ...backupVisits,
   ...bookVisits,
-<<<<<<< HEAD
   ...houseSheetVisits,
   ...arrearsVisits,
-=======
   ...historyVisits,
->>>>>>> 5cb33fd (What a landlord deletes lies in the bin for 30 days and comes back whole, ids and files and all)
   ...messageVisits,
   ...otherVisits,
 ]
