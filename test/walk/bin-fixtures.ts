@@ -3,13 +3,18 @@ import { type Fixtures, noInput } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
 
 /** A tenancy of the walk's landlord without any money on it. */
-export async function mistakenTenancy({ app, mine }: World) {
+async function mistakenTenancy({ app, mine }: World) {
   const { id: userId } = await makeTenant({ invitedBy: mine.landlord.id })
   const { id } = await app.as(mine.landlord).tenancies.create({
     body: { userId, propertyId: mine.property.id, moveInDate: '2026-11-21', rentAmount: 50_000 },
   })
   return { id }
 }
+
+export const deletingTenancy = {
+  call: async (world: World) => ({ params: await mistakenTenancy(world) }),
+  about: 'row',
+} as const
 
 /** Something of the walk's landlord that lies in the bin. */
 async function deletedEvent({ app, mine }: World) {

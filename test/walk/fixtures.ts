@@ -11,7 +11,7 @@ import { testNow } from '#test/services.ts'
 import { arrearsFixtures } from '#test/walk/arrears-fixtures.ts'
 import { backupFixtures } from '#test/walk/backup-fixtures.ts'
 import { bankFixtures } from '#test/walk/bank-fixtures.ts'
-import { binFixtures, mistakenTenancy } from '#test/walk/bin-fixtures.ts'
+import { binFixtures, deletingTenancy } from '#test/walk/bin-fixtures.ts'
 import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
@@ -354,10 +354,7 @@ export const fixtures: Fixtures = {
     },
     get: { call: ({ mine }) => ({ params: { id: mine.tenancy.id } }), about: 'row' },
     update: { call: ({ mine }) => ({ params: { id: mine.tenancy.id }, body: { numberOfPets: 2 } }), about: 'row' },
-    remove: {
-      call: async (world) => ({ params: await mistakenTenancy(world) }),
-      about: 'row',
-    },
+    remove: deletingTenancy,
     occupants: { call: ({ mine }) => ({ params: { id: mine.tenancy.id } }), about: 'row' },
     addOccupant: {
       call: ({ mine }) => ({ params: { id: mine.tenancy.id }, body: { name: 'A child' } }),
