@@ -5,6 +5,7 @@ import { signInAs } from './people.ts'
 import { arrearsVisits } from './screens/arrears.ts'
 import { backupVisits } from './screens/backups.ts'
 import { bookVisits } from './screens/books.ts'
+import { bulkVisits } from './screens/bulk.ts'
 import { deepVisits } from './screens/deep.ts'
 import { historyVisits } from './screens/history.ts'
 import { houseSheetVisits } from './screens/house-sheets.ts'
@@ -72,6 +73,7 @@ const visits = [
   ...deepVisits,
   ...backupVisits,
   ...bookVisits,
+  ...bulkVisits,
   ...houseSheetVisits,
   ...arrearsVisits,
   ...historyVisits,

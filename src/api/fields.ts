@@ -1,13 +1,11 @@
 /** The kinds of value that every contract is built from, each with the message that a person reads. */
 import { z } from 'zod/mini'
 import { parseSafeJson } from '#api/safe-json.ts'
+import { mostAtOnce } from '#domain/bulk.ts'
 import { isDay, londonDay } from '#domain/day.ts'
 import { asImageLink, isImageLink } from '#domain/link.ts'
 
 const largestId = 2_147_483_647
-
-/** Rows of one bulk operation. */
-export const mostAtOnce = 500
 
 /** A row's id in a body or a reply. */
 export const id = z.int('Must be a whole number').check(z.positive('Must be a positive number'), z.maximum(largestId))

@@ -1,6 +1,6 @@
 /** Many payments and documents at once: the same as one by one, all or none. */
 import { describe, expect, test } from 'vitest'
-import { mostAtOnce } from '#api/fields.ts'
+import { mostAtOnce } from '#domain/bulk.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeRentPayment, makeTenancy } from '#test/factories.ts'

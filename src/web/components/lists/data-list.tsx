@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { pressArea } from '#web/components/layout/press-area.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
+import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
 
 type Place = NonNullable<Column<unknown>['narrow']>
 
 /** The narrow shape of a DataTable. */
-export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTableProps<Row>) {
+export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
   const opens = Boolean(onOpen || href)
   const totals = columns.filter((column) => column.total !== undefined)
   const placed = (place: Place) =>
@@ -18,6 +19,12 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href }: Da
 
   return (
     <>
+      {choice && (
+        <p className="flex items-center">
+          <ChooseAll label={label} rows={rows} choice={choice} />
+          All shown
+        </p>
+      )}
       <ul {...useOnePress()} aria-label={label} className="border-edge border-t">
         {rows.map((row) => (
           <li
@@ -25,6 +32,7 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href }: Da
             ref={opens ? pressArea : null}
             className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
           >
+            {choice && <ChooseRow row={row} choice={choice} />}
             <div className="grid min-w-0 grow gap-1">
               <Line
                 start={<Title {...{ row, onOpen, href }} cells={cells('title', row)} />}

@@ -17,6 +17,15 @@ export type Column<Row> = {
   className?: string
 }
 
+export type RowChoice<Row> = {
+  isChosen: (row: Row) => boolean
+  /** Those that the operation is for; none of the others has a box. */
+  canChoose: (row: Row) => boolean
+  choose: (rows: readonly Row[], isChosen: boolean) => void
+  /** Names a row for a screen reader. */
+  labelOf: (row: Row) => string
+}
+
 export type DataTableProps<Row> = {
   /** Names the table for a screen reader. */
   label: string
@@ -27,6 +36,8 @@ export type DataTableProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined
   /** As `onOpen`, but a link with this address. */
   href?: ((row: Row) => string) | undefined
+  /** Boxes before the rows, for a bulk operation. */
+  choice?: RowChoice<Row> | undefined
   /** Shown instead of the rows when there are none. */
   empty?: ReactNode
 }

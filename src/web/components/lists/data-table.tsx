@@ -5,6 +5,7 @@ import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
+import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import { DataList } from './data-list.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
@@ -15,13 +16,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return wide ? <WideTable {...props} /> : <DataList {...props} />
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTableProps<Row>) {
+function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
   const id = useId()
   const opens = Boolean(onOpen || href)
   return (
     <table {...useOnePress()} aria-label={label} className="w-full border-collapse text-left">
       <thead>
         <tr className="border-edge border-b">
+          {choice && (
+            <th scope="col" className="w-11">
+              <ChooseAll label={label} rows={rows} choice={choice} />
+            </th>
+          )}
           {columns.map((column) => (
             <th
               key={column.key}
@@ -41,6 +47,11 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTabl
             ref={opens ? pressArea : null}
             className={cx('border-line border-b', opens && 'cursor-pointer transition-colors hover:bg-sunken')}
           >
+            {choice && (
+              <td className="w-11">
+                <ChooseRow row={row} choice={choice} />
+              </td>
+            )}
             {columns.map((column, index) => (
               <td key={column.key} className={cellClass(column, 'h-14 py-2')}>
                 {index === 0 ? (
@@ -58,6 +69,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href }: DataTabl
       {columns.some((column) => column.total !== undefined) && (
         <tfoot>
           <tr className="rule-above font-semibold">
+            {choice && <td />}
             {columns.map((column) => (
               <td key={column.key} className={cellClass(column, 'h-12 py-2')}>
                 {column.total}

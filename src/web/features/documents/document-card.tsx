@@ -5,6 +5,7 @@ import { documentTypeLabel, expiryBadges, expiryState, expiryText } from '#domai
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { SelectBox } from '#web/components/lists/select-box.tsx'
 import { downloadDocument } from './document-address.ts'
 
 /** What a landlord may do with a document beside opening and saving it. */
@@ -16,17 +17,23 @@ type DocumentCardProps = {
   onOpen: () => void
   /** None for tenants, who read and save. */
   actions?: DocumentActions | undefined
+  /** Present while documents are chosen for a bulk operation. */
+  choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined
 }
 
 /** One document: what it is, whose home it is about, and how long it is good for. The card opens it. */
-export function DocumentCard({ document, today, onOpen, actions }: DocumentCardProps) {
+export function DocumentCard({ document, today, onOpen, actions, choice }: DocumentCardProps) {
   const { name, type, notes } = document
   return (
     <Card openable className="flex h-full flex-col p-4! [&>div]:flex [&>div]:grow [&>div]:flex-col">
       <div className="flex items-start gap-3">
-        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-muted [&>svg]:size-5">
-          <DocumentIcon mimeType={document.mimeType} />
-        </span>
+        {choice ? (
+          <SelectBox label={`Select ${name}`} checked={choice.isChosen} onChange={choice.onChange} />
+        ) : (
+          <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-muted [&>svg]:size-5">
+            <DocumentIcon mimeType={document.mimeType} />
+          </span>
+        )}
         <div className="min-w-0 grow">
           <h3 className="font-semibold leading-snug">
             <button

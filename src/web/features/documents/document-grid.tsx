@@ -8,9 +8,11 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { messageOf } from '#web/lib/api/call.ts'
+import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { DocumentCard } from './document-card.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { useDeleteDocument, type useDocuments } from './documents.hooks.ts'
+import { DocumentsBulkBar } from './documents-bulk.tsx'
 
 const EditDocumentDialog = lazy(async () => ({
   default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
@@ -24,12 +26,14 @@ type DocumentGridProps = {
   readOnly?: boolean
   /** Something is shown beside the grid. */
   narrow?: boolean
+  /** For a bulk operation on what is shown. */
+  selection?: Selection
 }
 
 type Open = { document: Document; as: 'view' | 'edit' | 'delete' }
 
 /** Documents as cards, the newest first. */
-export function DocumentGrid({ list, empty, readOnly = false, narrow = false }: DocumentGridProps) {
+export function DocumentGrid({ list, empty, readOnly = false, narrow = false, selection }: DocumentGridProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const today = londonDay(new Date())
   return (
@@ -46,6 +50,14 @@ export function DocumentGrid({ list, empty, readOnly = false, narrow = false }: 
               <DocumentCard
                 document={document}
                 today={today}
+                choice={
+                  selection?.isOn
+                    ? {
+                        isChosen: selection.chosen.has(document.id),
+                        onChange: (isChosen) => selection.set([document.id], isChosen),
+                      }
+                    : undefined
+                }
                 onOpen={() => setOpen({ document, as: 'view' })}
                 actions={
                   readOnly
@@ -60,6 +72,7 @@ export function DocumentGrid({ list, empty, readOnly = false, narrow = false }: 
           </CardList>
         )}
       </ListState>
+      {selection?.isOn && <DocumentsBulkBar selection={selection} rows={list.rows ?? []} />}
       {open && <OpenDocument {...open} onClose={() => setOpen(null)} />}
     </>
   )

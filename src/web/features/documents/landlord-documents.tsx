@@ -8,8 +8,10 @@ import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { SelectButton } from '#web/features/plans/select-button.tsx'
 import { useDesk } from '#web/lib/browser/use-media.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { useSelection } from '#web/lib/forms/use-selection.ts'
 import { CategoryBar, CategoryField } from './category-choice.tsx'
 import { categoryLabel } from './document-categories.ts'
 import { DocumentGrid } from './document-grid.tsx'
@@ -36,6 +38,7 @@ export function LandlordDocuments() {
   const [typed, type] = useDebouncedText(filter.q, (q) => setFilter({ q }))
   const { button, dialog, begin } = useUpload({ isAsked: location === uploadPath, onClose: leaveUploadPath })
   const isDesk = useDesk()
+  const selection = useSelection()
   const choice = { category: filter.category, onChoose: (category: typeof filter.category) => setFilter({ category }) }
   return (
     <Page title="Documents" actions={button}>
@@ -67,9 +70,11 @@ export function LandlordDocuments() {
                 className="w-full md:w-80"
               />
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
+              {summary && summary.total > 0 && <SelectButton selection={selection} />}
             </div>
             <DocumentGrid
               list={list}
+              selection={selection}
               narrow
               empty={
                 <NoDocuments

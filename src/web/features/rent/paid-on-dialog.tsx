@@ -1,15 +1,19 @@
 import { type SubmitEvent, useState } from 'react'
-import type { RentPayment } from '#api/rent.ts'
-import { type Day, formatDayLong, isDay } from '#domain/day.ts'
-import { formatPence } from '#domain/money.ts'
+import { type Day, isDay } from '#domain/day.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 
-type PaidOnDialogProps = { payment: RentPayment; today: Day; onClose: () => void; onChosen: (day: Day) => void }
+type PaidOnDialogProps = {
+  /** What came in. */
+  description: string
+  today: Day
+  onClose: () => void
+  onChosen: (day: Day) => void
+}
 
 /** For rent that came in on a day other than today. */
-export function PaidOnDialog({ payment, today, onClose, onChosen }: PaidOnDialogProps) {
+export function PaidOnDialog({ description, today, onClose, onChosen }: PaidOnDialogProps) {
   const [day, setDay] = useState(today)
   const [isPressed, setPressed] = useState(false)
 
@@ -22,7 +26,6 @@ export function PaidOnDialog({ payment, today, onClose, onChosen }: PaidOnDialog
     onChosen(day)
     onClose()
   }
-  const description = `${formatPence(payment.amount)} due ${formatDayLong(payment.dueDate)}, ${payment.property.address}`
   return (
     <Dialog open onOpenChange={onClose} title="Mark as Paid" description={description}>
       <form noValidate onSubmit={submit}>

@@ -2,7 +2,8 @@ import { BookOpen, CalendarDays, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
-import type { Day } from '#domain/day.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
 import { canMarkPaid } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
@@ -46,7 +47,7 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
       </Menu>
       {isAsking && (
         <PaidOnDialog
-          payment={payment}
+          description={`${formatPence(payment.amount)} due ${formatDayLong(payment.dueDate)}, ${payment.property.address}`}
           today={today}
           onClose={() => setAsking(false)}
           onChosen={(day) => mark(payment, 'paid', day)}

@@ -2,7 +2,7 @@ import { PoundSterling } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { londonDay } from '#domain/day.ts'
-import { rentStatusLabels } from '#domain/rent.ts'
+import { canMarkPaid, rentStatusLabels } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
@@ -11,13 +11,17 @@ import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ArrearsList } from '#web/features/arrears/arrears-list.tsx'
+import { SelectButton } from '#web/features/plans/select-button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { type Selection, useSelection } from '#web/lib/forms/use-selection.ts'
 import { MonthSummary } from './month-summary.tsx'
 import { type RentFilter, useRentPayments } from './rent.hooks.ts'
 import { RentActions } from './rent-actions.tsx'
+import { RentBulkBar } from './rent-bulk.tsx'
 import { columnsOfProperty, rentColumns } from './rent-columns.tsx'
 import { RentGroups } from './rent-groups.tsx'
+import { aboutPayment } from './rent-mark-buttons.tsx'
 
 const noFilters = { q: '', status: 'all' }
 
@@ -43,6 +47,7 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
   const shownTabs = propertyId === undefined ? [...tabs, arrearsTab] : tabs
   const status = shownTabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
+  const selection = useSelection()
   const isFiltered = filters.q !== '' || status !== 'all'
   const clear = (
     <Button variant="secondary" onClick={() => setFilters(noFilters)}>
@@ -70,13 +75,16 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
           </TabPanel>
         )}
         <TabPanel value={status === arrearsTab.value ? '' : status} className="grid grid-cols-1 gap-4">
-          <SearchField
-            label="Search rent payments"
-            placeholder="Search by property or tenant"
-            value={typed}
-            onValueChange={type}
-            className="md:max-w-sm"
-          />
+          <div className="flex flex-wrap items-center gap-3">
+            <SearchField
+              label="Search rent payments"
+              placeholder="Search by property or tenant"
+              value={typed}
+              onValueChange={type}
+              className="w-full md:w-96"
+            />
+            {status !== 'paid' && <SelectButton selection={selection} />}
+          </div>
           {status === 'all' ? (
             <RentGroups
               q={filters.q}
@@ -84,20 +92,23 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
               empty={empty}
               onShowOverdue={() => setFilters({ q: '', status: 'overdue' })}
             >
-              {(rows, label) => <RentTable label={label} rows={rows} isOfProperty={propertyId !== undefined} />}
+              {(rows, label) => (
+                <RentTable label={label} rows={rows} isOfProperty={propertyId !== undefined} selection={selection} />
+              )}
             </RentGroups>
           ) : (
-            <RentRows filter={{ q: filters.q, status, propertyId }} empty={empty} />
+            <RentRows filter={{ q: filters.q, status, propertyId }} empty={empty} selection={selection} />
           )}
+          {selection.isOn && status !== 'paid' && <RentBulkBar selection={selection} />}
         </TabPanel>
       </Tabs>
     </div>
   )
 }
 
-type RentRowsProps = { filter: RentFilter; empty: ReactNode }
+type RentRowsProps = { filter: RentFilter; empty: ReactNode; selection: Selection }
 
-function RentRows({ filter, empty }: RentRowsProps) {
+function RentRows({ filter, empty, selection }: RentRowsProps) {
   return (
     <ListState
       list={useRentPayments(filter)}
@@ -105,14 +116,21 @@ function RentRows({ filter, empty }: RentRowsProps) {
       skeleton={<SkeletonRows label="Loading rent payments…" />}
       empty={empty}
     >
-      {(rows) => <RentTable label="Rent payments" rows={rows} isOfProperty={filter.propertyId !== undefined} />}
+      {(rows) => (
+        <RentTable
+          label="Rent payments"
+          rows={rows}
+          isOfProperty={filter.propertyId !== undefined}
+          selection={selection}
+        />
+      )}
     </ListState>
   )
 }
 
-type RentTableProps = { label: string; rows: readonly RentPayment[]; isOfProperty: boolean }
+type RentTableProps = { label: string; rows: readonly RentPayment[]; isOfProperty: boolean; selection: Selection }
 
-function RentTable({ label, rows, isOfProperty }: RentTableProps) {
+function RentTable({ label, rows, isOfProperty, selection }: RentTableProps) {
   const today = londonDay(new Date())
   return (
     <DataTable
@@ -120,7 +138,20 @@ function RentTable({ label, rows, isOfProperty }: RentTableProps) {
       columns={isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)}
       rows={rows}
       rowKey={({ id }) => id}
+      choice={selection.isOn && rows.some(canMarkPaid) ? choiceOf(selection) : undefined}
       href={isOfProperty ? undefined : ({ propertyId }) => `/properties/${propertyId}`}
     />
   )
 }
+
+/** Those that are open can be marked paid together. */
+const choiceOf = (selection: Selection) => ({
+  isChosen: ({ id }: RentPayment) => selection.chosen.has(id),
+  canChoose: canMarkPaid,
+  choose: (rows: readonly RentPayment[], isChosen: boolean) =>
+    selection.set(
+      rows.map(({ id }) => id),
+      isChosen,
+    ),
+  labelOf: aboutPayment,
+})

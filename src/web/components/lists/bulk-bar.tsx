@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/layout/button.tsx'
+
+type BulkBarProps = {
+  count: number
+  /** What can be done with those that are chosen. */
+  children: ReactNode
+  onDone: () => void
+}
+
+/** At the foot of a list of which rows can be chosen: how many are, and what can be done with them. */
+export function BulkBar({ count, children, onDone }: BulkBarProps) {
+  return (
+    <section
+      aria-label="Chosen rows"
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-paper px-4 py-3 max-lg:pr-20 md:mx-0 md:px-0 print:hidden"
+    >
+      <p role="status" className="figures mr-auto">
+        {count === 0 ? 'Nothing chosen yet' : `${count} chosen`}
+      </p>
+      {children}
+      <Button variant="quiet" onClick={onDone}>
+        Done
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { RowChoice } from './data-table-columns.ts'
+import { SelectBox } from './select-box.tsx'
+
+/** The box of one row; a row that cannot be chosen has none. */
+export function ChooseRow<Row>({ row, choice }: { row: Row; choice: RowChoice<Row> }) {
+  if (!choice.canChoose(row)) return <span className="block size-11 shrink-0" />
+  return (
+    <SelectBox
+      label={`Select ${choice.labelOf(row)}`}
+      checked={choice.isChosen(row)}
+      onChange={(isChosen) => choice.choose([row], isChosen)}
+    />
+  )
+}
+
+/** The box of all rows that are shown. */
+export function ChooseAll<Row>({
+  label,
+  rows,
+  choice,
+}: {
+  label: string
+  rows: readonly Row[]
+  choice: RowChoice<Row>
+}) {
+  const open = rows.filter(choice.canChoose)
+  if (open.length === 0) return null
+  return (
+    <SelectBox
+      label={`Select all: ${label}`}
+      checked={open.every(choice.isChosen)}
+      mixed={open.some(choice.isChosen)}
+      onChange={(isChosen) => choice.choose(open, isChosen)}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { Users, UserX } from 'lucide-react'
+import type { Document } from '#api/documents.ts'
+import { documents } from '#api/documents.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
+import { SelectBox } from '#web/components/lists/select-box.tsx'
+import { sayBulkFailure } from '#web/features/plans/say-bulk-failure.ts'
+import { call } from '#web/lib/api/call.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import type { Selection } from '#web/lib/forms/use-selection.ts'
+
+type Sharing = { ids: number[]; sharedWithTenant: boolean }
+
+const counted = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
+
+/** Shares the chosen documents with their tenants or no longer, all or none, with Undo in the notice. */
+export function DocumentsBulkBar({ selection, rows }: { selection: Selection; rows: readonly Document[] }) {
+  const { chosen } = selection
+  const change = (onSuccess: (result: { updated: number; ids: number[] }, wish: Sharing) => void) => ({
+    mutationFn: (body: Sharing) => call(documents.bulkSharing, { body }),
+    retry: false,
+    onSuccess,
+    onError: (error: Error) => sayBulkFailure('Update Failed', error),
+    onSettled: () => void refreshAfter('document'),
+  })
+  const undo = useMutation(
+    change(({ updated }) => toast({ title: 'Undone', description: `${counted(updated)} as before.` })),
+  )
+  const share = useMutation(
+    change(({ updated, ids }, { sharedWithTenant }) => {
+      const action = { label: 'Undo', onPress: () => undo.mutate({ ids, sharedWithTenant: !sharedWithTenant }) }
+      toast({
+        title: sharedWithTenant ? 'Shared with tenants' : 'No longer shared',
+        description: updated === 0 ? 'They were so already.' : `${counted(updated)}.`,
+        ...(updated > 0 && { action }),
+      })
+      selection.end()
+    }),
+  )
+  const press = (sharedWithTenant: boolean) => share.mutate({ ids: [...chosen], sharedWithTenant })
+  const isOff = chosen.size === 0 || share.isPending
+  const ids = rows.map(({ id }) => id)
+  const all = ids.length > 0 && ids.every((id) => chosen.has(id))
+  return (
+    <BulkBar count={chosen.size} onDone={selection.end}>
+      <span className="flex items-center pr-2">
+        <SelectBox
+          label="Select all documents shown"
+          checked={all}
+          mixed={chosen.size > 0}
+          onChange={(isChosen) => selection.set(ids, isChosen)}
+        />
+        All shown
+      </span>
+      <Button variant="secondary" icon={<UserX aria-hidden />} disabled={isOff} onClick={() => press(false)}>
+        Stop sharing
+      </Button>
+      <Button icon={<Users aria-hidden />} disabled={isOff} onClick={() => press(true)}>
+        Share with tenants
+      </Button>
+    </BulkBar>
+  )
+}

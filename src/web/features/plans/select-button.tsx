@@ -1,0 +1,27 @@
+import { ListChecks } from 'lucide-react'
+import { featureRefusal, planIncludes } from '#domain/plan.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import type { Selection } from '#web/lib/forms/use-selection.ts'
+import { usePropertyLimit } from './plans.hooks.ts'
+import { askToUpgrade } from './upgrade-toast.ts'
+
+/** Begins to choose rows, for a bulk operation; on Free it leads to the plans. */
+export function SelectButton({ selection }: { selection: Selection }) {
+  const { data: limit, isPending } = usePropertyLimit()
+  const begin = () => {
+    if (limit && !planIncludes(limit.planType, 'bulkOperations')) askToUpgrade(featureRefusal('bulkOperations'))
+    else selection.begin()
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon={<ListChecks aria-hidden />}
+      aria-pressed={selection.isOn}
+      onClick={selection.isOn ? selection.end : begin}
+      pending={isPending}
+      pendingLabel="Loading plan information..."
+    >
+      Select
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { CalendarDays, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { rent } from '#api/rent.ts'
+import { formatDay, londonDay } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
+import { sayBulkFailure } from '#web/features/plans/say-bulk-failure.ts'
+import { call } from '#web/lib/api/call.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import type { Selection } from '#web/lib/forms/use-selection.ts'
+import { PaidOnDialog } from './paid-on-dialog.tsx'
+
+const payments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
+
+/** Marks the chosen payments paid, today or on another day, all or none, with Undo in the notice. */
+export function RentBulkBar({ selection }: { selection: Selection }) {
+  const [isAsking, setAsking] = useState(false)
+  const today = londonDay(new Date())
+  const count = selection.chosen.size
+  const onSettled = () => void refreshAfter('rent')
+  const undo = useMutation({
+    mutationFn: (ids: number[]) => call(rent.bulkUnpaid, { body: { ids } }),
+    retry: false,
+    onSuccess: ({ updated }) =>
+      toast({ title: 'Undone', description: `${payments(updated)} no longer marked as paid.` }),
+    onError: (error) => sayBulkFailure('Update Failed', error),
+    onSettled,
+  })
+  const mark = useMutation({
+    mutationFn: (paidDate: string) => call(rent.bulkPaid, { body: { ids: [...selection.chosen], paidDate } }),
+    retry: false,
+    onSuccess: ({ updated, ids }, paidDate) => {
+      const description = `${payments(updated)}, on ${formatDay(paidDate)}.`
+      const action = { label: 'Undo', onPress: () => undo.mutate(ids) }
+      toast({ title: 'Payments Marked as Paid', description, ...(updated > 0 && { action }) })
+      selection.end()
+    },
+    onError: (error) => sayBulkFailure('Update Failed', error),
+    onSettled,
+  })
+  return (
+    <BulkBar count={count} onDone={selection.end}>
+      <Button
+        variant="secondary"
+        icon={<CalendarDays aria-hidden />}
+        disabled={count === 0 || mark.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Paid on another day…
+      </Button>
+      <Button
+        icon={<CircleCheck aria-hidden />}
+        disabled={count === 0}
+        pending={mark.isPending}
+        pendingLabel="Marking…"
+        onClick={() => mark.mutate(today)}
+      >
+        {count === 0 ? 'Mark as paid' : `Mark ${count} as paid`}
+      </Button>
+      {isAsking && (
+        <PaidOnDialog
+          description={payments(count)}
+          today={today}
+          onClose={() => setAsking(false)}
+          onChosen={(day) => mark.mutate(day)}
+        />
+      )}
+    </BulkBar>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { mostAtOnce } from '#domain/bulk.ts'
+
+export interface Selection {
+  /** Whether rows can be chosen now. */
+  readonly isOn: boolean
+  readonly chosen: ReadonlySet<number>
+  begin(): void
+  /** Nothing is chosen any more, and rows are as they were. */
+  end(): void
+  /** At most as many as one bulk operation takes. */
+  set(ids: readonly number[], isChosen: boolean): void
+}
+
+/** Rows chosen for a bulk operation, by their ids. */
+export function useSelection(): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  return {
+    isOn: chosen !== null,
+    chosen: chosen ?? new Set(),
+    begin: () => setChosen(new Set()),
+    end: () => setChosen(null),
+    set: (ids, isChosen) =>
+      setChosen((before) => {
+        const after = new Set(before)
+        for (const id of ids) {
+          if (!isChosen) after.delete(id)
+          else if (after.size < mostAtOnce) after.add(id)
+        }
+        return after
+      }),
+  }
+}
