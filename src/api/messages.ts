@@ -118,6 +118,10 @@ export const chatLog = z.object({
 })
 export type ChatLog = z.infer<typeof chatLog>
 
+/** What the log can be narrowed to, by name. */
+const chatLogChoices = z.object({ properties: z.array(home), people: z.array(person) })
+export type ChatLogChoices = z.infer<typeof chatLogChoices>
+
 /** Somebody to whom a message can be written, about a home. */
 export const messageContact = z.object({
   /** The tenancy that it is about. */
@@ -306,6 +310,14 @@ export const messages = {
     apiKeys: true,
     query: z.object(logFilter),
     reply: z.object({ total: z.int(), pdfParts: z.int() }),
+  }),
+  chatLogChoices: endpoint({
+    method: 'GET',
+    path: '/api/chat-logs/choices',
+    summary: 'Every property and person that my conversations are about, each once, by name',
+    access: 'signedIn',
+    apiKeys: true,
+    reply: chatLogChoices,
   }),
   exportTicket: endpoint({
     method: 'POST',

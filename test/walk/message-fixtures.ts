@@ -101,6 +101,7 @@ export const messageFixtures: Fixtures['messages'] = {
     },
   },
   chatLogSummary: noInput,
+  chatLogChoices: noInput,
   exportTicket: { call: () => ({ body: { format: 'pdf' as const } }) },
   exportPdf: noInput,
   exportCsv: noInput,

@@ -1,16 +1,17 @@
 /** Everything that was said, for one of the two who said it: read off the messages themselves. */
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type ChatLog, type ChatLogFilter, chatLog } from '#api/messages.ts'
+import { type ChatLog, type ChatLogChoices, type ChatLogFilter, chatLog } from '#api/messages.ts'
 import { searchWords } from '#domain/search.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
-import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
-import { messageEdits, messages } from '#server/db/schema/messages.ts'
+import { firstRows, jsonPage, pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
+import { conversations, messageEdits, messages } from '#server/db/schema/messages.ts'
 import { hasTrigrams, patternOf } from '#server/db/search.ts'
 import {
   homeObject,
   landlordObject,
   peopleAndHomeOf,
   tenantObject,
+  visibleConversations,
 } from '#server/features/messages/conversations.queries.ts'
 import { attachmentsOfMessage, contentShown, visibleMessages } from '#server/features/messages/messages.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
@@ -162,4 +163,28 @@ export async function describeFilter(db: Db, scope: SignedInScope, filter: ChatL
     sql`select ${homeObject} as property, ${other} as person from (select * from ${messages} where ${named} limit 1) ${messages} ${peopleAndHome}`,
   )
   return rows[0]
+}
+
+/** As many as half a megabyte holds: some thousands. */
+const asFit = <Row extends object>(rows: readonly Row[]) =>
+  pageOf(
+    rows,
+    rows.length,
+    () => [],
+    (row) => 2 * Buffer.byteLength(JSON.stringify(row)),
+  ).rows
+
+/** Whom and what the log can be narrowed to: all that somebody's conversations are about, those that are archived or over too. */
+export async function listChatLogChoices(db: Db, scope: SignedInScope): Promise<ChatLogChoices> {
+  const other = scope.role === 'landlord' ? tenantObject : landlordObject
+  const { rows } = await db.execute<{ property: ChatLogChoices['properties'][0]; person: ChatLogChoices['people'][0] }>(
+    sql`select ${homeObject} as property, ${other} as person from ${conversations} ${peopleAndHomeOf(conversations)} where ${visibleConversations(scope)}`,
+  )
+  const homes = new Map(rows.map(({ property }) => [property.id, property]))
+  const people = new Map(rows.map(({ person }) => [person.id, person]))
+  const named = new Intl.Collator('en-GB', { numeric: true })
+  return {
+    properties: asFit([...homes.values()].toSorted((a, b) => named.compare(a.address, b.address))),
+    people: asFit([...people.values()].toSorted((a, b) => named.compare(a.name, b.name))),
+  }
 }

@@ -6,6 +6,7 @@ import { chatLogPdf, type LogExport, messagesInPdf } from '#server/features/mess
 import {
   countChatLogs,
   describeFilter,
+  listChatLogChoices,
   listChatLogs,
   listForExport,
 } from '#server/features/messages/chat-logs.queries.ts'
@@ -15,7 +16,10 @@ import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-type Log = Pick<typeof messages, 'chatLogs' | 'chatLogSummary' | 'exportTicket' | 'exportPdf' | 'exportCsv'>
+type Log = Pick<
+  typeof messages,
+  'chatLogs' | 'chatLogSummary' | 'chatLogChoices' | 'exportTicket' | 'exportPdf' | 'exportCsv'
+>
 
 const partsOf = (total: number) => Math.max(1, Math.ceil(total / messagesInPdf))
 
@@ -26,6 +30,8 @@ export const chatLogHandlers: Handlers<Log> = {
     const total = await countChatLogs(db, scope, query)
     return { total, pdfParts: partsOf(total) }
   },
+
+  chatLogChoices: ({ db, scope }) => listChatLogChoices(db, scope),
 
   exportTicket: async ({ secret, actor, now }, { body }) =>
     issueTicket(secret, `/api/chat-logs/${body.format}`, actor.sessionId, now),

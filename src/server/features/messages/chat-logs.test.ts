@@ -135,6 +135,26 @@ describe('the log', () => {
   })
 })
 
+describe('what the log can be narrowed to', () => {
+  it('is every home and person of all conversations, each once, by name', async () => {
+    const { landlord, tenant, property, ask } = await makeHome()
+    await ask('Hello')
+    const other = await makeHome('Zofia')
+    const { db } = await testDatabase()
+    await db.execute(sql`insert into properties (landlord_id, address, city, rent_amount, join_code)
+      select landlord_id, n || ' Archive Street', 'York', 1, 'Z' || ${property.id}::int || '-' || n from properties, generate_series(1, 600) n where id = ${property.id}`)
+    await db.execute(sql`insert into chat_sessions (landlord_id, property_id, tenant_user_id, landlord_archived)
+      select landlord_id, id, ${tenant.id}::int, true from properties where landlord_id = ${landlord.id} and id <> ${property.id}`)
+    const { properties, people } = await as(landlord).messages.chatLogChoices()
+    expect(people).toEqual([{ id: tenant.id, name: 'Priya Raman' }])
+    expect(properties).toHaveLength(601)
+    const streets = properties.map(({ address }) => address).filter((address) => address.endsWith('Archive Street'))
+    expect(streets.slice(0, 3)).toEqual(['1 Archive Street', '2 Archive Street', '3 Archive Street'])
+    expect((await as(tenant).messages.chatLogChoices()).people).toEqual([{ id: landlord.id, name: landlord.name }])
+    expect(await as(other.landlord).messages.chatLogChoices()).toEqual({ properties: [], people: [] })
+  })
+})
+
 describe('an export', () => {
   async function makeHistory() {
     const home = await makeHome('=Priya')

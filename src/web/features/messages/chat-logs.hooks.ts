@@ -47,6 +47,9 @@ export const useChatLogs = (filter: LogFilter) => useList(messages.chatLogs, { q
 export const useLogSummary = (filter: LogFilter) =>
   useQuery({ ...get(messages.chatLogSummary, { query: filter }), staleTime: 0 })
 
-/** One's conversations with their marks, for the filters too. */
+/** The homes and people of all conversations, for the filters. */
+export const useLogChoices = () => useQuery({ ...get(messages.chatLogChoices), staleTime: askEvery })
+
+/** One's conversations with their marks. */
 export const useLogSessions = () =>
   useQuery({ ...get(messages.sessions), staleTime: askEvery, refetchInterval: askEvery })

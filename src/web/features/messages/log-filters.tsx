@@ -2,22 +2,18 @@ import type { User } from '#api/accounts.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
-import { SelectField, type SelectOption } from '#web/components/fields/select-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
-import { useLogFilter, useLogSessions } from './chat-logs.hooks.ts'
-import { otherOf } from './other-person.ts'
+import { useLogChoices, useLogFilter } from './chat-logs.hooks.ts'
 
 /** Which of what was said is shown: by words, home, person and days. */
 export function LogFilters({ user }: { user: User }) {
   const { filters, isFiltered, setFilters, clear } = useLogFilter()
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
-  const { data: sessions = [] } = useLogSessions()
-  const homes = sessions.map(({ property }) => ({ value: property.id, label: propertyLabel(property) }))
-  const people = sessions.map((session) => {
-    const { id, name } = otherOf(session, user)
-    return { value: id, label: name }
-  })
+  const { data: choices } = useLogChoices()
+  const homes = (choices?.properties ?? []).map((property) => ({ value: property.id, label: propertyLabel(property) }))
+  const people = (choices?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const isTenant = user.role === 'tenant'
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -31,14 +27,14 @@ export function LogFilters({ user }: { user: User }) {
       <SelectField
         label="Property"
         placeholder="All properties"
-        options={eachOnce(homes)}
+        options={homes}
         value={filters.property}
         onChange={({ target }) => setFilters({ property: target.value })}
       />
       <SelectField
         label={isTenant ? 'Landlord' : 'Tenant'}
         placeholder={isTenant ? 'All landlords' : 'All tenants'}
-        options={eachOnce(people)}
+        options={people}
         value={filters.person}
         onChange={({ target }) => setFilters({ person: target.value })}
       />
@@ -61,9 +57,4 @@ export function LogFilters({ user }: { user: User }) {
       )}
     </div>
   )
-}
-
-function eachOnce(options: readonly SelectOption[]): SelectOption[] {
-  const byValue = new Map(options.map((option) => [option.value, option]))
-  return [...byValue.values()].toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB', { numeric: true }))
 }
