@@ -11,7 +11,7 @@ import {
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
-import { eventOrder, eventProperty, eventSelects } from '#server/features/calendar/derived-events.queries.ts'
+import { eventOrder, eventProperty, eventRows, eventsOf } from '#server/features/calendar/derived-events.queries.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
@@ -107,10 +107,12 @@ function firstEvents(
     const [day, id] = eventOrder[source]
     const beyond =
       after && sql` and (${day}, ${source}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
-    return eventSelects[role][source](sql`${condition}
+    return eventRows[role][source](sql`${condition}
       and ${day} between ${after ? sql`${after[0]}` : from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit}`)
   })
-  return sql`select * from (${sql.join(selects, sql` union all `)}) events order by "date", "source", "id" limit ${limit}`
+  return eventsOf(
+    sql`select * from (${sql.join(selects, sql` union all `)}) events order by date, source, id limit ${limit}`,
+  )
 }
 
 const limitOnDashboard = sql.raw(String(calendarEventsOnDashboard))
@@ -161,7 +163,7 @@ const mine = (scope: LandlordScope, id: number) =>
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getEvent(db: Db, scope: LandlordScope, id: number) {
-  const select = eventSelects.landlord.custom(sql`${mine(scope, id)}`)
+  const select = eventsOf(eventRows.landlord.custom(sql`${mine(scope, id)}`))
   const { rows } = await db.execute<{ event: string }>(
     sql`select row_to_json(found)::text as event from (${select}) found`,
   )

@@ -1,7 +1,7 @@
 /** How each kind of event is read from the rows that it follows from, put together once. */
-import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type CalendarEvent, calendarEvent } from '#api/calendar.ts'
+import { calendarEvent } from '#api/calendar.ts'
 import type { UserRole } from '#domain/account.ts'
 import { type EventKind, type EventSource, eventKindLabel } from '#domain/calendar.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
@@ -15,34 +15,50 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { rentPayments } from '#server/db/schema/money.ts'
 import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
 
-type Columns = Record<keyof CalendarEvent, SQLWrapper>
-type Own = Pick<Columns, 'id' | 'userId' | 'propertyId' | 'title' | 'date'> & Partial<Columns>
+type Own = Record<'id' | 'userId' | 'propertyId' | 'title' | 'date', SQLWrapper> &
+  Partial<Record<'source' | 'details' | 'tenancyId' | 'amount' | 'status', SQLWrapper>>
 
 const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'::text`)
 
-/** A select of events, given which rows of its table they follow from: `where …`, their order and how many. */
-type EventSelect = (rows: SQL) => SQL
+/** What rows say of events, given which ones: `where …`, their order and how many. */
+type EventRows = (which: SQL) => SQL
 
-/** The rows are cut off before anything is joined to them, where that does not decide which they are. */
-function select(kind: EventKind, columns: Own, table: PgTable, joins: SQL, isDecidedByJoins = false): EventSelect {
-  const selection = selectionOf(calendarEvent, {
-    type: text(kind),
-    source: text(kind),
-    details: sql`null::text`,
-    property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
-    tenantName: sql`null::text`,
-    amount: sql`null::int`,
-    status: sql`null::text`,
-    ...columns,
-  })
-  const name = sql.identifier(getTableName(table))
-  const [begin, end, whole] = [
-    fixed(sql`(select ${selection} from (select * from ${name} where `),
-    fixed(sql`) ${name} ${joins})`),
-    fixed(sql`select ${selection} from ${name} ${joins} where `),
-  ]
-  return (rows) => (isDecidedByJoins ? sql`(${whole}${rows})` : sql`${begin}${rows}${end}`)
+/** `deciding` is what has to be joined to a table to know whose its rows are. */
+function rows(kind: EventKind, own: Own, table: PgTable, deciding = sql``): EventRows {
+  const nothing = sql`null::text`
+  const begin = fixed(sql`select ${own.id} as id, ${own.source ?? text(kind)} as source, ${own.userId} as user_id,
+    ${own.propertyId} as property_id, ${text(kind)} as type, ${own.title} as title, ${own.details ?? nothing} as details,
+    ${own.date} as date, ${own.tenancyId ?? sql`null::int`} as tenancy_id, ${own.amount ?? sql`null::int`} as amount,
+    ${own.status ?? nothing} as status from ${table} ${deciding} where `)
+  return (which) => sql`(${begin}${which})`
 }
+
+const column = (name: string) => sql.raw(`event.${name}`)
+
+const selection = selectionOf(calendarEvent, {
+  id: column('id'),
+  source: column('source'),
+  userId: column('user_id'),
+  propertyId: column('property_id'),
+  type: column('type'),
+  title: column('title'),
+  details: column('details'),
+  date: column('date'),
+  property: sql`case when ${properties.id} is not null then ${jsonObject({
+    id: properties.id,
+    address: properties.address,
+    city: properties.city,
+  })} end`,
+  tenantName: sql`case when ${tenancies.id} is not null then ${tenantFullName} end`,
+  amount: column('amount'),
+  status: column('status'),
+})
+
+const toldOfEvents = fixed(sql`event left join ${properties} on ${properties.id} = event.property_id
+  left join ${tenancies} on ${tenancies.id} = event.tenancy_id order by event.date, event.source, event.id`)
+
+/** By day. Properties and tenants are joined last, to the few rows that are shown. */
+export const eventsOf = (found: SQL): SQL => sql`select ${selection} from (${found}) ${toldOfEvents}`
 
 /** 'Insurance cert' reads 'Insurance documents'; the other types read as they are. */
 const documentLabel = sql.raw(
@@ -53,7 +69,7 @@ const documentLabel = sql.raw(
 )
 
 const inspectionOf = (title: SQL, details: SQLWrapper) =>
-  select(
+  rows(
     'inspection',
     {
       id: inspections.id,
@@ -64,14 +80,13 @@ const inspectionOf = (title: SQL, details: SQLWrapper) =>
       date: inspections.date,
     },
     inspections,
-    sql`join ${properties} on ${properties.id} = ${inspections.propertyId}`,
   )
 
 const inventoryName = sql.raw(
   `case inventory_reports.check_type ${inventoryCheckTypes.map((type) => `when '${type}' then '${inventoryTitle(type)}'`).join(' ')} end`,
 )
 
-const inventoryTaken = select(
+const inventoryTaken = rows(
   'inspection',
   {
     id: inventoryReports.id,
@@ -82,10 +97,9 @@ const inventoryTaken = select(
     date: inventoryReports.date,
   },
   inventoryReports,
-  sql`join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`,
 )
 
-const expiringDocument = select(
+const expiringDocument = rows(
   'document',
   {
     id: documents.id,
@@ -96,11 +110,10 @@ const expiringDocument = select(
     date: documents.expiryDate,
   },
   documents,
-  sql`join ${properties} on ${properties.id} = ${documents.propertyId}`,
 )
 
-const rentDue = (title: SQL, isDecidedByJoins: boolean) =>
-  select(
+const rentDue = (title: SQL, isDecidedByTenancies: boolean) =>
+  rows(
     'rent',
     {
       id: rentPayments.id,
@@ -108,18 +121,16 @@ const rentDue = (title: SQL, isDecidedByJoins: boolean) =>
       propertyId: rentPayments.propertyId,
       title,
       date: rentPayments.dueDate,
-      tenantName: tenantFullName,
+      tenancyId: rentPayments.tenantId,
       amount: rentPayments.amount,
       status: rentPayments.status,
     },
     rentPayments,
-    sql`join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
-      join ${properties} on ${properties.id} = ${rentPayments.propertyId}`,
-    isDecidedByJoins,
+    isDecidedByTenancies ? sql`join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}` : undefined,
   )
 
 const move = (kind: 'tenant-movein' | 'tenant-moveout', title: SQL, date: SQLWrapper) =>
-  select(
+  rows(
     kind,
     {
       id: tenancies.id,
@@ -127,14 +138,13 @@ const move = (kind: 'tenant-movein' | 'tenant-moveout', title: SQL, date: SQLWra
       propertyId: tenancies.propertyId,
       title,
       date,
-      tenantName: tenantFullName,
+      tenancyId: tenancies.id,
     },
     tenancies,
-    sql`join ${properties} on ${properties.id} = ${tenancies.propertyId}`,
   )
 
 const ownEvent = (details: SQLWrapper) =>
-  select(
+  rows(
     'custom',
     {
       id: calendarEvents.id,
@@ -143,17 +153,11 @@ const ownEvent = (details: SQLWrapper) =>
       title: calendarEvents.title,
       details,
       date: calendarEvents.date,
-      property: sql`case when ${properties.id} is not null then ${jsonObject({
-        id: properties.id,
-        address: properties.address,
-        city: properties.city,
-      })} end`,
     },
     calendarEvents,
-    sql`left join ${properties} on ${properties.id} = ${calendarEvents.propertyId}`,
   )
 
-const dueUpdate = select(
+const dueUpdate = rows(
   'custom',
   {
     id: taxUpdates.id,
@@ -162,13 +166,11 @@ const dueUpdate = select(
     propertyId: sql`null::int`,
     title: sql`'Quarterly tax update ' || ${taxUpdates.quarter} || ' due'`,
     date: taxUpdates.dueDate,
-    property: sql`null::json`,
   },
   taxUpdates,
-  sql``,
 )
 
-const endingRate = select(
+const endingRate = rows(
   'custom',
   {
     id: mortgages.id,
@@ -180,10 +182,9 @@ const endingRate = select(
     date: mortgages.fixedUntil,
   },
   mortgages,
-  sql`join ${properties} on ${properties.id} = ${mortgages.propertyId}`,
 )
 
-function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, EventSelect> {
+function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, EventRows> {
   const titleOf = (kind: EventKind) => text(eventKindLabel(kind, role))
   const notes = (column: SQLWrapper) => (showsNotes ? column : sql`null::text`)
   return {
@@ -200,8 +201,8 @@ function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, Ev
   }
 }
 
-/** Each to be told which rows. A guest reads no notes: they may name people. */
-export const eventSelects = {
+/** Of each source, for `eventsOf`. A guest reads no notes: they may name people. */
+export const eventRows = {
   landlord: selectsFor('landlord', true),
   tenant: selectsFor('tenant', true),
   guest: selectsFor('tenant', false),
