@@ -6,6 +6,7 @@ import {
   type ChargeKind,
   coverRefund,
   type LedgerEntryKind,
+  paidBackBy,
   payFromCredit,
   withBalances,
 } from '#domain/ledger.ts'
@@ -27,7 +28,7 @@ interface ModelEntry {
   chargeKind: ChargeKind | null
   date: Day
   amount: number
-  /** Of a write-off, and of a receipt that marks. */
+  /** Of a write-off, of a receipt that marks, and of a refund the reversed receipt that it pays back. */
   chargeId: number | null
   reversesId: number | null
 }
@@ -43,6 +44,8 @@ export class LedgerModel {
   readonly entries: ModelEntry[] = []
   readonly rent: { chargeId: number; status: RentStatus }[] = []
   #parts: { receiptId: number; chargeId: number; amount: number }[] = []
+  /** What refunds were paid out of, also after the receipt was taken back. */
+  readonly #paidOut: { receiptId: number; refundId: number; amount: number }[] = []
   readonly #today: Day
 
   constructor(today: Day) {
@@ -144,10 +147,34 @@ export class LedgerModel {
     this.#mark()
   }
 
-  refund(amount: number, date: Day): void {
-    const parts = coverRefund(amount, this.#credits()) ?? refuse()
-    const chargeId = this.#enter({ kind: 'refund', date, amount })
-    this.#parts.push(...parts.map((part) => ({ ...part, chargeId })))
+  /** Out of credit, or out of the reversed receipt that is named or has that sum. */
+  refund(amount: number, date: Day, named: number | null): void {
+    const parts = named === null ? coverRefund(amount, this.#credits()) : undefined
+    if (parts) {
+      this.#payOut(amount, date, parts, null)
+      return
+    }
+    const reversed = this.#reversedReceipts()
+    const from = (named === null ? paidBackBy(amount, reversed) : reversed.find(({ id }) => id === named)) ?? refuse()
+    if (amount > from.left || date < from.date) refuse()
+    const receiptId = this.#enter({ kind: 'receipt', date: from.date, amount: -amount })
+    this.#payOut(amount, date, [{ receiptId, amount }], from.id)
+  }
+
+  #payOut(amount: number, date: Day, parts: { receiptId: number; amount: number }[], chargeId: number | null): void {
+    const refundId = this.#enter({ kind: 'refund', date, amount, chargeId })
+    this.#parts.push(...parts.map((part) => ({ ...part, chargeId: refundId })))
+    this.#paidOut.push(...parts.map((part) => ({ ...part, refundId })))
+  }
+
+  #reversedReceipts() {
+    const receipts = this.entries.filter(({ id, kind }) => kind === 'receipt' && this.#isReversed(id))
+    return receipts.map(({ id, amount, date, chargeId }) => {
+      const paidBack = this.entries.filter((entry) => entry.kind === 'refund' && entry.chargeId === id)
+      const paidOut = this.#paidOut.filter(({ receiptId, refundId }) => receiptId === id && !this.#isReversed(refundId))
+      const left = [...paidBack, ...paidOut].reduce((sum, part) => sum - part.amount, -amount)
+      return { id, date, left, isMark: chargeId !== null }
+    })
   }
 
   reverse(id: number): void {

@@ -71,6 +71,13 @@ const accounts: Visit[] = [
     shows: (page) => page.getByRole('dialog').getByLabel('Reason'),
   },
   {
+    title: 'changing what a payment pays',
+    who,
+    path: ({ tenancyId }) => `/tenants/${tenancyId}/account`,
+    open: fromMenu(/^More for Payment received/, 'Change what it pays…'),
+    shows: (page) => dialog(page, 'Change what it pays').getByText('outstanding without this payment').first(),
+  },
+  {
     title: 'a letter about arrears',
     who,
     path: account,

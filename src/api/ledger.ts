@@ -120,7 +120,13 @@ export const newCharge = z.object({
 
 export const writeOff = z.object({ amount, reason: requiredLine('Reason is required') })
 
-export const newRefund = z.object({ amount, date: day(dateMessage), reason: requiredLine('Reason is required') })
+export const newRefund = z.object({
+  amount,
+  date: day(dateMessage),
+  reason: requiredLine('Reason is required'),
+  /** The reversed receipt whose money it is; without it the money comes out of credit. */
+  receiptId: z.optional(z.nullable(idInput('Must be a receipt'))),
+})
 
 const range = { from: z.optional(day()), to: z.optional(day()) }
 
@@ -174,6 +180,15 @@ export const ledger = {
     apiKeys: true,
     params: idParams,
     body: reason,
+    reply: receipt,
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/receipts/:id',
+    summary: 'A receipt with what it pays',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
     reply: receipt,
   }),
   allocate: endpoint({

@@ -179,7 +179,7 @@ export const tenancies = {
     apiKeys: true,
     params: idParams,
     body: tenancyChanges,
-    reply: tenancy,
+    reply: z.object({ ...tenancy.shape, rentPaymentsThatStay: z.int() }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -128,6 +128,18 @@ export function coverRefund(
   return left > 0 ? undefined : parts
 }
 
+/** A receipt that was taken back, with what of its money has not been paid back yet. */
+interface ReversedReceipt {
+  readonly id: number
+  readonly left: Pence
+  /** 'Mark as Paid' entered it: then its reversal says that no money came in. */
+  readonly isMark: boolean
+}
+
+/** The reversed receipt that a refund pays back by itself, where there is no credit: the latest of exactly that sum (rule: ledger-refund-of-reversed). */
+export const paidBackBy = <R extends ReversedReceipt>(amount: Pence, reversed: readonly R[]): R | undefined =>
+  reversed.findLast(({ left, isMark }) => left === amount && !isMark)
+
 interface Placed {
   readonly id: number
   readonly date: Day

@@ -95,6 +95,14 @@ export function generationDetails(created: number): string {
   return `Generated ${payments} for the next ${rentHorizonDays} days.`
 }
 
+/** What a change of a tenancy's terms has left alone; undefined where it was nothing (rule: ledger-money-stays). */
+export function staysWords(payments: number): string | undefined {
+  if (payments === 0) return undefined
+  return payments === 1
+    ? '1 rent payment has money on it and stays as it is.'
+    : `${payments} rent payments have money on them and stay as they are.`
+}
+
 /** Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (rule: rent-overdue-next-day). */
 export function isNowOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && payment.dueDate < today

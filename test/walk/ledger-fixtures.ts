@@ -67,6 +67,7 @@ export const ledgerFixtures: Pick<Fixtures, 'ledger'> = {
       call: async (world) => ({ params: { id: (await spareReceipt(world)).id }, body: { reason } }),
       about: 'row',
     },
+    receipt: { call: async (world) => ({ params: { id: (await spareReceipt(world)).id } }), about: 'row' },
     allocate: {
       call: async (world) => ({ params: { id: (await spareReceipt(world)).id }, body: { allocations: [] } }),
       about: 'row',
@@ -83,6 +84,13 @@ export const ledgerFixtures: Pick<Fixtures, 'ledger'> = {
       },
       about: 'row',
       foreign: {
+        'out of a receipt of another landlord': [
+          409,
+          ({ mine, theirs }) => ({
+            params: { id: mine.tenancy.id },
+            body: { amount: 1, date: '2026-11-21', reason, receiptId: theirs.payment.chargeId },
+          }),
+        ],
         'more than there is': [
           400,
           ({ mine }) => ({

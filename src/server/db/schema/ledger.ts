@@ -38,7 +38,7 @@ export const ledgerEntries = pgTable(
     notes: text(),
     /** Why: of write-offs, refunds and reversals. */
     reason: text(),
-    /** The charge that a write-off gives up, or that a receipt was entered for by 'Mark as Paid'. */
+    /** The charge that a write-off gives up, or that 'Mark as Paid' entered a receipt for; of a refund the reversed receipt whose money it is. */
     chargeId: integer().references((): AnyPgColumn => ledgerEntries.id),
     reversesId: integer().references((): AnyPgColumn => ledgerEntries.id),
     /** Of a receipt whose moment is known; its day in London is `date`. */

@@ -7,11 +7,12 @@ import { withBalances } from '#domain/ledger.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments, transactions } from '#server/db/schema/money.ts'
-import { enterCharge, enterRefund, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
+import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { enterReceipt, reverseEntry } from '#server/features/ledger/ledger.actions.ts'
 import { getTenancyOfEntry, listEntries } from '#server/features/ledger/ledger.queries.ts'
 import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { markRent } from '#server/features/rent/rent.actions.ts'
 import { lockRentPayment } from '#server/features/rent/rent.queries.ts'
@@ -114,11 +115,18 @@ const acts = fc.oneof(
       },
     }),
   ),
-  fc.record({ amount, date }).map((given) =>
-    named('refund', given, {
-      inModel: (model) => model.refund(given.amount, given.date),
-      inDatabase: (tx, { account }) => enterRefund(tx, writing, account, { ...given, reason: 'Overpaid' }),
-    }),
+  fc.record({ amount, date, of: fc.option(index) }).map(({ of, ...given }) =>
+    named(
+      'refund',
+      { ...given, of },
+      {
+        inModel: (model) => model.refund(given.amount, given.date, of === null ? null : of + 1),
+        inDatabase: (tx, { account, entryIds }) => {
+          const receiptId = of === null ? null : (entryIds[of] ?? missing)
+          return enterRefund(tx, writing, account, { ...given, reason: 'Overpaid', receiptId })
+        },
+      },
+    ),
   ),
   fc.record({ index }).map((given) =>
     named('reverse', given, {

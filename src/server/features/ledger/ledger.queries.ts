@@ -151,6 +151,35 @@ export async function listReceipts(db: Db, scope: LandlordScope, ids: readonly n
   return result.rows
 }
 
+export interface ReversedReceipt {
+  id: number
+  date: Day
+  method: ReceiptMethod
+  reference: string | null
+  isMark: boolean
+  /** What of it has not been paid back, out of its credit before it was reversed or since. */
+  left: number
+}
+
+/** The reversed receipts of a locked tenancy, in the order in which they were entered. */
+export async function listReversedReceipts(
+  db: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+): Promise<ReversedReceipt[]> {
+  const result = await db.execute<
+    ReversedReceipt & Record<string, unknown>
+  >(sql`select receipt.id, receipt.date::text as date, receipt.method, receipt.reference, receipt.charge_id is not null as "isMark",
+      (- receipt.amount - coalesce((select sum(amount) from ledger_entries refund
+        where refund.charge_id = receipt.id and refund.kind = 'refund'), 0)
+      - coalesce((select sum(part.amount) from allocations part join ledger_entries refund on refund.id = part.charge_id
+        where part.receipt_id = receipt.id and part.amount > 0 and refund.kind = 'refund'
+        and not exists (select 1 from ledger_entries undone where undone.reverses_id = refund.id)), 0))::int as "left"
+    from ${ledgerEntries} receipt join ledger_entries opposite on opposite.reverses_id = receipt.id
+    where receipt.tenant_id = ${tenancyId} and receipt.kind = 'receipt' and receipt.landlord_id = ${scope.userId} order by receipt.id`)
+  return result.rows
+}
+
 /** Which receipts pay a charge, or cover a refund, and whether 'Mark as Paid' entered them for it. */
 export async function listPartsOf(db: Db, scope: LandlordScope, chargeId: number) {
   const result = await db.execute<{

@@ -2,7 +2,7 @@ import type { Ledger, ledger } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type LedgerEntryKind, sameReceiptSeconds, withBalances } from '#domain/ledger.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { enterCharge, enterRefund, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
+import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import {
   enterReceipt,
@@ -24,6 +24,7 @@ import {
   listReceipts,
 } from '#server/features/ledger/ledger.queries.ts'
 import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { statementCsv } from '#server/features/ledger/statement.csv.ts'
 import { statementPdf } from '#server/features/ledger/statement.pdf.ts'
@@ -84,6 +85,11 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
       await reverseEntry(tx, writing, account, { id, reason })
       return receiptReply(tx, writing, id)
     }),
+
+  receipt: async ({ db, scope, today }, { params: { id } }) => {
+    await getTenancyOfEntry(db, scope, id, 'receipt', 'Receipt not found')
+    return receiptReply(db, { scope, today }, id)
+  },
 
   allocate: (ctx, { params: { id }, body }) =>
     inAccount(ctx, ofEntry(id, 'receipt'), async (tx, writing, account) => {
@@ -177,7 +183,7 @@ async function readLedger(
   return { opening, entries, closing: entries.at(-1)?.balance ?? opening }
 }
 
-async function receiptReply(tx: Db, { scope, today }: Writing, id: number) {
+async function receiptReply(tx: Db, { scope, today }: Pick<Writing, 'scope' | 'today'>, id: number) {
   const [row] = await listReceipts(tx, scope, [id])
   if (!row) throw new Error('The receipt is gone')
   const { allocations, ...receipt } = row

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
 import type { CallInput } from '#api/contract.ts'
 import type { ledger } from '#api/ledger.ts'
+import type { tenancies } from '#api/tenancies.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
@@ -288,12 +289,15 @@ describe('a charge with money on it', () => {
     const { landlord, payments, receive, rent, params } = await makeAccount('2026-12-01')
     await as(landlord).rent.generate({ body: {} })
     await receive(10_000, { allocations: [{ rentPaymentId: payments[0]?.id, amount: 10_000 }] })
-    await as(landlord).tenancies.update({ params, body: { rentAmount: 100_000 } })
+    const change = async (body: CallInput<typeof tenancies.update>['body']) =>
+      (await as(landlord).tenancies.update({ params, body })).rentPaymentsThatStay
+    expect(await change({ rentAmount: 100_000 })).toBe(1)
+    expect(await change({ notes: 'Two bicycles' })).toBe(0)
     expect((await rent()).map(({ dueDate, amount }) => [dueDate, amount])).toEqual([
       ['2026-12-01', 95_000],
       ['2027-01-01', 100_000],
     ])
-    await as(landlord).tenancies.update({ params, body: { endDate: '2026-11-25' } })
+    expect(await change({ endDate: '2026-11-25' })).toBe(1)
     expect((await rent()).map(({ dueDate }) => dueDate)).toEqual(['2026-12-01'])
   })
 

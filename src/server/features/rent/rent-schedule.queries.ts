@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import type { RentTerms } from '#domain/rent.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -78,6 +78,22 @@ export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[
 
 const dueAfter = (tenancyId: number, lastDay: Day) =>
   sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.dueDate} > ${lastDay}`
+
+/**
+ * How many payments with money on them a change of terms would otherwise take away: those due after the day on which the tenant leaves, and
+ * those that the old terms made for the given days (rule: ledger-money-stays).
+ */
+export async function countRentThatStays(
+  tx: Db,
+  scope: LandlordScope,
+  { tenancyId, lastDay, dueDays }: { tenancyId: number; lastDay: Day | null; dueDays: readonly Day[] },
+): Promise<number> {
+  const isTaken = or(lastDay ? dueAfter(tenancyId, lastDay) : undefined, isOneOf(rentPayments.dueDate, dueDays))
+  return tx.$count(
+    rentPayments,
+    and(eq(rentPayments.landlordId, scope.userId), eq(rentPayments.tenantId, tenancyId), isTaken, not(isWithoutMoney)),
+  )
+}
 
 /** Removes what a tenant no longer owes: the payments due after the day on which they leave, but for those with money on them. */
 export async function removeRentAfter(tx: Db, scope: LandlordScope, tenancyId: number, lastDay: Day, today: Day) {

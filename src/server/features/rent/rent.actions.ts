@@ -10,6 +10,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
 import { type ChangingRentPayment, getMarks, setOpenStatus } from '#server/features/rent/rent.queries.ts'
 import {
+  countRentThatStays,
   type DueRent,
   insertDueRent,
   lockRentTerms,
@@ -117,7 +118,7 @@ const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
 /**
  * Puts upcoming payments right after a tenancy's terms have changed: nothing stays due after the tenant has left, and an
  * unpaid payment that the old terms made for a day to come gives way to those of the new terms, so that nobody is
- * charged by both. Payments made by hand for other days or amounts stay.
+ * charged by both. Payments made by hand for other days or amounts stay, and so do those with money on them, which are counted and returned.
  */
 export async function rescheduleRent(
   tx: Db,
@@ -125,10 +126,9 @@ export async function rescheduleRent(
   before: TenancyTerms,
   after: TenancyTerms,
   today: Day,
-): Promise<void> {
-  if (after.moveOutDate !== null && after.moveOutDate !== before.moveOutDate) {
-    await removeRentAfter(tx, scope, after.id, after.moveOutDate, today)
-  }
+): Promise<number> {
+  const lastDay = after.moveOutDate === before.moveOutDate ? null : after.moveOutDate
+  if (lastDay !== null) await removeRentAfter(tx, scope, after.id, lastDay, today)
   const isToCome = ({ dueDate }: DueRent) => dueDate > today
   const wanted = dueRent(after, today).filter(isToCome)
   const isStale = ({ dueDate }: DueRent) =>
@@ -137,4 +137,5 @@ export async function rescheduleRent(
   const dueDays = stale.map(({ dueDate }) => dueDate)
   const removed = await removeUnpaidRent(tx, scope, { tenancyId: after.id, amount: before.rentAmount, dueDays, today })
   if (removed > 0) await insertDueRent(tx, scope, wanted)
+  return lastDay || dueDays.length > 0 ? countRentThatStays(tx, scope, { tenancyId: after.id, lastDay, dueDays }) : 0
 }

@@ -51,7 +51,7 @@ export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenan
 }
 
 /**
- * Changes a tenancy's terms. A past or present end date ends it at once; taking that back makes it active again.
+ * Changes a tenancy's terms, and says how many rent payments with money on them stay as they were. A past or present end date ends it at once; taking that back makes it active again.
  * @throws Problem 400 for an end before the start, 409 when it would be the person's second active tenancy there.
  */
 export async function changeTenancy(
@@ -60,7 +60,7 @@ export async function changeTenancy(
   id: number,
   { moveOutDate, endDate, leaseEndDate, ...changes }: TermChanges & EndDates,
   today: Day,
-): Promise<TenancyRow> {
+): Promise<{ tenancy: TenancyRow; rentPaymentsThatStay: number }> {
   await lockPropertyOfTenancy(tx, scope, id)
   const before = await getTenancy(tx, scope, id)
   const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, before.moveOutDate)
@@ -71,9 +71,9 @@ export async function changeTenancy(
   await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active }).catch(refuseSecondActive)
   if (active && !before.active) await markOccupied(tx, scope, propertyId)
   if (before.active && !active) await markVacantWhenEmpty(tx, scope, propertyId)
-  await rescheduleRent(tx, scope, before, after, today)
+  const rentPaymentsThatStay = await rescheduleRent(tx, scope, before, after, today)
   await announce(tx, 'tenancy', { people: [scope.userId, after.accepted ? after.user.id : null] })
-  return after
+  return { tenancy: after, rentPaymentsThatStay }
 }
 
 /** One that was entered by mistake, into the bin: returns by what it comes back. @throws Problem 404, 409 once money is on it. */

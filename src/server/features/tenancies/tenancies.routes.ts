@@ -54,15 +54,15 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const { name, username, email, phone, ...changes } = body
     const change = () =>
       ctx.db.transaction(async (tx) => {
-        const changed = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
-        const invitation = await changeTenant(tx, ctx, changed.user, { name, username, email, phone })
-        return { tenancy: await getTenancy(tx, ctx.scope, params.id), mail: invitation }
+        const { tenancy, rentPaymentsThatStay } = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
+        const mail = await changeTenant(tx, ctx, tenancy.user, { name, username, email, phone })
+        return { changed: { ...(await getTenancy(tx, ctx.scope, params.id)), rentPaymentsThatStay }, mail }
       })
     const { user } = await getTenancy(ctx.db, ctx.scope, params.id)
     const invites = Boolean(email && !isSameEmail(email, user.email))
-    const { tenancy, mail } = await (invites ? inviting(ctx, change) : change())
+    const { changed, mail } = await (invites ? inviting(ctx, change) : change())
     if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
-    return tenancy
+    return changed
   },
 
   remove: async (ctx, { params }) => {

@@ -9,7 +9,7 @@ import type { Column } from '#web/components/lists/data-table-columns.ts'
 
 const shownAtFirst = 50
 
-type EntryActions = ComponentType<{ entry: LedgerEntry }>
+type EntryActions = ComponentType<{ entry: LedgerEntry; tenancyId: number }>
 
 const columns: readonly Column<LedgerEntry>[] = [
   {
@@ -61,10 +61,10 @@ function EntryWords({ entry }: { entry: LedgerEntry }) {
   )
 }
 
-type AccountEntriesProps = { entries: readonly LedgerEntry[]; Actions?: EntryActions }
+type AccountEntriesProps = { tenancyId: number; entries: readonly LedgerEntry[]; Actions?: EntryActions }
 
 /** The entries, the latest first, each with the balance after it. */
-export function AccountEntries({ entries, Actions }: AccountEntriesProps) {
+export function AccountEntries({ tenancyId, entries, Actions }: AccountEntriesProps) {
   const [isAll, setAll] = useState(false)
   const latest = entries.toReversed().slice(0, isAll ? undefined : shownAtFirst)
   const actions: Column<LedgerEntry>[] = Actions
@@ -72,7 +72,7 @@ export function AccountEntries({ entries, Actions }: AccountEntriesProps) {
         {
           key: 'actions',
           header: 'Actions',
-          cell: (entry) => <Actions entry={entry} />,
+          cell: (entry) => <Actions entry={entry} tenancyId={tenancyId} />,
           narrow: 'action',
           align: 'end',
         },

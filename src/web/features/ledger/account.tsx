@@ -17,7 +17,7 @@ type AccountProps = {
   title?: string
   /** What a landlord may do with the account, and with each entry. */
   actions?: (ledger: Ledger) => ReactNode
-  Actions?: ComponentType<{ entry: LedgerEntry }>
+  Actions?: ComponentType<{ entry: LedgerEntry; tenancyId: number }>
   /** Shown between what is owed and the entries. */
   children?: ReactNode
 }
@@ -45,7 +45,7 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
           </div>
         }
       >
-        <AccountEntries entries={entries} {...(Actions && { Actions })} />
+        <AccountEntries tenancyId={tenancyId} entries={entries} {...(Actions && { Actions })} />
       </Section>
       {isAsking && <StatementDialog tenancyId={tenancyId} today={today} onClose={() => setAsking(false)} />}
     </div>

@@ -58,11 +58,19 @@ type ChosenChargesProps = {
   charges: readonly LedgerEntry[]
   amount: Pence
   chosen: Chosen
+  /** Said after what is outstanding of a charge. */
+  outstandingWords?: string
   onChoose: (chosen: Chosen) => void
 }
 
 /** One field for each charge, those to come too. */
-export function ChosenCharges({ charges, amount, chosen, onChoose }: ChosenChargesProps) {
+export function ChosenCharges({
+  charges,
+  amount,
+  chosen,
+  outstandingWords = 'outstanding',
+  onChoose,
+}: ChosenChargesProps) {
   if (charges.length === 0) return <p className="text-muted">Nothing is outstanding: all of it becomes credit.</p>
   const left = amount - sumOf(chosenAllocations(chosen))
   return (
@@ -71,7 +79,7 @@ export function ChosenCharges({ charges, amount, chosen, onChoose }: ChosenCharg
         <MoneyField
           key={charge.id}
           label={nameOf(charge)}
-          hint={`${formatPence(charge.openAmount)} outstanding`}
+          hint={`${formatPence(charge.openAmount)} ${outstandingWords}`}
           value={chosen[charge.id] ?? ''}
           placeholder={penceToPounds(charge.openAmount)}
           onChange={(event) => onChoose({ ...chosen, [charge.id]: event.target.value })}

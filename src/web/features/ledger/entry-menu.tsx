@@ -1,9 +1,11 @@
-import { Ellipsis, Eraser, RotateCcw } from 'lucide-react'
+import { Ellipsis, Eraser, RotateCcw, Split, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LedgerEntry } from '#api/ledger.ts'
 import { formatDay } from '#domain/day.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { ChangeAllocationsDialog } from './change-allocations-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 
@@ -13,10 +15,11 @@ function canReverse({ kind, reversedById, rentPaymentId, openAmount, amount }: L
   return kind !== 'charge' || openAmount === amount
 }
 
-export function EntryMenu({ entry }: { entry: LedgerEntry }) {
-  const [open, setOpen] = useState<'reverse' | 'writeOff' | null>(null)
+export function EntryMenu({ entry, tenancyId }: { entry: LedgerEntry; tenancyId: number }) {
+  const [open, setOpen] = useState<'reverse' | 'writeOff' | 'allocate' | 'refund' | null>(null)
   const canWriteOff = entry.kind === 'charge' && entry.openAmount > 0
-  if (!canWriteOff && !canReverse(entry)) return null
+  const isReceipt = entry.kind === 'receipt'
+  if (!canWriteOff && !canReverse(entry) && !isReceipt) return null
   const close = () => setOpen(null)
   return (
     <>
@@ -28,6 +31,16 @@ export function EntryMenu({ entry }: { entry: LedgerEntry }) {
           />
         }
       >
+        {isReceipt && entry.reversedById === null && (
+          <MenuItem icon={<Split aria-hidden />} onPress={() => setOpen('allocate')}>
+            Change what it pays…
+          </MenuItem>
+        )}
+        {isReceipt && entry.reversedById !== null && (
+          <MenuItem icon={<Undo2 aria-hidden />} onPress={() => setOpen('refund')}>
+            Pay it back…
+          </MenuItem>
+        )}
         {canWriteOff && (
           <MenuItem icon={<Eraser aria-hidden />} onPress={() => setOpen('writeOff')}>
             Write off…
@@ -39,6 +52,10 @@ export function EntryMenu({ entry }: { entry: LedgerEntry }) {
           </MenuItem>
         )}
       </Menu>
+      {open === 'allocate' && <ChangeAllocationsDialog tenancyId={tenancyId} receiptId={entry.id} onClose={close} />}
+      {open === 'refund' && (
+        <RefundDialog tenancyId={tenancyId} credit={-entry.amount} receiptId={entry.id} onClose={close} />
+      )}
       {open === 'reverse' && <ReverseDialog entry={entry} onClose={close} />}
       {open === 'writeOff' && <WriteOffDialog charge={entry} onClose={close} />}
     </>

@@ -14,6 +14,16 @@ export function useLedger(tenancyId: number) {
   return useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: addDays(today, rentHorizonDays + 31) } }))
 }
 
+/** A receipt with what it pays. */
+export const useReceipt = (id: number) => useQuery(get(ledger.receipt, { params: { id } }))
+
+export const useReallocate = (receiptId: number) =>
+  useMutation({
+    mutationFn: (allocations: { chargeId: number; amount: number }[]) =>
+      call(ledger.allocate, { params: { id: receiptId }, body: { allocations } }),
+    onSuccess: () => void refreshAfter('rent'),
+  })
+
 type BodyOf<Name extends 'addReceipt' | 'addCharge' | 'refund' | 'writeOff'> = CallInput<(typeof ledger)[Name]>['body']
 
 // A second try after an answer that was lost would enter the same again.

@@ -5,18 +5,29 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useRefund } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
-type RefundDialogProps = { tenancyId: number; credit: Pence; onClose: () => void }
+type RefundDialogProps = {
+  tenancyId: number
+  /** What there is to pay back. */
+  credit: Pence
+  /** The reversed receipt whose money it is; else it comes out of credit. */
+  receiptId?: number
+  onClose: () => void
+}
 
-/** Money that was paid back to the tenant, out of their credit. */
-export function RefundDialog({ tenancyId, credit, onClose }: RefundDialogProps) {
+/** Money that was paid back to the tenant, out of their credit or out of a receipt that was reversed (rule: ledger-refund-of-reversed). */
+export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDialogProps) {
   const refund = useRefund(tenancyId)
   const today = londonDay(new Date())
   return (
     <MoneyDialog
-      title="Pay credit back"
-      description={`${formatPence(credit)} in credit. Enter what you have paid back.`}
+      title={receiptId ? 'Pay it back' : 'Pay credit back'}
+      description={
+        receiptId
+          ? 'The money came in, and this receipt of it was reversed. Enter what you have paid back: the balance stays as it is.'
+          : `${formatPence(credit)} in credit. Enter what you have paid back.`
+      }
       amount={credit}
-      most={{ pence: credit, words: 'In credit is only' }}
+      most={{ pence: credit, words: receiptId ? 'There came in only' : 'In credit is only' }}
       date={{ label: 'Date', value: today, max: today }}
       text={{ label: 'Reason', isRequired: true }}
       submitLabel="Enter refund"
@@ -24,7 +35,7 @@ export function RefundDialog({ tenancyId, credit, onClose }: RefundDialogProps) 
       onClose={onClose}
       onSubmit={({ amount, date, text }) =>
         refund.mutate(
-          { amount, date, reason: text },
+          { amount, date, reason: text, receiptId },
           {
             onSuccess: () => {
               toast({ title: 'Refund entered', description: formatPence(amount) })

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Tenancy } from '#api/tenancies.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { staysWords } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
@@ -24,7 +25,7 @@ export function EditTenancyDialog({ tenancy, onClose, onSaved }: EditTenancyDial
   const submit = form.handleSubmit((values) =>
     update.mutate(changesOf(values, dirtyFields), {
       onSuccess: (saved) => {
-        toast({ title: 'Tenancy updated' })
+        toast({ title: 'Tenancy updated', description: staysWords(saved.rentPaymentsThatStay) })
         onSaved(saved)
       },
       onError: (error) => sayFailure('Failed to update tenancy', error),

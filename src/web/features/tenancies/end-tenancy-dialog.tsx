@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, formatDayLong, londonDay } from '#domain/day.ts'
+import { staysWords } from '#domain/rent.ts'
 import { endsAtOnce, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
@@ -27,7 +28,8 @@ export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialog
       { moveOutDate },
       {
         onSuccess: (saved) => {
-          toast(saved.active ? { title: 'End date saved', description: leaves(saved) } : { title: 'Tenancy ended' })
+          const description = [leaves(saved), staysWords(saved.rentPaymentsThatStay)].filter(Boolean).join(' ')
+          toast({ title: saved.active ? 'End date saved' : 'Tenancy ended', description })
           onSaved(saved)
         },
         onError: (failure) => sayFailure('Failed to end tenancy', failure),
@@ -69,4 +71,6 @@ function consequence(moveOutDate: string, today: string) {
 }
 
 const leaves = (tenancy: Tenancy) =>
-  tenancy.moveOutDate ? `${tenantName(tenancy)} moves out on ${formatDayLong(tenancy.moveOutDate)}.` : undefined
+  tenancy.active && tenancy.moveOutDate
+    ? `${tenantName(tenancy)} moves out on ${formatDayLong(tenancy.moveOutDate)}.`
+    : undefined

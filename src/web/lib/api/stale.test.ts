@@ -40,6 +40,7 @@ test('a rent payment changes the list with its month, arrears and plans, the led
     '/api/dashboard/tasks',
     '/api/notifications',
     '/api/notifications/unread/count',
+    '/api/receipts/:id',
     rent.list.path,
     '/api/rent-payments/summary',
     '/api/tenants/:id/ledger',

@@ -87,6 +87,7 @@ export const stale = {
   rent: [
     rent.list,
     ledger.get,
+    ledger.receipt,
     arrears.list,
     arrears.plan,
     financial.list,

@@ -1,0 +1,119 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Ledger, LedgerEntry, Receipt } from '#api/ledger.ts'
+import { formatDay } from '#domain/day.ts'
+import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { ChosenCharges } from './allocation-preview.tsx'
+import { type Chosen, chosenAllocations, sumOf } from './chosen-charges.ts'
+import { useLedger, useReallocate, useReceipt } from './ledger.hooks.ts'
+
+type ChangeAllocationsDialogProps = { tenancyId: number; receiptId: number; onClose: () => void }
+
+/** Which charges a payment that came in pays, chosen once more; the rest of it is credit. */
+export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: ChangeAllocationsDialogProps) {
+  const receipt = useReceipt(receiptId)
+  const ledger = useLedger(tenancyId)
+  const error = receipt.error ?? ledger.error
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Change what it pays"
+      description={receipt.data && `${formatPence(receipt.data.amount)} of ${formatDay(receipt.data.date)}`}
+      dirty={isDirty}
+    >
+      {receipt.data && ledger.data ? (
+        <AllocationsForm
+          receipt={receipt.data}
+          ledger={ledger.data}
+          onTouched={() => setDirty(true)}
+          onClose={onClose}
+        />
+      ) : error ? (
+        <ErrorState heading="Error loading the payment" error={error} />
+      ) : (
+        <SkeletonRows label="Loading the payment…" />
+      )}
+    </Dialog>
+  )
+}
+
+type AllocationsFormProps = { receipt: Receipt; ledger: Ledger; onTouched: () => void; onClose: () => void }
+
+function AllocationsForm({ receipt, ledger, onTouched, onClose }: AllocationsFormProps) {
+  const { paid, refunded } = partsOf(receipt, ledger)
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    Object.fromEntries([...paid].map(([chargeId, amount]) => [chargeId, penceToPounds(amount)])),
+  )
+  const [isPressed, setPressed] = useState(false)
+  const change = useReallocate(receipt.id)
+  const amount = receipt.amount - refunded
+  const problem = problemWith(chosen, amount)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (problem) return
+    change.mutate(chosenAllocations(chosen), {
+      onSuccess: ({ credit }) => {
+        toast({
+          title: 'Payment changed',
+          description: credit > 0 ? `${formatPence(credit)} of it is credit.` : undefined,
+        })
+        onClose()
+      },
+      onError: (error) => sayFailure('Failed to change the payment', error),
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <ChosenCharges
+        charges={payableBy(ledger, paid)}
+        amount={amount}
+        chosen={chosen}
+        outstandingWords="outstanding without this payment"
+        onChoose={(next) => {
+          onTouched()
+          setChosen(next)
+        }}
+      />
+      {isPressed && problem && (
+        <p role="alert" className="text-red text-sm">
+          {problem}
+        </p>
+      )}
+      <DialogFooter>
+        <DialogCancel disabled={change.isPending} />
+        <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** What the receipt pays of which charge, and how much of it has been paid back. */
+function partsOf({ allocations }: Receipt, { entries }: Ledger) {
+  const refunds = new Set(entries.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
+  const refunded = sumOf(allocations.filter(({ chargeId }) => refunds.has(chargeId)))
+  const paid = new Map(
+    allocations.flatMap(({ chargeId, amount }) => (refunds.has(chargeId) ? [] : [[chargeId, amount] as const])),
+  )
+  return { paid, refunded }
+}
+
+/** The charges that it pays or may pay, each with what would be outstanding without it. */
+const payableBy = ({ entries }: Ledger, paid: ReadonlyMap<number, Pence>): LedgerEntry[] =>
+  entries
+    .map((entry) => ({ ...entry, openAmount: entry.openAmount + (paid.get(entry.id) ?? 0) }))
+    .filter(({ kind, openAmount }) => kind === 'charge' && openAmount > 0)
+
+function problemWith(chosen: Chosen, amount: Pence): string | undefined {
+  const sum = sumOf(chosenAllocations(chosen))
+  return sum > amount ? `${formatPence(sum)} is more than the ${formatPence(amount)} that there is` : undefined
+}
