@@ -29,9 +29,4 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   user_activity: 'How the product is used, which is its operator’s to know.',
   feature_usage: 'The same, by feature.',
   daily_metrics: 'Figures of the whole product.',
-  bank_accounts: 'Statements come from the bank again; what was posted from them is in the ledger and the books.',
-  bank_imports: 'It goes with its account.',
-  bank_lines: 'They go with their statement.',
-  bank_line_receipts: 'They go with their line; the receipts themselves are in the backup.',
-  bank_rules: 'They set aside lines of statements, which are not in it either.',
 }

@@ -86,6 +86,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'discardForgotten',
       ],
       'src/server/features/backups/writing-rows.queries.ts': ['makeTrialAccount'],
+      'src/server/features/bank/bank.queries.ts': ['discardInterrupted'],
       'src/server/features/documents/document-reminders.queries.ts': ['listRunningOutOfAllLandlords'],
       'src/server/features/finances/finances.queries.ts': ['listRepeatingOfAllLandlords'],
       'src/server/features/tax/mortgages.queries.ts': ['listPayableOfAllLandlords', 'listEndingRatesOfAllLandlords'],

@@ -3,6 +3,7 @@
  * machine. Only the ratios say anything. `npm run bench -- files` measures one part alone,
  * `npm run bench -- starvation pdfs` one case of that part, and `npm run bench -- screens calendar dashboard` some lines of that one.
  */
+import { benchBank } from './bank.ts'
 import { benchFiles } from './files.ts'
 import { benchLive } from './live.ts'
 import { benchMatching } from './matching.ts'
@@ -17,6 +18,7 @@ import { starvationCases } from './starvation-cases.ts'
 const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<number>>> = {
   screens: benchScreens,
   files: benchFiles,
+  bank: benchBank,
   live: benchLive,
   matching: benchMatching,
   messages: benchMessages,

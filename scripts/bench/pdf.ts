@@ -9,10 +9,10 @@ import { audits } from '#api/audits.ts'
 import { requestOf } from '#api/client.ts'
 import { callsTo } from '../demo/client.ts'
 import { type BenchServer, median } from './process.ts'
+import { askDuring, askedEveryMs, p99Of } from './steadily.ts'
 
 const rounds = 5
 const secondsOfRound = 4
-const askedEveryMs = 5
 const atMost = 3
 
 /** Prints the figures; answers how many limits are missed. */
@@ -51,8 +51,6 @@ export async function benchPdf(server: BenchServer): Promise<number> {
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
 
-const p99Of = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-
 async function auditAll(address: string, landlord: { token: string }): Promise<number> {
   const call = callsTo(address)
   const { id } = await call(landlord, audits.createForAll)
@@ -82,25 +80,4 @@ async function besideBusyProgram(): Promise<void> {
     program.kill('SIGKILL')
     await once(program, 'exit')
   }
-}
-
-/** Asks at a steady pace, whether or not the last answer has come, until `work` is done: the milliseconds of every answer. */
-async function askDuring(url: string, work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  const ask = async () => {
-    const start = performance.now()
-    await (await fetch(url)).arrayBuffer()
-    times.push(performance.now() - start)
-  }
-  let isOver = false
-  const over = work().finally(() => {
-    isOver = true
-  })
-  const answers: Promise<void>[] = []
-  while (!isOver) {
-    answers.push(ask())
-    await wait(askedEveryMs)
-  }
-  await Promise.all([over, ...answers])
-  return times
 }

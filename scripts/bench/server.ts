@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm'
 import fastify from 'fastify'
 import { startServer } from '#server/start.ts'
 import { freePort } from '../process/free-port.ts'
+import { fillStatement } from './bank.queries.ts'
 import { countRowsRead, fillPortfolios, tokensOfTenants } from './data.queries.ts'
 import { fillMessages } from './messages.queries.ts'
 import type { BenchAddresses, BenchUsage } from './process.ts'
@@ -44,6 +45,8 @@ const server = await startServer({ ...process.env, PORT: '0', BILLING: 'simulate
 const tokens = await fillPortfolios(server.services.db, portfolios)
 const messagesOfEach = Number(process.env.LATCHKEY_BENCH_MESSAGES ?? 0)
 if (messagesOfEach > 0) await fillMessages(server.services.db, messagesOfEach)
+const statementMonths = Number(process.env.LATCHKEY_BENCH_STATEMENT ?? 0)
+if (statementMonths > 0) await fillStatement(server.services.db, statementMonths)
 
 const residentMegabytes = () => process.memoryUsage.rss() / 1e6
 let peakMegabytes = 0

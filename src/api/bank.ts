@@ -18,7 +18,7 @@ import {
   unlessEmpty,
 } from '#api/fields.ts'
 import { dayOrders } from '#domain/bank-days.ts'
-import { bankLineStates, certainties, statementFormats } from '#domain/bank-statement.ts'
+import { bankLineStates, certainties, statementFormats, statementWorks } from '#domain/bank-statement.ts'
 import { transactionTypes } from '#domain/finance.ts'
 
 const columnMessage = 'Must be the number of a column, from 0'
@@ -75,6 +75,11 @@ export const bankImport = z.object({
   open: z.int(),
   posted: z.int(),
   setAside: z.int(),
+  /** Of those to be dealt with, how many are certain, and how many likely. */
+  certain: z.int(),
+  likely: z.int(),
+  /** What is being done with all of its lines, while that takes longer. */
+  progress: z.nullable(z.object({ work: z.enum(statementWorks), done: z.int(), total: z.int() })),
   createdAt: instant,
 })
 export type BankImport = z.infer<typeof bankImport>
@@ -211,6 +216,8 @@ export const bank = {
     params: idParams,
     query: z.object({
       state: z.optional(z.enum(bankLineStates, `Must be one of ${bankLineStates.join(', ')}`)),
+      /** `group` is certain, likely, unknown, posted, set aside, and each of them by day. */
+      order: z._default(z.enum(['day', 'group'], 'Must be day or group'), 'day'),
       ...pageQuery,
     }),
     reply: z.array(bankLine),

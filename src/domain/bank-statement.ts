@@ -14,6 +14,14 @@ export const bankLineStates = ['proposed', 'unknown', 'posted', 'set_aside'] as 
 export const certainties = ['certain', 'likely', 'unknown'] as const
 export type Certainty = (typeof certainties)[number]
 
+/** The groups of a statement's lines, in the order in which they are dealt with. */
+export const lineGroups = ['certain', 'likely', 'unknown', 'posted', 'set_aside'] as const
+export type LineGroup = (typeof lineGroups)[number]
+
+/** What is done with all lines of a statement: stored, matched, posted, taken back. */
+export const statementWorks = ['storing', 'matching', 'posting', 'undoing'] as const
+export type StatementWork = (typeof statementWorks)[number]
+
 /** Bytes and lines that a statement may have (rule: bank-limits). */
 export const largestStatement = 10_000_000
 export const mostStatementLines = 50_000

@@ -8,6 +8,7 @@ import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/ba
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
 import { drillBackup, orderDrills } from '#server/features/backups/drill.actions.ts'
 import { type RestoreOrder, restoreBackup, resumeRestores } from '#server/features/backups/restores.actions.ts'
+import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
@@ -118,5 +119,6 @@ export function registerJobs(services: Services): () => Promise<void> {
     await resumeFilings(services)
     await resumeBackups(services)
     await resumeRestores(services)
+    await discardInterrupted(services.db, !services.config.databaseUrl)
   }
 }

@@ -1,4 +1,5 @@
 import { messageReactions } from '#domain/message.ts'
+import { importStatement } from '#test/statements.ts'
 import { lateRent, offered, sentLetter } from '#test/walk/arrears-fixtures.ts'
 import type { World } from '#test/walk/world.ts'
 
@@ -17,4 +18,23 @@ export async function fillTables(world: World) {
   await sentLetter(world)
   await app.as(mine.landlord).arrears.chargeInterest({ params: await lateRent(world), body: { on: '2026-11-21' } })
   await offered(world)
+  await dealtWithStatement(world)
+}
+
+/** A statement with a receipt, an expense, and a line that a rule has set aside. */
+async function dealtWithStatement({ app, mine }: World) {
+  const { bank } = app.as(mine.landlord)
+  await bank.addRule({ body: { contains: 'savings' } })
+  const { id } = await importStatement(
+    app,
+    mine.landlord,
+    ['2026-11-02', 'BGC A PAYER', 1_000],
+    ['2026-11-03', 'CARD SCREWFIX', -700],
+    ['2026-11-04', 'TO SAVINGS', -5_000],
+  )
+  const [received, spent] = await bank.lines({ params: { id } })
+  const splits = [{ tenantId: mine.tenancy.id, amount: 1_000 }]
+  await bank.updateLine({ params: { id: received?.id ?? 0 }, body: { post: true, splits } })
+  const transaction = { type: 'maintenance' as const, propertyId: mine.property.id }
+  await bank.updateLine({ params: { id: spent?.id ?? 0 }, body: { post: true, transaction } })
 }

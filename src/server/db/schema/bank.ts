@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ColumnMapping } from '#domain/bank-csv.ts'
-import { type StatementProblem, statementFormats } from '#domain/bank-statement.ts'
+import type { Proposal } from '#domain/bank-matching.ts'
+import { certainties, type StatementProblem, statementFormats, statementWorks } from '#domain/bank-statement.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
 
 const landlordId = () =>
@@ -48,6 +50,15 @@ export const bankImports = pgTable(
     problems: jsonb().$type<StatementProblem[]>().notNull(),
     /** Once it is undone, its lines may come again with another statement. */
     undone: boolean().notNull().default(false),
+    /** What is being done with all of its lines, how far it has come, and when it last moved on. */
+    work: text({ enum: statementWorks }),
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    movedAt: instant(),
+    /** Counts whenever a line is dealt with or comes back: what is proposed for the others may change with that. */
+    changes: integer().notNull().default(0),
+    /** What its proposals were worked out from; null when they have not been. */
+    matchedWith: text(),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [index('bank_imports_landlord').on(t.landlordId, t.id), index('bank_imports_account').on(t.accountId)],
@@ -77,11 +88,22 @@ export const bankLines = pgTable(
     /** The words that come again with the same payer. */
     payerKey: text().notNull(),
     state: text({ enum: storedLineStates }).notNull().default('open'),
+    /** What was last proposed for it while it was open, and why. */
+    certainty: text({ enum: certainties }).notNull().default('unknown'),
+    proposal: jsonb().$type<Proposal>(),
+    reasons: jsonb().$type<readonly string[]>().notNull().default([]),
+    /** Where it is among the others: certain, likely, unknown, posted, set aside. */
+    rank: smallint()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case state when 'posted' then 3 when 'set_aside' then 4 else case certainty when 'certain' then 0 when 'likely' then 1 else 2 end end`,
+      ),
     transactionId: integer().references(() => transactions.id, { onDelete: 'set null' }),
   },
   (t) => [
     uniqueIndex('bank_lines_once').on(t.accountId, t.key),
-    index('bank_lines_import').on(t.importId, t.state, t.date, t.id),
+    index('bank_lines_by_day').on(t.importId, t.date, t.id),
+    index('bank_lines_by_rank').on(t.importId, t.rank, t.date, t.id),
     index('bank_lines_landlord').on(t.landlordId),
     index('bank_lines_posted').on(t.landlordId, t.payerKey).where(sql`${t.state} = 'posted'`),
     index('bank_lines_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
@@ -106,6 +128,26 @@ export const bankLineReceipts = pgTable(
     index('bank_line_receipts_line').on(t.lineId),
     /** No receipt belongs to two lines. */
     uniqueIndex('bank_line_receipts_receipt').on(t.receiptId),
+  ],
+)
+
+/** Who a payer or payee was, by the latest line that was posted and not taken back: for each tenancy, or as an expense. */
+export const bankPayers = pgTable(
+  'bank_payers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    landlordId: landlordId(),
+    payerKey: text().notNull(),
+    /** Null of a payee, whom money went to. */
+    tenantId: integer().references(() => tenancies.id, { onDelete: 'cascade' }),
+    lineId: integer()
+      .notNull()
+      .references(() => bankLines.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    uniqueIndex('bank_payers_once').on(t.landlordId, t.payerKey, sql`coalesce(${t.tenantId}, 0)`),
+    index('bank_payers_line').on(t.lineId),
+    index('bank_payers_tenancy').on(t.tenantId).where(sql`${t.tenantId} is not null`),
   ],
 )
 

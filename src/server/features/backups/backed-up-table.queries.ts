@@ -18,6 +18,8 @@ export interface Filling {
   readonly landlordId: number
   readonly now: string
   readonly newJoinCode: () => string
+  /** Of a table with a name, the names that the account has already, in small letters. */
+  readonly namesTaken: (table: string) => ReadonlySet<string>
 }
 
 export interface BackedUpTable {
@@ -40,6 +42,8 @@ export interface BackedUpTable {
   readonly renamed?: Readonly<Record<string, readonly string[]>>
   readonly toFields?: (columns: Values) => Values
   readonly toColumns?: (fields: Values, filling: Filling) => Values
+  /** A text of which an account has one, whatever its letters. A row with one that is there is renamed by `toColumns`, or else left out. */
+  readonly named?: { readonly field: string; readonly isRenamed?: true }
   /** Of two rows with one of these alike, only the first comes back. */
   readonly unique?: readonly ((fields: Values) => unknown)[]
   /** How many there may be, and under what: a field, or the whole account. */

@@ -26,6 +26,7 @@ import {
   type Values,
 } from '#server/features/backups/backed-up-table.queries.ts'
 import * as rows from '#server/features/backups/backup-rows.ts'
+import { bankTables } from '#server/features/backups/bank-tables.queries.ts'
 import { houseSheetTable } from '#server/features/backups/house-sheet-table.queries.ts'
 
 const person = { to: 'people', orNull: true } as const
@@ -149,7 +150,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       ...columns,
       relatedEntityId: columns.relatedEntityType === 'rent_payment' ? relatedEntityId : null,
     }),
-    toColumns: (fields) => ({ ...fields, relatedEntityType: fields.relatedEntityId ? 'rent_payment' : null }),
+    toColumns: (fields) => ({ ...fields, ...bookedFor(fields) }),
     unique: [(fields) => fields.ledgerEntryId && both('ledgerEntryId', 'type')[0]?.(fields)],
     budget: { name: 'transactions', by: null },
   },
@@ -162,6 +163,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     ...withFilePath,
     unique: [({ filePath }) => filePath],
   },
+  ...bankTables,
   {
     name: 'mortgages',
     what: ['mortgage', 'mortgages'],
@@ -345,6 +347,14 @@ export const backedUpTables: readonly BackedUpTable[] = [
     unique: [({ filePath }) => filePath],
   },
 ]
+
+/** What a transaction was booked for: 'Mark as Paid' names a rent payment, any other receipt or refund is its own entry of the account. */
+function bookedFor({ relatedEntityId, relatedEntityType, ledgerEntryId }: Values): Values {
+  if (relatedEntityId) return { relatedEntityType: 'rent_payment' }
+  if (ledgerEntryId && (relatedEntityType === 'receipt' || relatedEntityType === 'refund'))
+    return { relatedEntityType, relatedEntityId: ledgerEntryId }
+  return { relatedEntityType: relatedEntityType === 'mortgage' ? relatedEntityType : null }
+}
 
 function withAreas(fields: Values): Values {
   const areas = Object.fromEntries(areaFields.filter((name) => name in fields).map((name) => [name, fields[name]]))

@@ -82,7 +82,14 @@ class TrialIsOver extends Error {
 
 async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): Promise<Result> {
   const requester = { key: 'drill' }
-  const existing = { plan: 'enterprise', properties: 0, documents: 0, ofAccount: {}, tenantAccounts: 0 } as const
+  const existing = {
+    plan: 'enterprise',
+    properties: 0,
+    documents: 0,
+    ofAccount: {},
+    tenantAccounts: 0,
+    names: {},
+  } as const
   const plan = await planRestore(archive, existing)
   const differences = new Differences()
   const sums = new Map(archive.manifest.entries.map(({ name, sha256 }) => [name, sha256]))

@@ -128,6 +128,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
     landlordId: scope.userId,
     now: now.toISOString(),
     newJoinCode: () => joinCodeFromBytes(randomBytes(64)),
+    namesTaken: (table) => plan.existing.names[table] ?? new Set(),
   }
   let bytes = 0
   let fileCount = 0

@@ -18,6 +18,8 @@ export interface Existing {
   /** Of the tables with one budget for the whole account, the rows. */
   readonly ofAccount: Readonly<Record<string, number>>
   readonly tenantAccounts: number
+  /** Of the tables with a name, those that are taken, in small letters. */
+  readonly names: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 interface Sifting {
@@ -34,6 +36,7 @@ const reasons = {
   parent: 'what it belongs to does not come back',
   elsewhere: 'it belongs to two properties',
   twice: 'the same is there twice',
+  there: 'the same is there already',
   landlordIsTenant: 'the landlord stands in it as a tenant',
 }
 
@@ -123,6 +126,7 @@ export class Sieve {
   #refusal(table: BackedUpTable, fields: Values): string | null {
     return (
       this.#referenceRefusal(table, fields) ??
+      this.#taken(table, fields) ??
       this.#repeated(table, fields) ??
       this.#limitRefusal(table, fields, 0) ??
       (typeof fields.filePath === 'string' ? this.#options.fileProblem(keyOfFile(fields.filePath)) : null) ??
@@ -142,6 +146,12 @@ export class Sieve {
         return reasons.elsewhere
     }
     return null
+  }
+
+  #taken({ name, named }: BackedUpTable, fields: Values): string | null {
+    if (!named || named.isRenamed) return null
+    const isThere = this.#options.existing.names[name]?.has(String(fields[named.field]).toLowerCase())
+    return isThere ? reasons.there : null
   }
 
   #repeated(table: BackedUpTable, fields: Values): string | null {

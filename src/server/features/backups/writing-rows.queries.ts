@@ -30,12 +30,20 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
     .where(eq(users.id, scope.userId))
   if (!row) throw new Error('There is no such account')
   const ofAccount: Record<string, number> = {}
-  for (const { name, table, budget } of backedUpTables) {
+  const names: Record<string, Set<string>> = {}
+  for (const { name, table, budget, named } of backedUpTables) {
+    if (named) {
+      const field = sql.identifier(named.field)
+      const taken = await tx.execute<{ name: string }>(
+        sql`select lower(${field}) as name from ${table} where landlord_id = ${scope.userId}`,
+      )
+      names[name] = new Set(taken.rows.map((each) => each.name))
+    }
     if (budget?.by !== null) continue
     const [counted] = await tx.select({ rows: count() }).from(table).where(sql`landlord_id = ${scope.userId}`)
     ofAccount[name] = counted?.rows ?? 0
   }
-  return { plan, ofAccount, ...row }
+  return { plan, ofAccount, names, ...row }
 }
 
 /** Inserts rows that name no rows but those there are; returns their new ids, in their order. */
@@ -111,6 +119,8 @@ export async function workOutAgain(tx: Db, { userId }: LandlordScope) {
   await tx.execute(sql`update chat_sessions set last_message_id =
     (select max(messages.id) from messages where messages.conversation_id = chat_sessions.id)
     where landlord_id = ${userId} and last_message_id is null`)
+  await tx.execute(sql`update bank_imports set stored = (select count(*) from bank_lines where import_id = bank_imports.id)
+    where landlord_id = ${userId} and stored = 0`)
   // A conversation without a message is none.
   await tx.execute(sql`delete from chat_sessions where landlord_id = ${userId} and last_message_id is null`)
 }

@@ -1,20 +1,25 @@
 /** How lines of a statement get into ledgers and books, and out of them again. */
 import type { LineChange } from '#api/bank.ts'
-import type { Match, Split } from '#domain/bank-matching.ts'
+import type { Split } from '#domain/bank-matching.ts'
 import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/finance.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Plan } from '#domain/plan.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getLine, type LineRow, setLineStates } from '#server/features/bank/bank.queries.ts'
-import { insertLineReceipts, listReceiptsOfLines, removeLineReceipts } from '#server/features/bank/matching.queries.ts'
+import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
+import {
+  insertLineReceipts,
+  learnFrom,
+  listReceiptsOfLines,
+  removeLineReceipts,
+} from '#server/features/bank/matching.queries.ts'
 import { deleteTransaction, enterTransaction } from '#server/features/finances/finances.actions.ts'
 import type { Writing } from '#server/features/ledger/ledger.actions.ts'
 import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
 import { getBalance } from '#server/features/ledger/ledger.queries.ts'
-import { enterReceipts, type ManyReceipt, reverseReceipts } from '#server/features/ledger/many-receipts.actions.ts'
+import { beginReceipts, type ManyReceipt, reverseReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { type Account, lockAccounts } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { requireRoomForEach } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
@@ -22,7 +27,7 @@ import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
 const writingOf = ({ scope, now, today }: LandlordContext): Writing => ({ scope, by: scope.userId, now, today })
 
 export interface Posting {
-  readonly line: Pick<LineRow, 'id' | 'date' | 'amount' | 'description'>
+  readonly line: Pick<LineRow, 'id' | 'importId' | 'date' | 'amount' | 'description'>
   readonly splits: readonly Split[]
 }
 
@@ -40,44 +45,78 @@ function receiptsOf({ line, splits }: Posting): ManyReceipt[] {
   }))
 }
 
+const atOnce = 200
+
+interface PostingOptions {
+  /** Of the account, which the transaction has locked. */
+  readonly plan: Plan
+  /** Hears of how many lines it has come to. */
+  readonly tell?: (done: number) => void
+}
+
 /**
  * Posts lines that came in, in the order given, once the landlord's account is locked: all of them or none.
- * @throws Problem 400, 403 for a used-up budget, 404 for a tenancy of somebody else.
+ * @throws Problem 400, 403 for a used-up budget, 404 for a tenancy of somebody else, 409 for a line that somebody else has dealt with.
  */
 export async function postReceipts(
   tx: Db,
   ctx: LandlordContext,
   postings: readonly Posting[],
-  lockedPlan: Plan,
+  { plan, tell }: PostingOptions,
 ): Promise<void> {
-  const { scope, now } = ctx
-  const placed = postings.flatMap((posting) => receiptsOf(posting).map((receipt) => ({ posting, receipt })))
-  const counts = Map.groupBy(placed, ({ receipt }) => receipt.tenantId)
-  for (const [of, { length: adding }] of counts) {
-    await requireRoom(tx, scope, { ledgerEntries: { of, adding } }, now, lockedPlan)
-  }
+  const { scope } = ctx
+  const receipts = postings.flatMap(receiptsOf)
+  const counts = Map.groupBy(receipts, ({ tenantId }) => tenantId)
+  const adding = new Map([...counts].map(([id, { length }]) => [id, length]))
+  await requireRoomForEach(tx, scope, { budget: 'ledgerEntries', adding, plan })
   const accounts = await lockAccounts(tx, scope, [...counts.keys()])
   if (accounts.length < counts.size) throw notFound('Tenancy not found')
-  const receipts = placed.map(({ receipt }) => receipt)
-  const ids = await enterReceipts(tx, writingOf(ctx), accounts, receipts)
-  const made = placed.map(({ posting, receipt }, index) => ({
-    lineId: posting.line.id,
-    receiptId: ids[index] ?? 0,
-    tenantId: receipt.tenantId,
-    amount: receipt.amount,
-  }))
-  for (let start = 0; start < made.length; start += 5_000) {
-    await insertLineReceipts(tx, scope, made.slice(start, start + 5_000))
+  const entering = await beginReceipts(tx, writingOf(ctx), accounts)
+  for (let start = 0; start < postings.length; start += atOnce) {
+    const some = postings.slice(start, start + atOnce)
+    const placed = some.flatMap((posting) =>
+      receiptsOf(posting).map((receipt) => ({ lineId: posting.line.id, receipt })),
+    )
+    const ids = await entering.enter(placed.map(({ receipt }) => receipt))
+    const made = placed.map(({ lineId, receipt: { tenantId, amount } }, index) => ({
+      lineId,
+      receiptId: ids[index] ?? 0,
+      tenantId,
+      amount,
+    }))
+    await insertLineReceipts(tx, scope, made)
+    await setPosted(tx, ctx, some.map(lineOf), null)
+    tell?.(start + some.length)
   }
-  await setLineStates(
-    tx,
-    scope,
-    postings.map(({ line }) => line.id),
-    { state: 'posted' },
-  )
+  await noteDealtWith(tx, ctx, postings.map(lineOf))
   await tellTenants(tx, ctx, accounts, counts)
-  await announce(tx, 'bank', { people: [scope.userId] })
   await announce(tx, 'rent', { tenancies: [...counts.keys()] })
+}
+
+type PlacedLine = Pick<LineRow, 'id' | 'importId'>
+const lineOf = ({ line }: Posting): PlacedLine => line
+
+async function setPosted(
+  tx: Db,
+  { scope }: LandlordContext,
+  lines: readonly PlacedLine[],
+  transactionId: number | null,
+): Promise<void> {
+  const ids = lines.map(idOf)
+  const set = await setLineStates(tx, scope, ids, { from: ['open', 'set_aside'], state: 'posted', transactionId })
+  if (set < ids.length) throw conflict(postedAlready)
+}
+
+/** What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others. */
+async function noteDealtWith(tx: Db, { scope }: LandlordContext, lines: readonly PlacedLine[]): Promise<void> {
+  await learnFrom(tx, scope, lines.map(idOf))
+  await noteChangedLines(tx, scope, [...new Set(lines.map(({ importId }) => importId))])
+  await announce(tx, 'bank', { people: [scope.userId] })
+}
+
+export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Promise<void> {
+  await setLineStates(tx, ctx.scope, [line.id], { from: ['open', 'set_aside'], state: 'set_aside' })
+  await noteDealtWith(tx, ctx, [line])
 }
 
 /** Each tenant hears once, of the latest money. */
@@ -85,10 +124,10 @@ async function tellTenants(
   tx: Db,
   { scope, today }: LandlordContext,
   accounts: readonly Account[],
-  placed: ReadonlyMap<number, readonly { receipt: ManyReceipt }[]>,
+  placed: ReadonlyMap<number, readonly ManyReceipt[]>,
 ): Promise<void> {
   for (const account of accounts) {
-    const latest = placed.get(account.id)?.at(-1)?.receipt
+    const latest = placed.get(account.id)?.at(-1)
     if (!latest || !account.accepted) continue
     const balance = await getBalance(tx, scope, account.id, today)
     await insertNotifications(tx, receivedNotice(account, { amount: latest.amount, date: latest.date, balance }))
@@ -98,8 +137,8 @@ async function tellTenants(
 type Chosen = NonNullable<LineChange['splits']>
 
 /** What a line is to be posted to: what is said, else what is proposed. @throws Problem 400 where that does not fit the line. */
-export function postingOf(line: LineRow, change: LineChange, match: Match | undefined) {
-  const proposal = match?.proposal
+export function postingOf(line: LineRow, change: LineChange) {
+  const { proposal } = line
   if (change.transaction) return { transaction: checkedType(line, change.transaction) }
   if (!change.splits && proposal && !('splits' in proposal)) return { transaction: proposal }
   const splits = change.splits ? plainSplits(change.splits) : proposal && 'splits' in proposal ? proposal.splits : null
@@ -146,29 +185,50 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
     capital: false,
   })
   const { id } = JSON.parse(entry.text) as { id: number }
-  await setLineStates(tx, ctx.scope, [line.id], { state: 'posted', transactionId: id })
-  await announce(tx, 'bank', { people: [ctx.scope.userId] })
+  await setPosted(tx, ctx, [line], id)
+  await noteDealtWith(tx, ctx, [line])
 }
 
-/** Takes back what lines were posted as, once the landlord's account is locked. What was reversed or deleted by hand since is passed over. */
-export async function undoLines(tx: Db, ctx: LandlordContext, lines: readonly LineRow[]): Promise<void> {
+/**
+ * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was reversed or deleted by
+ * hand since is passed over. `tell` hears of how many lines it has come to.
+ */
+export async function undoLines(
+  tx: Db,
+  ctx: LandlordContext,
+  lines: readonly LineRow[],
+  tell?: (done: number) => void,
+): Promise<void> {
   const { scope } = ctx
-  const ids = lines.map(({ id }) => id)
-  const made = await listReceiptsOfLines(tx, scope, ids)
-  const tenancyIds = [...new Set(made.map(({ tenantId }) => tenantId))]
-  const accounts = await lockAccounts(tx, scope, tenancyIds)
-  const receiptIds = made.filter(({ isReversed }) => !isReversed).map(({ receiptId }) => receiptId)
-  await reverseReceipts(tx, writingOf(ctx), accounts, { ids: receiptIds, reason: 'Bank statement: taken back' })
-  for (const { transactionId } of lines) if (transactionId !== null) await deleteTransaction(tx, ctx, transactionId)
-  await removeLineReceipts(tx, scope, ids)
-  await setLineStates(tx, scope, ids, { state: 'open', transactionId: null })
-  await announce(tx, 'bank', { people: [scope.userId] })
-  await announce(tx, 'rent', { tenancies: tenancyIds })
+  const parts = Array.from({ length: Math.ceil(lines.length / atOnce) }, (_, at) =>
+    lines.slice(at * atOnce, (at + 1) * atOnce),
+  )
+  const made: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
+  for (const some of parts) made.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
+  const receipts = Map.groupBy(made, ({ lineId }) => lineId)
+  const tenancies = [...new Set(made.map(({ tenantId }) => tenantId))]
+  const accounts = await lockAccounts(tx, scope, tenancies)
+  for (const [index, some] of parts.entries()) {
+    const ids = some.map(idOf)
+    const ofLines = ids.flatMap((id) => receipts.get(id) ?? [])
+    const receiptIds = ofLines.filter(({ isReversed }) => !isReversed).map(({ receiptId }) => receiptId)
+    await reverseReceipts(tx, writingOf(ctx), accounts, { ids: receiptIds, reason: 'Bank statement: taken back' })
+    for (const { transactionId } of some) if (transactionId !== null) await deleteTransaction(tx, ctx, transactionId)
+    await removeLineReceipts(tx, scope, ids)
+    await setLineStates(tx, scope, ids, { from: ['posted', 'set_aside'], state: 'open', transactionId: null })
+    tell?.(index * atOnce + some.length)
+  }
+  await noteDealtWith(tx, ctx, lines)
+  await announce(tx, 'rent', { tenancies })
 }
+
+const idOf = ({ id }: PlacedLine) => id
+
+const postedAlready = 'This line has been posted already.'
 
 /** @throws Problem 404, 409 when it is dealt with already: two at once post it once. */
 export async function getOpenLine(tx: Db, ctx: LandlordContext, id: number): Promise<LineRow> {
   const line = await getLine(tx, ctx.scope, id)
-  if (line.state === 'posted') throw conflict('This line has been posted already.')
+  if (line.state === 'posted') throw conflict(postedAlready)
   return line
 }

@@ -1,12 +1,11 @@
-/** Accounts, statements and their lines. */
-import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+/** Accounts and statements of the bank. */
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank-csv.ts'
-import type { KeyedLine } from '#domain/bank-line-key.ts'
-import { payerKey } from '#domain/bank-text.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
+import type { LineGroup, StatementWork } from '#domain/bank-statement.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
-import { bankAccounts, bankImports, bankLines, bankRules } from '#server/db/schema/bank.ts'
+import { bankAccounts, bankImports } from '#server/db/schema/bank.ts'
+import { type ImportPlace, inGroups } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -34,58 +33,105 @@ export async function saveAccount(tx: Db, scope: LandlordScope, name: string, ma
   return row.id
 }
 
-export type NewImport = Omit<typeof bankImports.$inferInsert, 'id' | 'landlordId' | 'duplicates'>
+export type NewImport = Pick<
+  typeof bankImports.$inferInsert,
+  'accountId' | 'fileName' | 'format' | 'bank' | 'lines' | 'firstDay' | 'lastDay' | 'problems'
+>
 
 export async function insertImport(tx: Db, scope: LandlordScope, values: NewImport): Promise<number> {
   const [row] = await tx
     .insert(bankImports)
-    .values({ ...values, landlordId: scope.userId, duplicates: 0 })
+    .values({
+      ...values,
+      landlordId: scope.userId,
+      duplicates: 0,
+      // A budget counts them from now on, though they come in parts.
+      stored: values.lines,
+      work: 'storing',
+      total: values.lines,
+      movedAt: sql`now()`,
+    })
     .returning({ id: bankImports.id })
   if (!row) throw new Error('The statement was not written')
   return row.id
 }
 
-const linesAtOnce = 5_000
+/** The new statement, and those that it may have taken lines over from. */
+const recountedImports = (scope: LandlordScope, { importId, accountId }: ImportPlace) =>
+  sql`landlord_id = ${scope.userId} and (id = ${importId} or (account_id = ${accountId} and undone and stored > 0))`
 
-/**
- * Adds the lines that the account does not have yet, and takes over those of statements that were undone. What a rule names is set aside.
- * Counts the others.
- */
-export async function insertLines(
+/** The last word on an import: how many of its lines there were already. It is then a statement like any other. */
+export async function finishImport(
   tx: Db,
   scope: LandlordScope,
-  { importId, accountId }: { importId: number; accountId: number },
-  lines: readonly (KeyedLine & { isSetAside: boolean })[],
-): Promise<number> {
-  let added = 0
-  for (let start = 0; start < lines.length; start += linesAtOnce) {
-    const rows = lines.slice(start, start + linesAtOnce).map((each) => ({
-      key: each.key,
-      number: each.line,
-      date: each.date,
-      amount: each.amount,
-      description: each.description,
-      payer: payerKey(each.description),
-      state: each.isSetAside ? 'set_aside' : 'open',
-    }))
-    const result = await tx.execute(sql`insert into bank_lines
-        (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state)
-      select ${scope.userId}::int, ${accountId}::int, ${importId}::int, key, number, date, amount, description, payer, state
-      from json_to_recordset(${JSON.stringify(rows)}::json)
-        as given (key text, number int, date date, amount int, description text, payer text, state text)
-      on conflict (account_id, key) do update set import_id = excluded.import_id, line_number = excluded.line_number, state = excluded.state
-      where bank_lines.state <> 'posted' and exists (select 1 from bank_imports where id = bank_lines.import_id and undone)
-      returning id`)
-    added += result.rows.length
-  }
+  place: ImportPlace,
+  duplicates: number,
+): Promise<void> {
   await tx.execute(sql`update bank_imports set stored = (select count(*) from bank_lines where import_id = bank_imports.id),
-      duplicates = case when id = ${importId} then ${lines.length - added}::int else duplicates end
-    where landlord_id = ${scope.userId} and (id = ${importId} or (account_id = ${accountId} and undone and stored > 0))`)
-  return added
+      changes = changes + 1,
+      duplicates = case when id = ${place.importId} then ${duplicates}::int else duplicates end,
+      work = case when id = ${place.importId} then null else work end
+    where ${recountedImports(scope, place)}`)
 }
 
-const counted = (state: string) =>
-  sql<number>`(select count(*)::int from bank_lines where import_id = bank_imports.id and state = ${state})`
+/** Removes what is left of an import that did not come to its end. */
+export async function removeUnfinishedImport(tx: Db, scope: LandlordScope, id: number): Promise<void> {
+  await tx
+    .delete(bankImports)
+    .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId), eq(bankImports.work, 'storing')))
+}
+
+/** For the start of the server, over all landlords: imports, and other work, that a process has left that died. */
+export async function discardInterrupted(db: Db, isAlone: boolean): Promise<void> {
+  const interrupted = isAlone
+    ? sql`true`
+    : sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilInterrupted))})`
+  await db.execute(sql`delete from bank_imports where work = 'storing' and ${interrupted}`)
+  await db.execute(sql`update bank_imports set work = null where work is not null and ${interrupted}`)
+}
+
+interface Work {
+  readonly work: StatementWork
+  readonly total: number
+}
+
+const ofStatement = (scope: LandlordScope, id: number) =>
+  and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId))
+
+/** From now on screens show how far it has come. */
+export async function beginWork(db: Db, scope: LandlordScope, id: number, { work, total }: Work): Promise<void> {
+  await db.update(bankImports).set({ work, done: 0, total, movedAt: sql`now()` }).where(ofStatement(scope, id))
+}
+
+/** Nothing is said of work that is over. */
+export async function advanceWork(
+  db: Db,
+  scope: LandlordScope,
+  id: number,
+  { work, done }: { work: StatementWork; done: number },
+): Promise<void> {
+  await db
+    .update(bankImports)
+    .set({ done, movedAt: sql`now()` })
+    .where(and(ofStatement(scope, id), eq(bankImports.work, work)))
+}
+
+export async function endWork(db: Db, scope: LandlordScope, id: number, work: StatementWork): Promise<void> {
+  await db
+    .update(bankImports)
+    .set({ work: null })
+    .where(and(ofStatement(scope, id), eq(bankImports.work, work)))
+}
+
+const counted = (...groups: readonly LineGroup[]) =>
+  sql<number>`(select count(*)::int from bank_lines where import_id = bank_imports.id and ${inGroups(groups)})`
+
+/** Work that has not moved on for so long was interrupted. */
+const secondsUntilInterrupted = 120
+
+const progress = sql<BankImport['progress']>`case
+  when work is not null and moved_at > now() - make_interval(secs => ${sql.raw(String(secondsUntilInterrupted))})
+  then json_build_object('work', work, 'done', done, 'total', total) end`
 
 const importSelection = {
   id: bankImports.id,
@@ -99,9 +145,12 @@ const importSelection = {
   to: bankImports.lastDay,
   problems: bankImports.problems,
   undone: bankImports.undone,
-  open: counted('open'),
+  open: counted('certain', 'likely', 'unknown'),
+  certain: counted('certain'),
+  likely: counted('likely'),
   posted: counted('posted'),
   setAside: counted('set_aside'),
+  progress,
   createdAt: bankImports.createdAt,
 }
 
@@ -138,95 +187,4 @@ export async function noteUndone(tx: Db, scope: LandlordScope, id: number): Prom
     .update(bankImports)
     .set({ undone: true })
     .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId)))
-}
-
-const {
-  key: _key,
-  landlordId: _landlord,
-  payerKey: _payer,
-  accountId: _account,
-  ...lineFields
-} = getTableColumns(bankLines)
-export type LineRow = Awaited<ReturnType<typeof listLinesOf>>[number]
-
-/** The lines of a statement in the order of their days, or of one of their states. */
-export async function listLinesOf(
-  db: Db,
-  scope: LandlordScope,
-  importId: number,
-  state?: 'open' | 'posted' | 'set_aside',
-) {
-  return db
-    .select(lineFields)
-    .from(bankLines)
-    .where(
-      and(
-        eq(bankLines.importId, importId),
-        eq(bankLines.landlordId, scope.userId),
-        state ? eq(bankLines.state, state) : undefined,
-      ),
-    )
-    .orderBy(asc(bankLines.date), asc(bankLines.id))
-}
-
-/** @throws Problem 404 when it is not one of theirs. */
-export async function getLine(db: Db, scope: LandlordScope, id: number): Promise<LineRow> {
-  const [row] = await db
-    .select(lineFields)
-    .from(bankLines)
-    .where(and(eq(bankLines.id, id), eq(bankLines.landlordId, scope.userId)))
-  if (!row) throw notFound('Line not found')
-  return row
-}
-
-export async function setLineStates(
-  tx: Db,
-  scope: LandlordScope,
-  ids: readonly number[],
-  values: { state: 'open' | 'posted' | 'set_aside'; transactionId?: number | null },
-): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .update(bankLines)
-    .set(values)
-    .where(and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId)))
-}
-
-export const listRules = (db: Db, scope: LandlordScope) =>
-  db
-    .select({ id: bankRules.id, contains: bankRules.contains, createdAt: bankRules.createdAt })
-    .from(bankRules)
-    .where(eq(bankRules.landlordId, scope.userId))
-    .orderBy(asc(bankRules.id))
-
-/** The rule of these words, which may be there already. */
-export async function insertRule(tx: Db, scope: LandlordScope, contains: string) {
-  await tx.insert(bankRules).values({ landlordId: scope.userId, contains }).onConflictDoNothing()
-  const rules = await listRules(tx, scope)
-  const rule = rules.find((each) => each.contains.toLowerCase() === contains.toLowerCase())
-  if (!rule) throw new Error('The rule was not written')
-  return rule
-}
-
-/** Sets aside the open lines that hold these words. */
-export async function setAsideByWords(tx: Db, scope: LandlordScope, contains: string): Promise<void> {
-  await tx
-    .update(bankLines)
-    .set({ state: 'set_aside' })
-    .where(
-      and(
-        eq(bankLines.landlordId, scope.userId),
-        eq(bankLines.state, 'open'),
-        sql`position(lower(${contains}) in lower(${bankLines.description})) > 0`,
-      ),
-    )
-}
-
-/** @throws Problem 404 when it is not one of theirs. */
-export async function removeRule(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  const gone = await tx
-    .delete(bankRules)
-    .where(and(inArray(bankRules.id, [id]), eq(bankRules.landlordId, scope.userId)))
-    .returning({ id: bankRules.id })
-  if (gone.length === 0) throw notFound('Rule not found')
 }

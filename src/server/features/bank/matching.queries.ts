@@ -1,66 +1,127 @@
 /** What the matching of a statement knows: who lives where, what is outstanding, and what was confirmed before. */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Knowledge, LearnedPayee, LearnedPayer, MatchTenancy } from '#domain/bank-matching.ts'
+import type { LearnedPayee, LearnedPayer, MatchTenancy } from '#domain/bank-matching.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { bankLineReceipts } from '#server/db/schema/bank.ts'
+import { bankImports, bankLineReceipts } from '#server/db/schema/bank.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
-import { isOwed } from '#server/features/ledger/ledger.actions.ts'
-import { listOpenEntries } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 export interface NamedTenancy extends MatchTenancy {
   readonly tenantName: string
-  readonly propertyId: number
 }
 
-/** Every tenancy of the landlord, with its names and charges. */
-export async function listMatchTenancies(db: Db, scope: LandlordScope): Promise<NamedTenancy[]> {
+const fullName = sql`concat_ws(' ', tenancies.tenant_name, case when right(lower(tenancies.tenant_name), length(tenancies.tenant_username) + 1)
+  <> ' ' || lower(tenancies.tenant_username) then tenancies.tenant_username end)`
+
+/** So many tenancies with their names and what they owe, the oldest due first, from the one after an id on. */
+export async function listMatchTenancies(
+  db: Db,
+  scope: LandlordScope,
+  afterId: number,
+  limit: number,
+): Promise<NamedTenancy[]> {
+  const { rows } = await db.execute<
+    NamedTenancy & Record<string, unknown>
+  >(sql`select tenancies.id, tenancies.rent_amount as "rentAmount",
+      properties.address, ${fullName} as "tenantName",
+      (select coalesce(json_agg(name order by id), '[]'::json) from additional_occupants where tenant_id = tenancies.id) as names,
+      (select coalesce(json_agg(json_build_object('chargeId', charge.id, 'rentPaymentId', payment.id, 'dueDate', charge.date,
+          'open', charge.open_amount) order by charge.date, charge.id), '[]'::json)
+        from ledger_entries charge left join rent_payments payment on payment.charge_id = charge.id
+        where charge.landlord_id = tenancies.landlord_id and charge.tenant_id = tenancies.id and charge.open_amount > 0
+          and charge.kind <> 'receipt') as charges
+    from (select * from tenancies where landlord_id = ${scope.userId} and id > ${afterId}::int order by id limit ${limit}::int) tenancies
+    join properties on properties.id = tenancies.property_id order by tenancies.id`)
+  return rows.map((row) => ({ ...row, names: [row.tenantName, ...row.names] }))
+}
+
+/** What tenancies are called on screen. */
+export async function listTenancyNames(db: Db, scope: LandlordScope, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { tenantName: string; address: string }>()
   const { rows } = await db.execute<{
     id: number
     tenantName: string
-    names: string[]
     address: string
-    propertyId: number
-    rentAmount: number
-  }>(sql`select tenancies.id, tenancies.property_id as "propertyId", tenancies.rent_amount as "rentAmount", properties.address,
-      concat_ws(' ', tenancies.tenant_name, case when right(lower(tenancies.tenant_name), length(tenancies.tenant_username) + 1)
-        <> ' ' || lower(tenancies.tenant_username) then tenancies.tenant_username end) as "tenantName",
-      (select coalesce(json_agg(name order by id), '[]'::json) from additional_occupants where tenant_id = tenancies.id) as names
+  }>(sql`select tenancies.id, ${fullName} as "tenantName", properties.address
     from tenancies join properties on properties.id = tenancies.property_id
-    where tenancies.landlord_id = ${scope.userId} order by tenancies.id`)
-  const ids = rows.map(({ id }) => id)
-  const owed = (await listOpenEntries(db, scope, ids)).filter(isOwed)
-  const charges = Map.groupBy(owed, ({ tenantId }) => tenantId)
-  return rows.map(({ names, ...row }) => ({
-    ...row,
-    names: [row.tenantName, ...names],
-    charges: (charges.get(row.id) ?? []).map(({ id, rentPaymentId, dueDate, open }) => ({
-      chargeId: id,
-      rentPaymentId,
-      dueDate,
-      open,
-    })),
-  }))
+    where ${isOneOf(sql`tenancies.id`, [...new Set(ids)])} and tenancies.landlord_id = ${scope.userId}`)
+  return new Map(rows.map(({ id, tenantName, address }) => [id, { tenantName, address }]))
 }
 
-/** What was posted before and not taken back, by its payer: to which tenancies, or as which expense. */
-export async function readKnowledge(
+/** Who payers were, and as what money that went to a payee was booked. */
+export async function listLearned(
   db: Db,
   scope: LandlordScope,
-): Promise<Omit<Knowledge, 'tenancies'> & { tenancies: readonly NamedTenancy[] }> {
-  const tenancies = await listMatchTenancies(db, scope)
-  const payers = await db.execute<LearnedPayer & Record<string, unknown>>(sql`select line.payer_key as "payerKey",
-      part.tenant_id as "tenantId", max(line.date)::text as "lastOn"
-    from bank_lines line join bank_line_receipts part on part.line_id = line.id
-    where line.landlord_id = ${scope.userId} and line.state = 'posted' and line.payer_key <> ''
-    group by line.payer_key, part.tenant_id`)
-  const payees = await db.execute<LearnedPayee & Record<string, unknown>>(sql`select distinct on (line.payer_key)
-      line.payer_key as "payerKey", booked.type, booked.category, booked.property_id as "propertyId", line.date::text as "lastOn"
-    from bank_lines line join financial_transactions booked on booked.id = line.transaction_id
-    where line.landlord_id = ${scope.userId} and line.state = 'posted' and line.amount < 0 and line.payer_key <> ''
-    order by line.payer_key, line.date desc, line.id desc`)
-  return { tenancies, payers: payers.rows, payees: payees.rows }
+): Promise<{ payers: LearnedPayer[]; payees: LearnedPayee[] }> {
+  const { rows } = await db.execute<{
+    payerKey: string
+    tenantId: number | null
+    lastOn: string
+    type: LearnedPayee['type'] | null
+    category: string | null
+    propertyId: number | null
+  }>(sql`select learned.payer_key as "payerKey", learned.tenant_id as "tenantId", line.date::text as "lastOn",
+      booked.type, booked.category, booked.property_id as "propertyId"
+    from bank_payers learned join bank_lines line on line.id = learned.line_id
+    left join financial_transactions booked on booked.id = line.transaction_id
+    where learned.landlord_id = ${scope.userId} order by learned.payer_key, learned.tenant_id`)
+  const payers = rows.flatMap(({ payerKey, tenantId, lastOn }) =>
+    tenantId === null ? [] : [{ payerKey, tenantId, lastOn }],
+  )
+  const payees = rows.flatMap(({ tenantId, type, ...row }) => (tenantId === null && type ? [{ ...row, type }] : []))
+  return { payers, payees }
+}
+
+const keysAtOnce = 20
+
+/** Once lines were posted, or taken back: what their payers and payees are known as is found out again from what is posted now. */
+export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {
+  const keys = new Set<string>()
+  for (let start = 0; start < lineIds.length; start += 1_000) {
+    const { rows } = await tx.execute<{ key: string }>(sql`select distinct payer_key as key from bank_lines
+      where ${isOneOf(sql`id`, lineIds.slice(start, start + 1_000))} and landlord_id = ${scope.userId} and payer_key <> ''`)
+    for (const { key } of rows) keys.add(key)
+  }
+  const all = [...keys].toSorted()
+  for (let start = 0; start < all.length; start += keysAtOnce) {
+    const some = all.slice(start, start + keysAtOnce)
+    await tx.execute(
+      sql`delete from bank_payers where landlord_id = ${scope.userId} and ${isOneOf(sql`payer_key`, some)}`,
+    )
+    await tx.execute(sql`insert into bank_payers (landlord_id, payer_key, tenant_id, line_id)
+      select distinct on (line.payer_key, part.tenant_id) line.landlord_id, line.payer_key, part.tenant_id, line.id
+      from bank_lines line left join bank_line_receipts part on part.line_id = line.id
+      where line.landlord_id = ${scope.userId} and line.state = 'posted' and ${isOneOf(sql`line.payer_key`, some)}
+        and (part.tenant_id is not null or (line.amount < 0 and line.transaction_id is not null))
+      order by line.payer_key, part.tenant_id, line.date desc, line.id desc`)
+  }
+}
+
+/** What the stored proposals of a statement were worked out from, and how often its lines have changed. */
+export async function findMatchState(db: Db, scope: LandlordScope, importId: number) {
+  const [row] = await db
+    .select({
+      matchedWith: bankImports.matchedWith,
+      changes: bankImports.changes,
+      work: bankImports.work,
+      stored: bankImports.stored,
+    })
+    .from(bankImports)
+    .where(and(eq(bankImports.id, importId), eq(bankImports.landlordId, scope.userId)))
+  return row
+}
+
+export async function noteMatchedWith(
+  db: Db,
+  scope: LandlordScope,
+  importId: number,
+  matchedWith: string,
+): Promise<void> {
+  await db
+    .update(bankImports)
+    .set({ matchedWith })
+    .where(and(eq(bankImports.id, importId), eq(bankImports.landlordId, scope.userId)))
 }
 
 /** What lines were posted as: their receipts, and what of these is not reversed. */

@@ -1,65 +1,117 @@
-/** What is proposed for the open lines of a statement, and how lines are answered. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+/**
+ * What is proposed for the open lines of a statement. It is stored with them, and worked out again only where what it follows from has
+ * changed: names, rents and charges, what was confirmed, and which of its lines are open.
+ */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { BankLine } from '#api/bank.ts'
-import { type Match, Matcher, type Split } from '#domain/bank-matching.ts'
-import { type LineRow, listLinesOf } from '#server/features/bank/bank.queries.ts'
-import { listReceiptsOfLines, type NamedTenancy, readKnowledge } from '#server/features/bank/matching.queries.ts'
+import { type Knowledge, type Match, Matcher, type Split } from '#domain/bank-matching.ts'
+import { advanceWork, beginWork, endWork } from '#server/features/bank/bank.queries.ts'
+import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
+import {
+  findMatchState,
+  listLearned,
+  listMatchTenancies,
+  listReceiptsOfLines,
+  listTenancyNames,
+  type NamedTenancy,
+  noteMatchedWith,
+} from '#server/features/bank/matching.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-export interface Proposals {
-  readonly tenancies: ReadonlyMap<number, NamedTenancy>
-  readonly matches: ReadonlyMap<number, Match>
-  /** The open lines, the oldest first. */
-  readonly lines: readonly LineRow[]
-}
+/** Other people are served after so many. */
+const tenanciesAtOnce = 25
+const linesAtOnce = 200
 
-/** Other people are served between so many lines. */
-const linesPerTurn = 500
+/** A statement of more lines says how far its matching is. */
+const longStatement = 2_000
 
-/** Matches all open lines of a statement, the oldest first. */
-export async function matchImport(db: Db, scope: LandlordScope, importId: number): Promise<Proposals> {
-  const knowledge = await readKnowledge(db, scope)
-  const lines = await listLinesOf(db, scope, importId, 'open')
-  const matcher = new Matcher(knowledge)
-  const matches = new Map<number, Match>()
-  for (const [index, line] of lines.entries()) {
-    if (index % linesPerTurn === linesPerTurn - 1) await nextTurn()
-    matches.set(line.id, matcher.match(line))
+/** All that proposals follow from but the lines themselves, and a short text that is another one when any of it is. */
+async function readKnowledge(db: Db, scope: LandlordScope): Promise<{ knowledge: Knowledge; mark: string }> {
+  const hash = createHash('sha256')
+  const tenancies: NamedTenancy[] = []
+  for (;;) {
+    const some = await listMatchTenancies(db, scope, tenancies.at(-1)?.id ?? 0, tenanciesAtOnce)
+    hash.update(JSON.stringify(some))
+    tenancies.push(...some)
+    if (some.length < tenanciesAtOnce) break
   }
-  const tenancies: ReadonlyMap<number, NamedTenancy> = new Map(knowledge.tenancies.map((each) => [each.id, each]))
-  return { tenancies, matches, lines }
+  const learned = await listLearned(db, scope)
+  hash.update(JSON.stringify(learned))
+  return { knowledge: { tenancies, ...learned }, mark: hash.digest('base64url') }
 }
+
+const underWay = new Map<number, Promise<void>>()
+
+/** Brings the proposals of a statement up to date. Who asks meanwhile waits, and looks once more what has changed since. */
+export async function refreshProposals(db: Db, scope: LandlordScope, importId: number): Promise<void> {
+  for (let other = underWay.get(importId); other; other = underWay.get(importId)) await other.catch(() => {})
+  const refreshing = matchOpenLines(db, scope, importId).finally(() => underWay.delete(importId))
+  underWay.set(importId, refreshing)
+  await refreshing
+}
+
+async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): Promise<void> {
+  const state = await findMatchState(db, scope, importId)
+  if (!state || state.work === 'storing') return
+  const { knowledge, mark } = await readKnowledge(db, scope)
+  const matchedWith = `${state.changes} ${mark}`
+  if (state.matchedWith === matchedWith) return
+  const matcher = new Matcher(knowledge)
+  const isLong = state.stored > longStatement
+  if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
+  let [after, done]: [LineRow | undefined, number] = [undefined, 0]
+  for (;;) {
+    const lines: LineRow[] = await listLinesAfter(db, scope, importId, {
+      groups: openGroups,
+      after,
+      limit: linesAtOnce,
+    })
+    const changed = lines.flatMap((line) => {
+      const match = matcher.match(line)
+      return isSameMatch(line, match) ? [] : [match]
+    })
+    await writeMatches(db, scope, importId, changed)
+    done += lines.length
+    after = lines.at(-1)
+    if (lines.length < linesAtOnce) break
+    if (isLong) await advanceWork(db, scope, importId, { work: 'matching', done })
+  }
+  await noteMatchedWith(db, scope, importId, matchedWith)
+  if (isLong) await endWork(db, scope, importId, 'matching')
+}
+
+const isSameMatch = (line: LineRow, { certainty, proposal, reasons }: Match) =>
+  line.certainty === certainty && isDeepStrictEqual(line.proposal, proposal) && isDeepStrictEqual(line.reasons, reasons)
 
 const noMatch = { certainty: 'unknown', proposal: null, reasons: [] } as const
 
 /** The lines as they are answered: an open one with its proposal, a posted one with what it was posted as. */
-export async function lineReplies(
-  db: Db,
-  scope: LandlordScope,
-  rows: readonly LineRow[],
-  { tenancies, matches }: Pick<Proposals, 'tenancies' | 'matches'>,
-): Promise<BankLine[]> {
+export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly LineRow[]): Promise<BankLine[]> {
   const posted = rows.filter(({ state }) => state === 'posted').map(({ id }) => id)
-  const receipts = Map.groupBy(await listReceiptsOfLines(db, scope, posted), ({ lineId }) => lineId)
-  const named = (split: Split) => {
-    const tenancy = tenancies.get(split.tenantId)
-    return { ...split, tenantName: tenancy?.tenantName ?? '', address: tenancy?.address ?? '' }
-  }
-  return rows.map(({ lineNumber: line, state, ...row }) => {
-    const match = state === 'open' ? (matches.get(row.id) ?? noMatch) : noMatch
-    const made = receipts.get(row.id) ?? []
-    const done = made.map(({ tenantId, amount }) => named({ tenantId, rentPaymentId: null, amount }))
-    const proposed =
-      match.proposal && 'splits' in match.proposal ? { splits: match.proposal.splits.map(named) } : match.proposal
+  const made = await listReceiptsOfLines(db, scope, posted)
+  const receipts = Map.groupBy(made, ({ lineId }) => lineId)
+  const proposed = rows.flatMap(({ proposal }) => (proposal && 'splits' in proposal ? proposal.splits : []))
+  const names = await listTenancyNames(
+    db,
+    scope,
+    [...proposed, ...made].map(({ tenantId }) => tenantId),
+  )
+  const named = (split: Split) => ({ tenantName: '', address: '', ...names.get(split.tenantId), ...split })
+  return rows.map(({ lineNumber: line, state, rank: _rank, ...row }) => {
+    const { certainty, proposal, reasons } = state === 'open' ? row : noMatch
+    const ofLine = receipts.get(row.id) ?? []
+    const done = ofLine.map(({ tenantId, amount }) => named({ tenantId, rentPaymentId: null, amount }))
+    const shown = proposal && 'splits' in proposal ? { splits: proposal.splits.map(named) } : proposal
     return {
       ...row,
       line,
-      state: state === 'open' ? (match.proposal ? 'proposed' : 'unknown') : state,
-      certainty: state === 'posted' ? 'certain' : match.certainty,
-      proposal: done.length > 0 ? { splits: done } : proposed,
-      reasons: [...match.reasons],
-      receiptIds: made.map(({ receiptId }) => receiptId),
+      state: state === 'open' ? (proposal ? 'proposed' : 'unknown') : state,
+      certainty: state === 'posted' ? 'certain' : certainty,
+      proposal: done.length > 0 ? { splits: done } : shown,
+      reasons: [...reasons],
+      receiptIds: ofLine.map(({ receiptId }) => receiptId),
     }
   })
 }

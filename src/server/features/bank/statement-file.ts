@@ -1,9 +1,10 @@
 /** The text of a statement becomes lines, by the format that it is in. */
 import type { ColumnMappingInput } from '#api/bank.ts'
-import { type ColumnMapping, readTable, recogniseBank } from '#domain/bank-csv.ts'
+import { type ColumnMapping, readTable, recogniseBank, tooManyLines } from '#domain/bank-csv.ts'
 import { readOfx } from '#domain/bank-ofx.ts'
 import { readQif } from '#domain/bank-qif.ts'
 import {
+  mostStatementLines,
   noLines,
   type Statement,
   type StatementFormat,
@@ -13,6 +14,9 @@ import {
 import { UnreadableTable } from '#domain/table.ts'
 import { rowsOf } from '#server/platform/files/table-file.ts'
 import { invalid } from '#server/platform/http/problem.ts'
+
+/** What is said of bytes that are no text. */
+export const notAStatement = 'This is no bank statement: send CSV, OFX or QIF'
 
 export interface ReadStatement extends Statement {
   readonly format: StatementFormat
@@ -37,11 +41,15 @@ export function readStatement(
 export const hasColumns = (mapping: ColumnMappingInput | undefined): mapping is ColumnMapping =>
   mapping?.date !== undefined && mapping.description !== undefined
 
+/** Of a table, empty ones and a header included. */
+const mostRows = mostStatementLines * 2
+
 function read(text: string, given: ColumnMappingInput | undefined, remembered: ColumnMapping | null): ReadStatement {
   const format = statementFormat(text)
   if (format === 'ofx') return { ...readOfx(text), format, bank: null, mapping: null }
   if (format === 'qif') return { ...readQif(text, given?.dayOrder), format, bank: null, mapping: null }
-  const rows = rowsOf(text)
+  const rows = rowsOf(text, mostRows)
+  if (rows.length === mostRows) throw tooManyLines()
   if (rows.every(({ cells }) => cells.every((cell) => cell.trim() === ''))) throw new UnreadableStatement(noLines)
   if (hasColumns(given)) return { ...readTable(rows, given), format, bank: null, mapping: given }
   const known = recogniseBank(rows)

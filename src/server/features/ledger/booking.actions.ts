@@ -27,7 +27,15 @@ export async function bookReceipts(tx: Db, scope: LandlordScope, ids: readonly n
   await book(tx, scope, bookings)
 }
 
-function bookingsOf(receipt: ReceiptRow): Booking[] {
+type Booked = Pick<ReceiptRow, 'id' | 'propertyId' | 'date' | 'amount' | 'markedPaymentId' | 'credit'> & {
+  readonly allocations: readonly Pick<ReceiptRow['allocations'][number], 'chargeKind' | 'amount' | 'dueDate'>[]
+}
+
+/** Books receipts that were entered in the same transaction: nothing is booked for them yet. */
+export const bookNewReceipts = (tx: Db, scope: LandlordScope, receipts: readonly Booked[]): Promise<void> =>
+  book(tx, scope, receipts.flatMap(bookingsOf))
+
+function bookingsOf(receipt: Booked): Booking[] {
   const { id, propertyId, date, amount, allocations, markedPaymentId } = receipt
   const parts = allocations.map((allocation) => ({ kind: allocation.chargeKind, amount: allocation.amount }))
   return bookingOf(amount, parts).map((part) => ({
@@ -42,7 +50,7 @@ function bookingsOf(receipt: ReceiptRow): Booking[] {
 }
 
 /** Names the rent that the money pays where it pays the rent of one day and nothing else. */
-function rentReceived({ allocations, credit }: ReceiptRow): string {
+function rentReceived({ allocations, credit }: Booked): string {
   const [only, ...others] = allocations
   const isOneRent = only?.chargeKind === 'rent' && others.length === 0 && credit === 0
   return isOneRent ? rentDescription(only.dueDate) : descriptions.rent_payment

@@ -2,7 +2,7 @@
 import type { Day } from '#domain/day.ts'
 import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
-import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
+import { bookNewReceipts } from '#server/features/ledger/booking.actions.ts'
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
 import {
   isOwed,
@@ -36,58 +36,97 @@ export interface ManyReceipt {
   readonly chosen: readonly { readonly rentPaymentId: number; readonly amount: number }[]
 }
 
-const atOnce = 1_000
+/** Others are served between so many. */
+const atOnce = 200
+const accountsAtOnce = 25
 
-/** Enters them in this order into locked accounts and returns their ids. @throws Problem 400 for more than is outstanding, 404 for rent of another tenancy. */
-export async function enterReceipts(
-  tx: Db,
-  writing: Writing,
-  accounts: readonly Account[],
-  receipts: readonly ManyReceipt[],
-): Promise<number[]> {
-  const { scope, by, now, today } = writing
+/**
+ * For entering receipts into locked accounts, some after others: what is outstanding is read once. `enter` takes at most a few hundred and
+ * returns their ids, in the same order. @throws Problem 400 for more than is outstanding, 404 for rent of another tenancy.
+ */
+export async function beginReceipts(tx: Db, { scope, by, now, today }: Writing, accounts: readonly Account[]) {
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const owed = (await listOpenEntries(tx, scope, [...byId.keys()])).filter(isOwed)
-  const open = Map.groupBy(owed, ({ tenantId }) => tenantId)
-  const ids: number[] = []
-  for (let start = 0; start < receipts.length; start += atOnce) {
-    const batch = receipts.slice(start, start + atOnce)
-    const placed = []
-    for (const receipt of batch) {
-      const account = byId.get(receipt.tenantId)
-      if (!account) throw notFound('Tenancy not found')
-      refuseFuture(receipt.date, today)
-      const ofTenancy = open.get(receipt.tenantId) ?? []
-      const parts = await partsOf(tx, scope, receipt, ofTenancy, today)
-      open.set(receipt.tenantId, lessParts(ofTenancy, parts))
-      placed.push({ account, receipt, parts })
-    }
-    const instant = now.toISOString()
-    const made = await insertEntries(
-      tx,
-      scope,
-      placed.map(({ account, receipt: { amount, date, method, reference } }) => ({
-        account,
-        entry: {
-          kind: 'receipt' as const,
-          date,
-          amount: -amount,
-          description: receiptMethodLabels[method],
-          method,
-          reference,
-          enteredBy: by,
-          enteredAt: instant,
-          allottedAt: instant,
-        },
-      })),
-    )
-    const parts = placed.flatMap((each, index) => each.parts.map((part) => ({ ...part, receiptId: made[index] ?? 0 })))
-    await insertAllocations(tx, scope, parts, by)
-    await settle(tx, scope, [...made, ...parts.map(({ chargeId }) => chargeId)], today)
-    await bookReceipts(tx, scope, made)
-    ids.push(...made)
+  const ids = [...byId.keys()]
+  const open = new Map<number, OpenEntry[]>()
+  for (let start = 0; start < ids.length; start += accountsAtOnce) {
+    const entries = await listOpenEntries(tx, scope, ids.slice(start, start + accountsAtOnce))
+    for (const entry of entries.filter(isOwed)) addTo(open, entry)
   }
-  return ids
+  const instant = now.toISOString()
+
+  return {
+    async enter(receipts: readonly ManyReceipt[]): Promise<number[]> {
+      const placed = []
+      for (const receipt of receipts) {
+        const account = byId.get(receipt.tenantId)
+        if (!account) throw notFound('Tenancy not found')
+        refuseFuture(receipt.date, today)
+        const ofTenancy = open.get(receipt.tenantId) ?? []
+        const parts = await partsOf(tx, scope, receipt, ofTenancy, today)
+        open.set(receipt.tenantId, lessParts(ofTenancy, parts))
+        placed.push({
+          account,
+          receipt,
+          parts: mergedParts(parts).map((part) => ({ ...part, charge: chargeOf(ofTenancy, part) })),
+        })
+      }
+      const made = await insertEntries(
+        tx,
+        scope,
+        placed.map(({ account, receipt: { amount, date, method, reference } }) => ({
+          account,
+          entry: {
+            kind: 'receipt' as const,
+            date,
+            amount: -amount,
+            description: receiptMethodLabels[method],
+            method,
+            reference,
+            enteredBy: by,
+            enteredAt: instant,
+            allottedAt: instant,
+          },
+        })),
+      )
+      const parts = placed.flatMap((each, index) =>
+        each.parts.map(({ chargeId, amount }) => ({ chargeId, amount, receiptId: made[index] ?? 0 })),
+      )
+      await insertAllocations(tx, scope, parts, by)
+      await settle(tx, scope, [...made, ...parts.map(({ chargeId }) => chargeId)], today)
+      await bookNewReceipts(
+        tx,
+        scope,
+        placed.map(({ account: { propertyId }, receipt: { date, amount }, parts: paid }, index) => ({
+          ...{ id: made[index] ?? 0, propertyId, date, amount, markedPaymentId: null },
+          credit: amount - paid.reduce((sum, part) => sum + part.amount, 0),
+          allocations: paid.map(({ charge, amount: part }) => ({ ...charge, amount: part })),
+        })),
+      )
+      return made
+    },
+  }
+}
+
+function addTo(open: Map<number, OpenEntry[]>, entry: OpenEntry): void {
+  const entries = open.get(entry.tenantId)
+  if (entries) entries.push(entry)
+  else open.set(entry.tenantId, [entry])
+}
+
+/** What was chosen for a charge and what came to it by itself are one part. */
+function mergedParts(parts: readonly Part[]): Part[] {
+  const byCharge = Map.groupBy(parts, ({ chargeId }) => chargeId)
+  return [...byCharge].map(([chargeId, same]) => ({
+    chargeId,
+    amount: same.reduce((sum, { amount }) => sum + amount, 0),
+  }))
+}
+
+/** What a part pays, as the books name it. */
+function chargeOf(owed: readonly OpenEntry[], { chargeId }: Part): Pick<OpenEntry, 'chargeKind' | 'dueDate'> {
+  const charge = owed.find(({ id }) => id === chargeId)
+  if (!charge) throw new Error('A receipt pays what its tenancy does not owe')
+  return { chargeKind: charge.chargeKind, dueDate: charge.dueDate }
 }
 
 async function partsOf(

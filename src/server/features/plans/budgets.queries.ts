@@ -100,6 +100,25 @@ export async function requireRoom(
   }
 }
 
+const countedAtOnce = 50
+
+/** The same for many at once, of the account that the transaction has locked. @throws Problem 403 when one of them is used up. */
+export async function requireRoomForEach(
+  tx: Db,
+  scope: LandlordScope,
+  { budget, adding, plan }: { budget: 'ledgerEntries'; adding: ReadonlyMap<number, number>; plan: Plan },
+): Promise<void> {
+  const limit = rowBudgets[budget].limits[plan]
+  const all = [...adding].map(([of, count]) => ({ of, count }))
+  for (let start = 0; start < all.length; start += countedAtOnce) {
+    const some = JSON.stringify(all.slice(start, start + countedAtOnce))
+    const full = await tx.execute(sql`select 1 from json_to_recordset(${some}::json) as given (of int, count int)
+      where given.count + (select count(*) from (select 1 from ledger_entries
+        where tenant_id = given.of and landlord_id = ${scope.userId} limit ${limit}::int) counted) > ${limit}::int limit 1`)
+    if (full.rows.length > 0) throw forbidden(budgetRefusal(budget, plan))
+  }
+}
+
 const filesOfLandlord = (id: number) => sql`(
   (select coalesce(sum(size::bigint), 0) from documents where landlord_id = ${id})
   + (select coalesce(sum(uploads.size::bigint), 0) from uploads

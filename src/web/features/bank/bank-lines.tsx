@@ -1,9 +1,11 @@
+import { ListChecks } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { BankLine } from '#api/bank.ts'
+import type { BankImport, BankLine } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type LineChange, useBankLines, useChangeLine, useUndoLine } from './bank.hooks.ts'
@@ -11,27 +13,33 @@ import { type LineActions, LineRow } from './line-row.tsx'
 
 const isDone = ({ state }: BankLine) => state === 'posted' || state === 'set_aside'
 
-const groups: readonly { title: string; has: (line: BankLine) => boolean }[] = [
-  { title: 'Certain', has: (line) => !isDone(line) && line.certainty === 'certain' },
-  { title: 'Likely', has: (line) => !isDone(line) && line.certainty === 'likely' },
-  { title: 'Unknown', has: (line) => !isDone(line) && line.certainty === 'unknown' },
-  { title: 'Posted', has: ({ state }) => state === 'posted' },
-  { title: 'Set aside', has: ({ state }) => state === 'set_aside' },
+type Group = { title: string; has: (line: BankLine) => boolean; count: (statement: BankImport) => number }
+
+const groups: readonly Group[] = [
+  { title: 'Certain', has: (line) => !isDone(line) && line.certainty === 'certain', count: ({ certain }) => certain },
+  { title: 'Likely', has: (line) => !isDone(line) && line.certainty === 'likely', count: ({ likely }) => likely },
+  {
+    title: 'Unknown',
+    has: (line) => !isDone(line) && line.certainty === 'unknown',
+    count: ({ open, certain, likely }) => open - certain - likely,
+  },
+  { title: 'Posted', has: ({ state }) => state === 'posted', count: ({ posted }) => posted },
+  { title: 'Set aside', has: ({ state }) => state === 'set_aside', count: ({ setAside }) => setAside },
 ]
 
+type BankLinesProps = { statement: BankImport; state?: BankLine['state'] | undefined }
+
 /** The lines of a statement in groups, for keys alone: arrows move, Enter posts, S sets aside, / chooses another tenancy, U undoes. */
-export function BankLines({ importId }: { importId: number }) {
-  const { data, error } = useBankLines(importId)
+export function BankLines({ statement, state }: BankLinesProps) {
+  const list = useBankLines(statement.id, state)
   const change = useChangeLine()
   const undo = useUndoLine()
-  const list = useRef<HTMLFieldSetElement>(null)
+  const field = useRef<HTMLFieldSetElement>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const [choosing, setChoosing] = useState<BankLine | null>(null)
-  if (error && !data) return <ErrorState heading="Error loading the lines" error={error} />
-  if (!data) return <Spinner label="Loading the lines" />
-
-  const inOrder = groups.flatMap(({ has }) => data.filter(has))
-  const focusLine = (id: number | undefined) => list.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.focus()
+  const inOrder = list.rows ?? []
+  const focusLine = (id: number | undefined) =>
+    field.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.focus()
   const nextOf = (line: BankLine) => {
     const open = inOrder.filter((each) => !isDone(each))
     const at = open.findIndex(({ id }) => id === line.id)
@@ -84,7 +92,7 @@ export function BankLines({ importId }: { importId: number }) {
   }
   return (
     <fieldset
-      ref={list}
+      ref={field}
       onKeyDown={press}
       aria-label="Lines of the statement"
       className="grid min-w-0 grid-cols-1 gap-6"
@@ -92,28 +100,39 @@ export function BankLines({ importId }: { importId: number }) {
       <p className="text-muted text-sm max-md:hidden">
         Arrow keys move, Enter posts, S sets aside, / chooses another tenancy, U undoes.
       </p>
-      {groups.map(({ title, has }) => {
-        const lines = data.filter(has)
-        if (lines.length === 0) return null
-        return (
-          <section key={title} aria-label={title}>
-            <h2 className="mb-2 font-semibold">
-              {title} <span className="text-muted">({lines.length})</span>
-            </h2>
-            <ul className="grid grid-cols-1 rounded-lg border border-line bg-sheet">
-              {lines.map((line) => (
-                <LineRow
-                  key={line.id}
-                  {...{ line, actions }}
-                  isCurrent={line.id === current}
-                  pending={change.isPending || undo.isPending}
-                  onFocus={() => setCurrent(line.id)}
-                />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+      <ListState
+        list={list}
+        errorHeading="Error loading the lines"
+        skeleton={<Spinner label="Loading the lines" />}
+        empty={<EmptyState icon={<ListChecks />} title="No lines here" text="Choose another group above." />}
+      >
+        {(rows) => (
+          <div className="grid grid-cols-1 gap-6">
+            {groups.map(({ title, has, count }) => {
+              const lines = rows.filter(has)
+              if (lines.length === 0) return null
+              return (
+                <section key={title} aria-label={title}>
+                  <h2 className="mb-2 font-semibold">
+                    {title} <span className="text-muted">({count(statement).toLocaleString('en-GB')})</span>
+                  </h2>
+                  <ul className="grid grid-cols-1 rounded-lg border border-line bg-sheet">
+                    {lines.map((line) => (
+                      <LineRow
+                        key={line.id}
+                        {...{ line, actions }}
+                        isCurrent={line.id === current}
+                        pending={change.isPending || undo.isPending}
+                        onFocus={() => setCurrent(line.id)}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              )
+            })}
+          </div>
+        )}
+      </ListState>
       {choosing && (
         <AssignDialog
           line={choosing}

@@ -1,6 +1,6 @@
 import { CheckCheck, FileUp, Landmark, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { BankImport } from '#api/bank.ts'
+import type { BankImport, BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
@@ -8,12 +8,14 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useBankImports, useUndoImport } from './bank.hooks.ts'
 import { BankLines } from './bank-lines.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
+import { WorkProgress } from './work-progress.tsx'
 
 /** /rent/bank: statements of the bank, from the file to the last line posted. */
 export default function BankPage() {
@@ -47,6 +49,7 @@ export default function BankPage() {
       {importing && (
         <ImportDialog
           accountName={list.rows?.[0]?.accountName ?? ''}
+          progress={list.rows?.find(({ progress }) => progress?.work === 'storing')?.progress ?? null}
           onClose={() => setImporting(false)}
           onImported={({ id }) => {
             choose(id)
@@ -61,13 +64,25 @@ export default function BankPage() {
 const labelOf = ({ accountName, from, to, undone }: BankImport) =>
   `${accountName}, ${formatDay(from)} to ${formatDay(to)}${undone ? ' (undone)' : ''}`
 
+type Shown = 'all' | BankLine['state']
+
+const counted = (count: number) => count.toLocaleString('en-GB')
+
 type StatementProps = { statement: BankImport; imports: readonly BankImport[]; onChoose: (id: number) => void }
 
 function Statement({ statement, imports, onChoose }: StatementProps) {
   const [posting, setPosting] = useState(false)
   const [undoing, setUndoing] = useState(false)
   const undo = useUndoImport()
-  const { id, open, posted, setAside, duplicates, problems } = statement
+  const [shown, show] = useState<Shown>('all')
+  const { id, open, certain, likely, posted, setAside, duplicates, problems, progress } = statement
+  const tabs = [
+    { value: 'all', label: 'All' },
+    { value: 'proposed', label: 'Proposed', count: certain + likely },
+    { value: 'unknown', label: 'Unknown', count: open - certain - likely },
+    { value: 'posted', label: 'Posted', count: posted },
+    { value: 'set_aside', label: 'Set aside', count: setAside },
+  ]
   const confirmUndo = () =>
     undo.mutate(id, {
       onError: (error) => sayFailure('Failed to undo the statement', error),
@@ -83,21 +98,25 @@ function Statement({ statement, imports, onChoose }: StatementProps) {
           value={id}
           onChange={(event) => onChoose(Number(event.target.value))}
         />
-        <Button icon={<CheckCheck aria-hidden />} onClick={() => setPosting(true)} disabled={open === 0}>
+        <Button
+          icon={<CheckCheck aria-hidden />}
+          onClick={() => setPosting(true)}
+          disabled={open === 0 || progress !== null}
+        >
           Post all certain
         </Button>
         <Button
           variant="secondary"
           icon={<Undo2 aria-hidden />}
           onClick={() => setUndoing(true)}
-          disabled={posted + setAside === 0}
+          disabled={posted + setAside === 0 || progress !== null}
         >
           Undo statement
         </Button>
       </div>
       <p className="text-muted">
-        {linesInWords(open)} to deal with, {posted} posted, {setAside} set aside
-        {duplicates > 0 && `; ${duplicates} of the file were there already`}.
+        {linesInWords(open)} to deal with, {counted(posted)} posted, {counted(setAside)} set aside
+        {duplicates > 0 && `; ${counted(duplicates)} of the file were there already`}.
       </p>
       {problems.length > 0 && (
         <details className="rounded-md bg-amber-soft p-3 text-amber">
@@ -111,8 +130,16 @@ function Statement({ statement, imports, onChoose }: StatementProps) {
           </ul>
         </details>
       )}
-      <BankLines importId={id} />
-      {posting && <PostCertainDialog importId={id} onClose={() => setPosting(false)} />}
+      {progress && <WorkProgress progress={progress} />}
+      {progress?.work !== 'storing' && (
+        <Tabs value={shown} onValueChange={show}>
+          <TabList label="Lines by state" tabs={tabs} look="segments" />
+          <TabPanel value={shown}>
+            <BankLines key={shown} statement={statement} state={shown === 'all' ? undefined : shown} />
+          </TabPanel>
+        </Tabs>
+      )}
+      {posting && <PostCertainDialog statement={statement} onClose={() => setPosting(false)} />}
       <ConfirmDialog
         open={undoing}
         onOpenChange={setUndoing}

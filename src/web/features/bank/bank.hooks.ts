@@ -1,17 +1,17 @@
 /** What the screen of bank statements reads and changes. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { bank } from '#api/bank.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type BankLine, bank } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
-export const useBankImports = () => useList(bank.list, {})
+/** While something is done with all lines of one, how far it has come is asked every second. */
+export const useBankImports = () => useList(bank.list, {}, { askWhile: ({ progress }) => progress !== null })
 
-/** The lines of a statement: a page of five hundred, the oldest first. */
-export const useBankLines = (id: number) =>
-  useQuery({ ...get(bank.lines, { params: { id }, query: { limit: 500 } }), placeholderData: keepPreviousData })
+/** The lines of a statement, certain ones first, or those of one state. */
+export const useBankLines = (id: number, state?: BankLine['state']) =>
+  useList(bank.lines, { params: { id }, query: { order: 'group', ...(state && { state }) } })
 
 // A second try after an answer that was lost would be refused as a second posting.
 const once = { retry: false, onSuccess: () => void refreshAfter('bank') } as const

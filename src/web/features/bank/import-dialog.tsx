@@ -7,8 +7,15 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
 import { ColumnFields } from './column-fields.tsx'
+import { WorkProgress } from './work-progress.tsx'
 
-type ImportDialogProps = { accountName: string; onClose: () => void; onImported: (statement: BankImport) => void }
+type ImportDialogProps = {
+  accountName: string
+  /** How far the statement is that is being stored. */
+  progress: BankImport['progress']
+  onClose: () => void
+  onImported: (statement: BankImport) => void
+}
 
 function formOf(file: File, accountName: string, mapping: ColumnMappingInput | null): FormData {
   const form = new FormData()
@@ -19,7 +26,7 @@ function formOf(file: File, accountName: string, mapping: ColumnMappingInput | n
 }
 
 /** A statement's file and the name of its account; of a bank that is not known also which column is what. */
-export function ImportDialog({ accountName: lastName, onClose, onImported }: ImportDialogProps) {
+export function ImportDialog({ accountName: lastName, progress, onClose, onImported }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [accountName, setAccountName] = useState(lastName)
   const [preview, setPreview] = useState<BankPreview | null>(null)
@@ -39,7 +46,7 @@ export function ImportDialog({ accountName: lastName, onClose, onImported }: Imp
       onSuccess: (statement) => {
         const added = statement.lines - statement.duplicates
         const known = statement.duplicates > 0 ? `, ${statement.duplicates} were there already` : ''
-        toast({ title: 'Statement imported', description: `${added} lines${known}.` })
+        toast({ title: 'Statement imported', description: `${added.toLocaleString('en-GB')} lines${known}.` })
         onImported(statement)
       },
       onError: (error) => sayFailure('Failed to import the statement', error),
@@ -85,6 +92,7 @@ export function ImportDialog({ accountName: lastName, onClose, onImported }: Imp
           </p>
         )}
         {preview && mapping && <ColumnFields preview={preview} mapping={mapping} onChange={setMapping} />}
+        {send.isPending && progress && <WorkProgress progress={progress} />}
         <DialogFooter>
           <DialogCancel disabled={send.isPending} />
           <Button type="submit" pending={send.isPending || look.isPending} pendingLabel="Importing…">

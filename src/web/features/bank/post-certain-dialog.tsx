@@ -1,3 +1,4 @@
+import type { BankImport } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -5,13 +6,14 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { usePostCertain, useRehearsal } from './bank.hooks.ts'
+import { WorkProgress } from './work-progress.tsx'
 
 export const linesInWords = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-GB')} lines`)
 
 /** What posting all that is certain would do, tenancy by tenancy, before it does. */
-export function PostCertainDialog({ importId, onClose }: { importId: number; onClose: () => void }) {
-  const { data, error } = useRehearsal(importId)
-  const post = usePostCertain(importId)
+export function PostCertainDialog({ statement, onClose }: { statement: BankImport; onClose: () => void }) {
+  const { data, error } = useRehearsal(statement.id)
+  const post = usePostCertain(statement.id)
   const confirm = () =>
     post.mutate(undefined, {
       onSuccess: ({ count, sum }) => {
@@ -46,6 +48,7 @@ export function PostCertainDialog({ importId, onClose }: { importId: number; onC
           </ul>
         </>
       )}
+      {statement.progress && <WorkProgress progress={statement.progress} />}
       <DialogFooter>
         <DialogCancel disabled={post.isPending} />
         <Button onClick={confirm} disabled={!data || data.count === 0} pending={post.isPending} pendingLabel="Posting…">

@@ -1,5 +1,5 @@
 /** A list that arrives in pages of 50, for a screen that shows more as one scrolls. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, type Query, useInfiniteQuery } from '@tanstack/react-query'
 import type { Arguments, CallInput, Endpoint, Reply } from '#api/client.ts'
 import { callPage, type ListPage } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
@@ -9,14 +9,19 @@ const pageSize = 50
 type PagedEndpoint = Endpoint & { readonly paged: true }
 type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
 
-/** In milliseconds: `freshFor` instead of the usual five minutes; `askEvery` is for lists that others add to. */
-type ListOptions = { freshFor?: number; askEvery?: number }
+/** In milliseconds: `freshFor` instead of the usual five minutes; `askEvery` is for lists that others add to. While `askWhile` is true of a row, every second. */
+type ListOptions<Row> = { freshFor?: number; askEvery?: number; askWhile?: (row: Row) => boolean }
+
+type Pages<Row> = Query<ListPage<Row>, Error, InfiniteData<ListPage<Row>, string | undefined>>
+
+const isAskedAgain = <Row>({ state }: Pages<Row>, askWhile: (row: Row) => boolean) =>
+  state.data?.pages.some((page) => page.rows.some(askWhile)) ?? false
 
 /** While a new filter loads, the rows of the last one stay. `rows` is undefined until the first page is there, `error` says why it is not. */
 export function useList<E extends PagedEndpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { freshFor, askEvery }: ListOptions = {},
+  { freshFor, askEvery, askWhile }: ListOptions<RowOf<E>> = {},
 ) {
   const given = input as { params?: unknown; query?: object }
   const inputAt = (cursor: string | undefined) =>
@@ -29,6 +34,7 @@ export function useList<E extends PagedEndpoint>(
     placeholderData: keepPreviousData,
     ...(freshFor && { staleTime: freshFor }),
     ...(askEvery && { staleTime: askEvery, refetchInterval: askEvery }),
+    ...(askWhile && { refetchInterval: (query: Pages<RowOf<E>>) => (isAskedAgain(query, askWhile) ? 1_000 : false) }),
   })
   return {
     rows: list.data?.pages.flatMap((page) => page.rows),

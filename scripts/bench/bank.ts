@@ -1,0 +1,105 @@
+/**
+ * A statement of 50,000 lines: its import, what posting it would do, and posting it; how long each takes, what memory it needs, and what
+ * others notice meanwhile. On PostgreSQL another landlord asks too; the embedded database serves one transaction at a time, so that
+ * their figure there is only printed.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { bank } from '#api/bank.ts'
+import { statementForm } from '#test/statements.ts'
+import { callsTo } from '../demo/client.ts'
+import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { statementOf } from './bank-statement.ts'
+import { type BenchServer, withBenchServer } from './process.ts'
+import { askDuring, askInTurnDuring, p99Of } from './steadily.ts'
+
+const tenants = 1_000
+const months = Number(process.env.LATCHKEY_BENCH_MONTHS ?? 50)
+const monthsAfter = 24
+const atMost = 3
+const restMs = 6_000
+/** Of another landlord, from an answer to what they press next. */
+const otherPauseMs = 50
+/** After its start the server does its morning's work. */
+const settledMs = 300
+
+interface Heard {
+  readonly yardstick: number
+  readonly other: number
+}
+
+/** The p99 of the yardstick and of another landlord's list while `work` is done. */
+async function hear(server: BenchServer, work: () => Promise<unknown>): Promise<Heard> {
+  const done = work()
+  const other = `${server.address}/api/properties?limit=50`
+  const [yardstick, list] = await Promise.all([
+    askDuring(server.yardstick, () => done),
+    askInTurnDuring(other, () => done, { pauseMs: otherPauseMs, token: server.tokens[10] ?? '' }),
+  ])
+  return { yardstick: p99Of(yardstick), other: p99Of(list) }
+}
+
+async function benchDatabase(database: string, env: Readonly<Record<string, string>>): Promise<number> {
+  const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: `10x1,${tenants}x1`, LATCHKEY_BENCH_STATEMENT: String(months) }
+  return withBenchServer(settings, async (server) => {
+    const lines = tenants * months
+    console.log(`\nA bank statement of ${lines} lines on ${database}`)
+    const call = callsTo(server.address)
+    const landlord = { token: server.tokens[tenants] ?? '' }
+    const form = statementForm(statementOf(tenants, months, monthsAfter))
+    while ((await hear(server, () => wait(2_000))).other > settledMs) await wait(1_000)
+    const rest = await hear(server, () => wait(restMs))
+    console.log(`at rest${' '.repeat(42)}yardstick ${ms(rest.yardstick)}, another landlord ${ms(rest.other)}`)
+
+    let missed = 0
+    const measure = async (name: string, work: () => Promise<number>) => {
+      await server.usage()
+      const start = performance.now()
+      let count = 0
+      const heard = await hear(server, async () => {
+        count = await work()
+      })
+      const seconds = (performance.now() - start) / 1000
+      const { peakMegabytes } = await server.usage()
+      if (count !== lines) throw new Error(`${name} was about ${count} lines`)
+      const ratios = [heard.yardstick / rest.yardstick, heard.other / rest.other] as const
+      const isMissed = ratios[0] > atMost || (database === 'PostgreSQL' && ratios[1] > atMost)
+      if (isMissed) missed += 1
+      console.log(
+        `${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s, ${peakMegabytes.toFixed(0)} MB at most;  ` +
+          `yardstick ${ms(heard.yardstick)}, ${ratios[0].toFixed(1)} ×; another landlord ${ms(heard.other)}, ${ratios[1].toFixed(1)} ×` +
+          (isMissed ? `: missed (at most ${atMost})` : ''),
+      )
+    }
+    let params = { id: 0 }
+    await measure('import', async () => {
+      const statement = await call(landlord, bank.create, { form })
+      params = { id: statement.id }
+      return statement.lines - statement.duplicates
+    })
+    const post = (rehearse: boolean) => async () =>
+      (await call(landlord, bank.postCertain, { params, body: { rehearse } })).count
+    await measure('rehearsal', post(true))
+    await measure('posting', post(false))
+    await measure('undoing', async () => (await call(landlord, bank.undoImport, { params })).open)
+    return missed
+  })
+}
+
+const ms = (value: number) => `${value.toFixed(0)} ms`
+
+/** Prints what it finds; answers how many limits are missed. */
+export async function benchBank(): Promise<number> {
+  const missed = await benchDatabase('PGlite', {})
+  const programs = findPostgres()
+  if (!programs) {
+    console.log('\nNo PostgreSQL was found: only the embedded database was measured.')
+    return missed
+  }
+  const postgres = await startPostgres(programs)
+  try {
+    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
+    return missed + (await benchDatabase('PostgreSQL', env))
+  } finally {
+    await postgres.stop()
+  }
+}

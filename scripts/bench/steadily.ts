@@ -1,0 +1,51 @@
+/** Asking at a steady pace beside some work, as other people do: whether or not the last answer has come. */
+import { setTimeout as wait } from 'node:timers/promises'
+
+export const askedEveryMs = 5
+
+export const p99Of = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+
+async function timeOf(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const start = performance.now()
+  const answer = await fetch(url, { headers })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return performance.now() - start
+}
+
+/** The milliseconds of every answer to one person, who asks again a moment after each, until `work` is done. */
+export async function askInTurnDuring(
+  url: string,
+  work: () => Promise<unknown>,
+  { token, pauseMs }: { token: string; pauseMs: number },
+): Promise<number[]> {
+  const times: number[] = []
+  let isOver = false
+  const over = work().finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    times.push(await timeOf(url, { authorization: `Bearer ${token}` }))
+    await wait(pauseMs)
+  }
+  await over
+  return times
+}
+
+/** The milliseconds of every answer until `work` is done. */
+export async function askDuring(url: string, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  const ask = async () => void times.push(await timeOf(url))
+  let isOver = false
+  const over = work().finally(() => {
+    isOver = true
+  })
+  const answers: Promise<void>[] = []
+  while (!isOver) {
+    answers.push(ask())
+    await wait(askedEveryMs)
+  }
+  await Promise.all([over, ...answers])
+  return times
+}

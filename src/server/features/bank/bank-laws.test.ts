@@ -1,0 +1,147 @@
+/**
+ * The laws of statements, through the database: overlapping ones in either order hold what the whole one holds, and undoing gives back
+ * balances, statuses and books (rule: bank-once, bank-undo). A hundred cases share a statement, each with a tenancy and texts of its own.
+ */
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { londonDay } from '#domain/day.ts'
+import { postReceipts } from '#server/features/bank/bank.actions.ts'
+import { importStatement } from '#server/features/bank/importing.actions.ts'
+import { type LineRow, listLinesAfter, openGroups } from '#server/features/bank/lines.queries.ts'
+import { undoImport } from '#server/features/bank/posting.actions.ts'
+import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { testApp } from '#test/app.ts'
+import { makeTenancy } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
+import { hsbc, type Row } from '#test/statements.ts'
+
+const casesOfStatement = 100
+const statements = 10
+
+const { services } = await testApp()
+const { db } = services
+const { landlord } = await makeTenancy({ rentAmount: 95_000 })
+const scope = actingFor({ landlordId: landlord.id })
+const context = { ...services, scope, now: testNow, today: londonDay(testNow), requester: { key: 'laws' } }
+const ctx = context as unknown as LandlordContext
+
+/** As many tenancies as cases, each with up to three rents overdue. */
+async function makeTenancies(): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number; propertyId: number }>(sql`with people as (
+      insert into users (role, name, username, email, invited_by)
+      select 'tenant', 'Tenant', 'Law ' || n, 'law-' || n || '@example.com', ${landlord.id}::int from generate_series(1, ${casesOfStatement}::int) n
+      returning id
+    ), homes as (
+      insert into properties (landlord_id, address, city, rent_amount, join_code)
+      select ${landlord.id}::int, id || ' Law Street', 'York', 95000, 'LAW' || id from people returning id
+    ) insert into tenancies (landlord_id, property_id, user_id, move_in_date, rent_amount)
+    select ${landlord.id}::int, home.id, person.id, '2026-01-15', 95000
+    from (select id, row_number() over (order by id) n from people) person join (select id, row_number() over (order by id) n from homes) home using (n)
+    returning id, property_id as "propertyId"`)
+  for (const [at, { id, propertyId }] of rows.entries()) {
+    for (let month = 0; month < at % 4; month += 1) {
+      const dueDate = `2026-${String(8 + month).padStart(2, '0')}-01`
+      const payment = { tenantId: id, propertyId, amount: 10_000 + 100 * at, dueDate }
+      await insertRentPayment(db, scope, payment, testNow)
+    }
+  }
+  await db.execute(sql`update rent_payments set status = 'overdue' where landlord_id = ${landlord.id}`)
+  return rows.map(({ id }) => id)
+}
+
+const tenancies = await makeTenancies()
+
+/** What must be as it was: balances day by day, what is outstanding, statuses, books. */
+async function snapshot(): Promise<string> {
+  const { rows } = await db.execute(sql`select
+    (select json_agg(json_build_array(tenant_id, date, sum) order by tenant_id, date) from (
+      select tenant_id, date, sum(amount) from ledger_entries where landlord_id = ${landlord.id} group by 1, 2 having sum(amount) <> 0) sums) as balances,
+    (select json_agg(json_build_array(id, open_amount) order by id) from ledger_entries
+      where landlord_id = ${landlord.id} and open_amount <> 0) as open,
+    (select json_agg(json_build_array(id, status, paid_amount, outstanding, paid_date) order by id) from rent_payments
+      where landlord_id = ${landlord.id}) as payments,
+    (select json_agg(json_build_array(property_id, date, type, amount) order by id) from financial_transactions
+      where landlord_id = ${landlord.id}) as books,
+    (select json_agg(json_build_array(payer_key, tenant_id) order by id) from bank_payers where landlord_id = ${landlord.id}) as payers`)
+  return JSON.stringify(rows[0])
+}
+
+async function linesOf(...importIds: number[]): Promise<LineRow[]> {
+  const all = []
+  for (const id of importIds)
+    all.push(...(await listLinesAfter(db, scope, id, { groups: openGroups, after: undefined, limit: 10_000 })))
+  return all
+}
+
+const written = (lines: readonly Pick<LineRow, 'date' | 'description' | 'amount'>[]) =>
+  lines.map(({ date, description, amount }) => `${date} ${description} ${amount}`).toSorted()
+
+const row = fc.tuple(
+  fc.constantFrom('2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01'),
+  fc.constantFrom('RENT', 'RENT AGAIN', 'RENT  again'),
+  fc.constantFrom(12_000, 10_000, 12_000, 4_000, -700),
+  // To the tenancy of the case alone, or half of it to the next one.
+  fc.constantFrom('own', 'own', 'shared'),
+)
+const oneCase = fc.array(row, { minLength: 1, maxLength: 5 })
+
+test('a thousand cases of overlapping statements, posted and undone', { timeout: 300_000 }, async () => {
+  let account = 0
+  let posted = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(oneCase, { minLength: casesOfStatement, maxLength: casesOfStatement }),
+      fc.boolean(),
+      async (cases, isLaterFirst) => {
+        account += 1
+        const rows = cases
+          .flatMap((each, at) => each.map(([day, text, pence]): Row => [day, `CASE ${at} ${text}`, pence]))
+          .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+        const put = (name: string, part: readonly Row[]) =>
+          importStatement(ctx, {
+            bytes: Buffer.from(hsbc(...part)),
+            fileName: 'statement.csv',
+            accountName: `${name} ${account}`,
+          })
+        const [early, late] = [rows.filter(([on]) => on <= '2026-10-31'), rows.filter(([on]) => on >= '2026-10-30')]
+        const whole = await put('Whole', rows)
+        const again = await put('Whole', rows)
+        const parts = []
+        for (const part of isLaterFirst ? [late, early] : [early, late]) parts.push(await put('Halves', part))
+        const all = written(await linesOf(whole))
+        expect(all).toHaveLength(rows.length)
+        expect(await linesOf(again)).toEqual([])
+        expect(written(await linesOf(...parts))).toEqual(all)
+
+        const before = await snapshot()
+        const shares = new Map(cases.flatMap((each, at) => each.map(([, , , share]) => [at, share] as const)))
+        const lines = (await linesOf(...parts)).filter(({ amount }) => amount > 0)
+        await db.transaction(async (tx) => {
+          const plan = await lockPlan(tx, scope)
+          const postings = lines.map((line) => {
+            const at = Number(/CASE (\d+)/.exec(line.description)?.[1])
+            const [own, next] = [tenancies[at] ?? 0, tenancies[(at + 1) % casesOfStatement] ?? 0]
+            const half = shares.get(at) === 'shared' ? line.amount / 2 : 0
+            const splits = [
+              { tenantId: own, rentPaymentId: null, amount: line.amount - half },
+              ...(half > 0 ? [{ tenantId: next, rentPaymentId: null, amount: half }] : []),
+            ]
+            return { line, splits }
+          })
+          await postReceipts(tx, ctx, postings, { plan })
+          posted += postings.length
+        })
+        expect(await snapshot()).not.toBe(before)
+        for (const id of parts) await undoImport(ctx, id)
+        expect(await snapshot()).toBe(before)
+        expect(written(await linesOf(...parts))).toEqual(all)
+      },
+    ),
+    { numRuns: statements, endOnFailure: true },
+  )
+  expect(posted).toBeGreaterThan(statements * casesOfStatement)
+})

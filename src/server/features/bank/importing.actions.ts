@@ -1,0 +1,86 @@
+/** A statement's lines are stored part by part, so that others are served in between; until the last one is in, none of them can be posted. */
+import type { ColumnMappingInput } from '#api/bank.ts'
+import { announce } from '#server/db/live.queries.ts'
+import {
+  advanceWork,
+  findMapping,
+  finishImport,
+  insertImport,
+  removeUnfinishedImport,
+  saveAccount,
+} from '#server/features/bank/bank.queries.ts'
+import { type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
+import { refreshProposals } from '#server/features/bank/proposals.ts'
+import { listRules } from '#server/features/bank/rules.queries.ts'
+import { linesAtOnce, type StatementRows } from '#server/features/bank/statement-rows.ts'
+import { readStatementRows } from '#server/features/bank/statement-thread.ts'
+import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+export interface StatementFile {
+  readonly bytes: Uint8Array
+  readonly fileName: string
+  readonly accountName: string
+  readonly mapping?: ColumnMappingInput | undefined
+}
+
+/** Returns the id of the statement. @throws Problem 400 for a file that cannot be read, 403 for a used-up budget: nothing is stored then. */
+export async function importStatement(ctx: LandlordContext, file: StatementFile): Promise<number> {
+  const { db, scope, today, requester } = ctx
+  const statement = await readStatementRows(requester, file.bytes, {
+    mapping: file.mapping,
+    remembered: await findMapping(db, scope, file.accountName),
+    today,
+    words: (await listRules(db, scope)).map(({ contains }) => contains.toLowerCase()),
+  })
+  const importId = await storeStatement(ctx, file, statement)
+  await refreshProposals(db, scope, importId)
+  return importId
+}
+
+/** A short one in one transaction, a long one in as many as it has parts; what fails in the middle is removed again. */
+async function storeStatement(ctx: LandlordContext, file: StatementFile, statement: StatementRows): Promise<number> {
+  const { db, scope } = ctx
+  const { parts, lines } = statement
+  let place: ImportPlace | undefined
+  let added = 0
+  try {
+    for (const [index, part] of parts.entries()) {
+      const stored = await db.transaction(async (tx) => {
+        const at = place ?? (await beginImport(tx, ctx, file, statement))
+        // Two statements at once are stored in turns, part by part.
+        if (place) await lockPlan(tx, scope)
+        const count = await insertLines(tx, scope, at, part)
+        if (index === parts.length - 1) {
+          await finishImport(tx, scope, at, lines - added - count)
+          await announce(tx, 'bank', { people: [scope.userId] })
+        } else await advanceWork(tx, scope, at.importId, { work: 'storing', done: (index + 1) * linesAtOnce })
+        return { at, count }
+      })
+      place = stored.at
+      added += stored.count
+    }
+  } catch (error) {
+    if (place) await removeUnfinishedImport(db, scope, place.importId)
+    throw error
+  }
+  if (!place) throw new Error('A statement without lines was taken for one')
+  return place.importId
+}
+
+async function beginImport(
+  tx: Db,
+  { scope, now }: LandlordContext,
+  { fileName, accountName }: StatementFile,
+  { lines, mapping, format, bank, firstDay, lastDay, problems }: StatementRows,
+): Promise<ImportPlace> {
+  const needs = { bankLines: { of: scope.userId, adding: lines }, bankImports: { of: scope.userId } }
+  await requireRoom(tx, scope, needs, now)
+  const accountId = await saveAccount(tx, scope, accountName, mapping)
+  const values = { accountId, fileName, format, bank, lines, firstDay, lastDay, problems: [...problems] }
+  const importId = await insertImport(tx, scope, values)
+  await announce(tx, 'bank', { people: [scope.userId] })
+  return { importId, accountId }
+}

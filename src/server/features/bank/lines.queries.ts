@@ -1,0 +1,158 @@
+/** The lines of statements. */
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Match } from '#domain/bank-matching.ts'
+import { type LineGroup, lineGroups } from '#domain/bank-statement.ts'
+import type { Day } from '#domain/day.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { readCursor } from '#server/db/paging.ts'
+import { bankLines } from '#server/db/schema/bank.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { notFound } from '#server/platform/http/problem.ts'
+
+/** Lines of these groups, by the column that says where a line is. */
+export const inGroups = (groups: readonly LineGroup[]): SQL =>
+  sql`bank_lines.rank in (${sql.raw(groups.map((group) => lineGroups.indexOf(group)).join(', '))})`
+
+export interface ImportPlace {
+  readonly importId: number
+  readonly accountId: number
+}
+
+export const openGroups: readonly LineGroup[] = ['certain', 'likely', 'unknown']
+
+/**
+ * Adds the lines of a part that the account does not have yet, and takes over those of statements that were undone. Returns how many.
+ * The landlord's account is locked: two statements at once are stored in turns.
+ */
+export async function insertLines(
+  tx: Db,
+  scope: LandlordScope,
+  { importId, accountId }: ImportPlace,
+  part: string,
+): Promise<number> {
+  const result = await tx.execute(sql`insert into bank_lines
+      (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state)
+    select ${scope.userId}::int, ${accountId}::int, ${importId}::int, key, line, date, amount, description, payer, state
+    from json_to_recordset(${part}::json)
+      as given (key text, line int, date date, amount int, description text, payer text, state text)
+    on conflict (account_id, key) do update set import_id = excluded.import_id, line_number = excluded.line_number, state = excluded.state
+    where bank_lines.state <> 'posted' and exists (select 1 from bank_imports where id = bank_lines.import_id and undone)
+    returning id`)
+  return result.rows.length
+}
+
+const {
+  key: _key,
+  landlordId: _landlord,
+  payerKey: _payer,
+  accountId: _account,
+  ...lineFields
+} = getTableColumns(bankLines)
+export type LineRow = Awaited<ReturnType<typeof listLinesAfter>>[number]
+
+const ofImport = (scope: LandlordScope, importId: number) =>
+  and(eq(bankLines.importId, importId), eq(bankLines.landlordId, scope.userId))
+
+interface Place {
+  readonly date: Day
+  readonly id: number
+}
+
+/** So many lines of a statement in the order of their days, from the one after a line on: whoever goes through all of them lets others in between. */
+export function listLinesAfter(
+  db: Db,
+  scope: LandlordScope,
+  importId: number,
+  { groups, after, limit }: { groups: readonly LineGroup[]; after: Place | undefined; limit: number },
+) {
+  return db
+    .select(lineFields)
+    .from(bankLines)
+    .where(
+      and(
+        ofImport(scope, importId),
+        inGroups(groups),
+        after && sql`(${bankLines.date}, ${bankLines.id}) > (${after.date}::date, ${after.id}::int)`,
+      ),
+    )
+    .orderBy(asc(bankLines.date), asc(bankLines.id))
+    .limit(limit)
+}
+
+interface PageWanted {
+  readonly groups: readonly LineGroup[]
+  readonly order: 'day' | 'group'
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** A page of a statement's lines and one more, by day, or group by group: what can be dealt with at once first. */
+export function listLinePage(
+  db: Db,
+  scope: LandlordScope,
+  importId: number,
+  { groups, order, limit, cursor }: PageWanted,
+): Promise<LineRow[]> {
+  if (order === 'day') {
+    const last = readCursor(cursor, ['day', 'id'])
+    const after = last && { date: last[0], id: last[1] }
+    return listLinesAfter(db, scope, importId, { groups, after, limit: limit + 1 })
+  }
+  const last = readCursor(cursor, ['id', 'day', 'id'])
+  const { rank, date, id } = bankLines
+  const isAfter = last && sql`(${rank}, ${date}, ${id}) > (${last[0]}::int, ${last[1]}::date, ${last[2]}::int)`
+  return db
+    .select(lineFields)
+    .from(bankLines)
+    .where(and(ofImport(scope, importId), inGroups(groups), isAfter))
+    .orderBy(asc(rank), asc(date), asc(id))
+    .limit(limit + 1)
+}
+
+/** @throws Problem 404 when it is not one of theirs. */
+export async function getLine(db: Db, scope: LandlordScope, id: number): Promise<LineRow> {
+  const [row] = await db
+    .select(lineFields)
+    .from(bankLines)
+    .where(and(eq(bankLines.id, id), eq(bankLines.landlordId, scope.userId)))
+  if (!row) throw notFound('Line not found')
+  return row
+}
+
+/** Returns how many there were of them in the states `from`: somebody else may have dealt with one meanwhile. */
+export async function setLineStates(
+  tx: Db,
+  scope: LandlordScope,
+  ids: readonly number[],
+  { from, ...values }: { from: readonly LineRow['state'][]; state: LineRow['state']; transactionId?: number | null },
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const set = await tx
+    .update(bankLines)
+    .set(values)
+    .where(and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), inArray(bankLines.state, [...from])))
+    .returning({ id: bankLines.id })
+  return set.length
+}
+
+/** The proposals for the other lines are worked out again before somebody next sees them. */
+export async function noteChangedLines(tx: Db, scope: LandlordScope, importIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`update bank_imports set changes = changes + 1
+    where ${isOneOf(sql`id`, importIds)} and landlord_id = ${scope.userId}`)
+}
+
+/** Stores what is proposed for open lines of a statement, which is locked for so long: two who work it out at once write in turns. */
+export async function writeMatches(
+  db: Db,
+  scope: LandlordScope,
+  importId: number,
+  matches: readonly Match[],
+): Promise<void> {
+  if (matches.length === 0) return
+  await db.execute(sql`with locked as materialized (
+      select id from bank_imports where id = ${importId} and landlord_id = ${scope.userId} for no key update
+    ) update bank_lines set certainty = given.certainty, proposal = given.proposal, reasons = given.reasons
+    from locked, json_to_recordset(${JSON.stringify(matches)}::json) as given (id int, certainty text, proposal jsonb, reasons jsonb)
+    where bank_lines.id = given.id and bank_lines.import_id = locked.id and bank_lines.state = 'open'`)
+}

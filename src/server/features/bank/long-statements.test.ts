@@ -1,0 +1,102 @@
+/** What a statement of many lines needs: parts, pages, proposals that are stored, and a start that finds one half imported. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { BankLine } from '#api/bank.ts'
+import { bankImports } from '#server/db/schema/bank.ts'
+import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
+import { refusal, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { addRentPayment, makeTenancy } from '#test/factories.ts'
+import { importStatement, type Row } from '#test/statements.ts'
+
+const app = await testApp()
+const { as } = app
+
+const letting = () => makeTenancy({ rentAmount: 95_000 }, { name: 'Zofia', username: 'Nowak' })
+
+const manyRows = Array.from({ length: 450 }, (_, at): Row => {
+  const day = String(1 + (at % 28)).padStart(2, '0')
+  return [`2026-10-${day}`, `CARD ${'A SHOP '.repeat(6)} number ${at}`, -100 - at]
+})
+
+test('a long statement is read in a thread and stored in parts: each line once, none lost, every page reached', async () => {
+  const { landlord, tenancy } = await letting()
+  await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
+  const rows: Row[] = [...manyRows, ['2026-10-31', 'ZOFIA NOWAK', 95_000]]
+  const statement = await importStatement(app, landlord, ...rows)
+  expect(statement).toMatchObject({ lines: 451, duplicates: 0, open: 451, certain: 1, progress: null })
+  expect(await importStatement(app, landlord, ...rows)).toMatchObject({ lines: 451, duplicates: 451, open: 0 })
+
+  for (const order of ['day', 'group'] as const) {
+    const all: BankLine[] = []
+    let cursor: string | undefined
+    do {
+      const answer = await app.app.inject({
+        url: `/api/bank-imports/${statement.id}/lines?order=${order}&limit=200${cursor ? `&cursor=${cursor}` : ''}`,
+        headers: { authorization: `Bearer ${landlord.token}` },
+      })
+      all.push(...answer.json<BankLine[]>())
+      cursor = answer.headers['x-next-cursor']?.toString()
+    } while (cursor)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(451)
+    const first = order === 'day' ? '2026-10-01' : '2026-10-31'
+    expect(all[0]?.date).toBe(first)
+  }
+})
+
+test('proposals follow at once from what they are worked out from', async () => {
+  const { landlord, tenancy, property } = await letting()
+  const { id } = await importStatement(
+    app,
+    landlord,
+    ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000],
+    ['2026-10-04', 'BGC NORBERT ZIELINSKI', 95_000],
+    ['2026-10-05', 'CARD SCREWFIX', -700],
+    ['2026-10-06', 'CARD SCREWFIX', -800],
+  )
+  const lines = () => as(landlord).bank.lines({ params: { id } })
+  const seen = async () => (await lines()).map(({ state, certainty }) => (state === 'proposed' ? certainty : state))
+  expect(await seen()).toEqual(['likely', 'unknown', 'unknown', 'unknown'])
+
+  await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
+  expect(await seen()).toEqual(['certain', 'unknown', 'unknown', 'unknown'])
+  await as(landlord).tenancies.addOccupant({
+    params: { id: tenancy.id },
+    body: { name: 'Norbert Zielinski', relationship: 'Partner' },
+  })
+  expect(await seen()).toEqual(['certain', 'likely', 'unknown', 'unknown'])
+  const [first, second, third] = await lines()
+  const params = (line: BankLine | undefined) => ({ params: { id: line?.id ?? 0 } })
+  await as(landlord).bank.updateLine({ ...params(first), body: { setAside: true } })
+  expect(await seen()).toEqual(['set_aside', 'certain', 'unknown', 'unknown'])
+  await as(landlord).bank.undoLine(params(first))
+  expect(await seen()).toEqual(['certain', 'likely', 'unknown', 'unknown'])
+
+  const transaction = { type: 'maintenance' as const, category: 'Tools', propertyId: property.id }
+  const posted = await as(landlord).bank.updateLine({ ...params(third), body: { post: true, transaction } })
+  expect((await lines())[3]).toMatchObject({ state: 'proposed', proposal: transaction })
+  const body = { type: 'insurance' as const, amount: 700, date: '2026-10-05' }
+  await as(landlord).financial.update({ params: { id: posted.transactionId ?? 0 }, body })
+  expect((await lines())[3]).toMatchObject({ proposal: { type: 'insurance' } })
+  await as(landlord).bank.undoLine(params(third))
+  expect(await seen()).toEqual(['certain', 'likely', 'unknown', 'unknown'])
+
+  const splits = [{ tenantId: tenancy.id, amount: 95_000 }]
+  await as(landlord).bank.updateLine({ ...params(second), body: { post: true, splits } })
+  expect((await seen())[0]).toBe('likely')
+})
+
+test('what is still being stored is not posted, and what a start finds of it is removed', async () => {
+  const { landlord, tenancy } = await letting()
+  await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
+  const { id } = await importStatement(app, landlord, ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000])
+  const { db } = await testDatabase()
+  await db.update(bankImports).set({ work: 'storing', movedAt: new Date().toISOString() }).where(eq(bankImports.id, id))
+  const params = { id }
+  expect((await refusal(as(landlord).bank.postCertain({ params, body: {} }))).status).toBe(409)
+  expect((await refusal(as(landlord).bank.undoImport({ params }))).status).toBe(409)
+  await discardInterrupted(db, false)
+  expect(await as(landlord).bank.list()).toHaveLength(1)
+  await discardInterrupted(db, true)
+  expect(await as(landlord).bank.list()).toEqual([])
+})

@@ -1,0 +1,36 @@
+/** What a statement looks like before it is imported. */
+import type { BankPreview } from '#api/bank.ts'
+import { guessColumns, recogniseBank } from '#domain/bank-csv.ts'
+import { hasColumns, notAStatement, readStatement } from '#server/features/bank/statement-file.ts'
+import type { StatementOptions } from '#server/features/bank/statement-rows.ts'
+import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+
+const previewRows = 12
+
+export function previewOf(
+  bytes: Uint8Array,
+  { mapping: given, remembered }: Pick<StatementOptions, 'mapping' | 'remembered'>,
+): BankPreview {
+  const text = textOf(bytes, notAStatement)
+  let [question, format, bank]: [string | null, 'csv' | 'ofx' | 'qif', string | null] = [null, 'csv', null]
+  try {
+    ;({ format, bank } = readStatement(text, given, remembered))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    question = error.message.replace(/^file: /, '')
+    if (text.trimStart().startsWith('!')) format = 'qif'
+  }
+  if (format !== 'csv') return { format, bank, mapping: null, rows: [], question }
+  const rows = rowsOf(text, previewRows + 20)
+  const known = recogniseBank(rows)
+  const mapping = hasColumns(given) ? given : (known?.mapping ?? remembered ?? guessColumns(rows))
+  const shown = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, previewRows)
+  return {
+    format,
+    bank,
+    mapping,
+    question,
+    rows: shown.map(({ cells }) => cells.slice(0, 30).map((cell) => cell.slice(0, 100))),
+  }
+}

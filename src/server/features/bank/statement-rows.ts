@@ -1,0 +1,68 @@
+/** A statement as it is stored: its rows in parts, each the text of a JSON array that the database takes as it is. */
+import type { ColumnMappingInput } from '#api/bank.ts'
+import type { ColumnMapping } from '#domain/bank-csv.ts'
+import { keyedLines } from '#domain/bank-line-key.ts'
+import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } from '#domain/bank-statement.ts'
+import { payerKey } from '#domain/bank-text.ts'
+import type { Day } from '#domain/day.ts'
+import { notAStatement, type ReadStatement, readStatement } from '#server/features/bank/statement-file.ts'
+import { textOf } from '#server/platform/files/table-file.ts'
+import { invalid } from '#server/platform/http/problem.ts'
+
+export interface StatementOptions {
+  readonly mapping: ColumnMappingInput | undefined
+  readonly remembered: ColumnMapping | null
+  readonly today: Day
+  /** Lines that hold one of these words, which are in small letters, are set aside by themselves. */
+  readonly words: readonly string[]
+}
+
+export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | 'mapping'> {
+  readonly lines: number
+  readonly firstDay: Day
+  readonly lastDay: Day
+  readonly problems: readonly StatementProblem[]
+  readonly parts: readonly string[]
+}
+
+/** How many lines are stored at once: nobody else waits longer than for so many. */
+export const linesAtOnce = 200
+
+/** Reads the bytes of a file. @throws Problem 400 with the reason. */
+export function statementRows(bytes: Uint8Array, options: StatementOptions): StatementRows {
+  const statement = readStatement(textOf(bytes, notAStatement), options.mapping, options.remembered)
+  return rowsToStore(statement, options)
+}
+
+function rowsToStore(statement: ReadStatement, { today, words }: StatementOptions): StatementRows {
+  const past = untilToday(statement, today)
+  const { lines, problems } = keyedLines(past.lines)
+  const rows = lines.map(({ key, line, date, amount, description }) => {
+    const text = description.toLowerCase()
+    const state = words.some((word) => text.includes(word)) ? 'set_aside' : 'open'
+    return { key, line, date, amount, description, payer: payerKey(description), state }
+  })
+  const parts: string[] = []
+  for (let start = 0; start < rows.length; start += linesAtOnce)
+    parts.push(JSON.stringify(rows.slice(start, start + linesAtOnce)))
+  const days = lines.map(({ date }) => date).toSorted()
+  const { format, bank, mapping } = statement
+  return {
+    format,
+    bank,
+    mapping,
+    lines: lines.length,
+    firstDay: days[0] ?? today,
+    lastDay: days.at(-1) ?? today,
+    problems: [...past.problems, ...problems].toSorted((a, b) => a.line - b.line).slice(0, mostProblems),
+    parts,
+  }
+}
+
+function untilToday(statement: ReadStatement, today: Day) {
+  try {
+    return linesUntil(statement, today)
+  } catch (error) {
+    throw error instanceof UnreadableStatement ? invalid(`file: ${error.message}`) : error
+  }
+}

@@ -1,0 +1,16 @@
+import type { BankImport } from '#api/bank.ts'
+import { Progress } from '#web/components/feedback/progress.tsx'
+
+const labels = {
+  storing: 'Storing the lines',
+  matching: 'Matching the lines with tenancies',
+  posting: 'Posting',
+  undoing: 'Taking back what was posted',
+} as const
+
+/** How far something is that is done with all lines of a statement. */
+export function WorkProgress({ progress }: { progress: NonNullable<BankImport['progress']> }) {
+  const { work, done, total } = progress
+  const detail = `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+  return <Progress label={labels[work]} value={done} max={total} detail={detail} />
+}
