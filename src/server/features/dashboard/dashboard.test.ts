@@ -245,6 +245,7 @@ describe("the tenant's dashboard", () => {
       landlord: { name: landlord.name, email: landlord.email },
     })
     expect(JSON.stringify(seen)).not.toContain(property.joinCode)
+    expect(seen).not.toHaveProperty('property.ownershipShare')
   })
 
   test('of an invited tenant who has not accepted yet shows nothing', async () => {

@@ -16,7 +16,14 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
 
-const { joinCode: _, lastVisitOn: __, searchText: ___, tenantNotes, ...shownToTenants } = getTableColumns(properties)
+const {
+  joinCode: _,
+  lastVisitOn: __,
+  searchText: ___,
+  ownershipShare: ____,
+  tenantNotes,
+  ...shownToTenants
+} = getTableColumns(properties)
 const landlordsOwn = { notes: tenantNotes, securityDeposit: sql.raw('null'), holdingDeposit: sql.raw('null') }
 const propertyJson = jsonObject({ ...shownToTenants, ...landlordsOwn, nextInspectionDate: inspections.date })
 const residenceJson = jsonObject({

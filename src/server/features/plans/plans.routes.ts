@@ -20,7 +20,7 @@ export const planHandlers: Handlers<typeof plans> = {
     return allowance.canCreate ? allowance : { ...allowance, reason: propertyLimitMessage(actor.plan, total) }
   },
 
-  createCheckout: async ({ db, scope, actor, billing, config }, { body }) => {
+  createCheckout: async ({ db, scope, actor, billing, config, limits }, { body }) => {
     const { customerId } = await getSubscription(db, scope)
     const order = {
       userId: scope.userId,
@@ -30,6 +30,7 @@ export const planHandlers: Handlers<typeof plans> = {
       cancelUrl: ownUrl('cancelUrl', body.cancelUrl, config.publicUrl),
       customerId,
     }
+    await limits.checkouts.attempt(scope.userId)
     const { url, sessionId } = await billing.createCheckout(order)
     const successUrl = order.successUrl.replaceAll(sessionMark, sessionId)
     await insertCheckout(db, scope, { id: sessionId, plan: order.plan, successUrl, cancelUrl: order.cancelUrl })

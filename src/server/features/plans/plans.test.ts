@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { users } from '#server/db/schema/accounts.ts'
+import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
@@ -35,6 +35,16 @@ describe('the simulated checkout', () => {
       planType: 'premium',
       completed: true,
     })
+  })
+
+  test('begins at most twenty times an hour for one landlord, and still for others (rule: plans-checkout)', async () => {
+    const landlord = await makeLandlord(free)
+    for (let count = 0; count < 20; count += 1) await app.as(landlord).plans.createCheckout({ body: premium })
+    const refused = await refusal(app.as(landlord).plans.createCheckout({ body: premium }))
+    expect(refused.status).toBe(429)
+    const stored = await app.services.db.$count(checkoutSessions, eq(checkoutSessions.userId, landlord.id))
+    expect(stored).toBe(20)
+    await app.as(await makeLandlord(free)).plans.createCheckout({ body: premium })
   })
 
   test('counts once: a plan that was given up afterwards does not come back', async () => {

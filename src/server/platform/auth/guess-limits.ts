@@ -65,6 +65,8 @@ export type GuessLimits = {
   calendarFeeds: Limit<{ readonly token: string; readonly address: string }>
   /** Calls with an API key, by its id. */
   apiCalls: Limit<number>
+  /** That are begun, by the landlord's id: each is a row, and a session at Stripe. */
+  checkouts: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
 
@@ -106,6 +108,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     resetRequests: limit(byAddress('reset-request', 100, hour)),
     calendarFeeds: limit(({ token, address }) => [...fetchesOfAddress(address), [fetchesOfFeed, token]]),
     apiCalls: limit(byId(counter('api-calls', 60, minute))),
+    checkouts: limit(byId(counter('checkout', 20, hour))),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }
