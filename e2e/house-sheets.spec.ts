@@ -2,7 +2,7 @@
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, press, test } from './support.ts'
 
-test('a landlord fills in the house sheet and prints it on one page; its code opens sign-up, and the tenant reads it', async ({
+test('a landlord fills in the house sheet and prints it on one page; its code opens sign-up, and the tenant reads it and takes their data away', async ({
   page,
   request,
   browser,
@@ -40,4 +40,9 @@ test('a landlord fills in the house sheet and prints it on one page; its code op
   await press(other, 'House sheet')
   await expect(other.getByText('open sesame 42')).toBeVisible()
   await expect(other.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+
+  await other.goto('/settings')
+  const download = other.waitForEvent('download')
+  await press(other, 'Download your data')
+  expect((await download).suggestedFilename()).toMatch(/^latchkey-your-data-[\d-]+\.zip$/)
 })

@@ -26,6 +26,7 @@ const silent: Record<string, string[]> = {
     'inventory.ticket',
     'ledger.statementTicket',
     'messages.exportTicket',
+    'ownData.ticket',
     'uploads.tickets',
   ],
   'A statement is looked into, and nothing is stored': ['bank.preview'],

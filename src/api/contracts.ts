@@ -22,6 +22,7 @@ import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
+import { ownData } from '#api/own-data.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
@@ -57,6 +58,7 @@ export const contracts = {
   notificationPreferences,
   notifications,
   operations,
+  ownData,
   plans,
   properties,
   reminders,

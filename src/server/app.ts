@@ -25,6 +25,7 @@ import { messages } from '#api/messages.ts'
 import { notificationPreferences } from '#api/notification-preferences.ts'
 import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
+import { ownData } from '#api/own-data.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
@@ -67,6 +68,7 @@ import { unsubscribePages } from '#server/features/notifications/unsubscribe-pag
 import { docsPage } from '#server/features/operations/docs-page.ts'
 import { readFlatFigures } from '#server/features/operations/figures.queries.ts'
 import { operationHandlers } from '#server/features/operations/operations.routes.ts'
+import { ownDataHandlers } from '#server/features/own-data/own-data.routes.ts'
 import { planHandlers } from '#server/features/plans/plans.routes.ts'
 import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
 import { propertyHandlers } from '#server/features/properties/properties.routes.ts'
@@ -174,6 +176,7 @@ export async function buildApp(
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, backups, backupHandlers)
   serve(app, all, bin, binHandlers)
+  serve(app, all, ownData, ownDataHandlers)
   serve(app, all, operations, operationHandlers)
   serveLive(app, all, { keepOpen, limits: live, onTyping: tellTyping })
   docsPage(app)

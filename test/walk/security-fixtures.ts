@@ -27,6 +27,7 @@ export const securityFixtures = {
       about: 'row',
     },
   },
+  ownData: { ticket: noInput, download: noInput },
   sessions: {
     list: noInput,
     removeOthers: noInput,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { backupFileName } from '#domain/backup.ts'
 import { londonDay } from '#domain/day.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { readme } from '#server/features/backups/archive.ts'
 import {
   advanceBackup,
   beginBackup,
@@ -14,7 +15,7 @@ import {
   secondsUntilInterrupted,
 } from '#server/features/backups/backups.queries.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
-import { dumpTables, writeArchive } from '#server/features/backups/writing-archive.ts'
+import { dumpTables, sourcesOfBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
@@ -93,7 +94,7 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
   const at = now()
   const file = newFileKey('zip')
   return withWorkFolder(config, async (folder) => {
-    const dump = await dumpTables(db, scope, folder)
+    const dump = await dumpTables(db, scope, sourcesOfBackup(scope), folder)
     let told = Date.now()
     const tell = (done: number, total: number) => {
       if (Date.now() - told < tellEveryMs) return
@@ -101,7 +102,7 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
       // Only for people to see; the next one says more.
       advanceBackup(db, scope, backupId, { done, total, movedAt: now().toISOString() }).catch(() => {})
     }
-    const archive = writeArchive({ dump, folder, files, at }, tell)
+    const archive = writeArchive({ dump, folder, files, at, readme: readme(londonDay(at)) }, tell)
     await backups.put(file, archive).finally(() => archive.destroy())
     return { file, size: (await backups.size(file)) ?? 0 }
   })

@@ -6,14 +6,19 @@ import { type Archive, openArchive } from '#server/features/backups/reading-arch
 import type { Services } from '#server/platform/context.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 
+/** A folder of DATA_DIR that whoever asks for it removes. */
+export async function makeWorkFolder({ dataDir }: Pick<Services['config'], 'dataDir'>): Promise<string> {
+  const parent = join(dataDir, 'backups', 'work')
+  await mkdir(parent, asPrivateFolder)
+  return mkdtemp(join(parent, 'backup-'))
+}
+
 /** Removes a folder of DATA_DIR together with what was written there, whatever comes. */
 export async function withWorkFolder<Result>(
   { dataDir }: Services['config'],
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const parent = join(dataDir, 'backups', 'work')
-  await mkdir(parent, asPrivateFolder)
-  const folder = await mkdtemp(join(parent, 'backup-'))
+  const folder = await makeWorkFolder({ dataDir })
   try {
     return await work(folder)
   } finally {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { largestArchive } from '#domain/backup.ts'
-import { londonDay } from '#domain/day.ts'
 import {
   archiveFormat,
   archiveVersion,
@@ -14,13 +13,12 @@ import {
   fileName,
   type Manifest,
   manifestName,
-  readme,
 } from '#server/features/backups/archive.ts'
 import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { csvLine } from '#server/features/backups/csv.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
-import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
@@ -33,9 +31,21 @@ interface NamedFile {
   readonly size: number
 }
 
+/** One table of an archive. */
+export interface Source {
+  /** `data/{name}.json` and `csv/{name}.csv` of the archive. */
+  readonly name: string
+  readonly read: (tx: Db) => AsyncIterable<Values>
+}
+
+/** The tables of a landlord's backup. */
+export const sourcesOfBackup = (scope: LandlordScope): Source[] =>
+  backedUpTables.map((table) => ({ name: table.name, read: (tx) => readTable(tx, scope, table) }))
+
 /** What was read of the database. */
 export interface Dump {
   readonly ownerId: number
+  readonly names: readonly string[]
   readonly rows: Record<string, number>
   /** Bytes of the files of rows. */
   readonly bytes: number
@@ -44,26 +54,32 @@ export interface Dump {
 }
 
 /** Reads every table in one transaction, which sees no change that others make meanwhile, into a folder. */
-export async function dumpTables(db: Db, scope: LandlordScope, folder: string): Promise<Dump> {
+export async function dumpTables(
+  db: Db,
+  { userId }: AccountScope,
+  sources: readonly Source[],
+  folder: string,
+): Promise<Dump> {
   for (const part of ['data', 'csv']) await mkdir(join(folder, part), asPrivateFolder)
   const rows: Record<string, number> = {}
   const files = new Map<string, NamedFile[]>()
   let bytes = 0
   await db.transaction(
     async (tx) => {
-      for (const table of backedUpTables) {
+      for (const { name, read } of sources) {
         const named: NamedFile[] = []
-        const written = await dumpRows(folder, table.name, readTable(tx, scope, table), (row) => {
+        const written = await dumpRows(folder, name, read(tx), (row) => {
           if (typeof row.filePath === 'string') named.push({ key: keyOf(row.filePath), size: Number(row.size) })
         })
-        rows[table.name] = written.rows
+        rows[name] = written.rows
         bytes += written.bytes
-        files.set(table.name, named.reverse())
+        files.set(name, named.reverse())
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  return { ownerId: scope.userId, rows, bytes, files: [...files.values()].flat() }
+  const names = sources.map(({ name }) => name)
+  return { ownerId: userId, names, rows, bytes, files: [...files.values()].flat() }
 }
 
 const keyOf = (filePath: string) => filePath.slice('/uploads/'.length)
@@ -113,15 +129,17 @@ export function writeArchive(
     folder,
     files,
     at,
+    readme,
     largest = largestArchive,
   }: {
     dump: Dump
     folder: string
     files: FileStore
     at: Date
+    readme: string
     largest?: number
   },
-  onPart: (done: number, total: number) => void,
+  onPart: (done: number, total: number) => void = () => {},
 ): Readable {
   const leftOut: { file: string; why: string }[] = []
   // The rows, the table of contents and a little more.
@@ -148,10 +166,10 @@ export function writeArchive(
       return Readable.from([])
     },
   })
-  const text = Buffer.from(readme(londonDay(at)))
+  const text = Buffer.from(readme)
   const parts: ZipPart[] = [
     { name: 'README.txt', isPacked: true, open: async () => Readable.from([text]) },
-    ...backedUpTables.flatMap(({ name }) => [spooled(dataName(name)), spooled(csvName(name))]),
+    ...dump.names.flatMap((name) => [spooled(dataName(name)), spooled(csvName(name))]),
     ...fitting.map(stored),
   ]
   const write = (written: readonly WrittenPart[]) =>

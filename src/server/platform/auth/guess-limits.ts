@@ -67,6 +67,8 @@ export type GuessLimits = {
   apiCalls: Limit<number>
   /** That are begun, by the landlord's id: each is a row, and a session at Stripe. */
   checkouts: Limit<number>
+  /** Of everything that is held about an account, by its id. */
+  dataDownloads: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
 
@@ -109,6 +111,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     calendarFeeds: limit(({ token, address }) => [...fetchesOfAddress(address), [fetchesOfFeed, token]]),
     apiCalls: limit(byId(counter('api-calls', 60, minute))),
     checkouts: limit(byId(counter('checkout', 20, hour))),
+    dataDownloads: limit(byId(counter('data-download', 10, hour))),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }

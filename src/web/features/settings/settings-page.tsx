@@ -23,6 +23,7 @@ import { JoinPropertyButton } from './join-property-button.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import { LegalSections } from './legal-sections.tsx'
 import { MailSection } from './mail-section.tsx'
+import { OwnDataSection } from './own-data-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecordsSection } from './records-section.tsx'
 import { RemindersSection } from './reminders-section.tsx'
@@ -100,6 +101,7 @@ function Sections({ user }: { user: User }) {
       <MailSection user={user} />
       <SentMailsSection user={user} />
       <JoinPropertySection />
+      <OwnDataSection />
       <SupportSection user={user} />
       <AboutSection />
       <CloseAccountSection user={user} />

@@ -1,0 +1,110 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { manifestName } from '#server/features/backups/archive.ts'
+import { writeUses } from '#server/features/usage/usage.jobs.ts'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { sha256, unzip } from '#test/backups.ts'
+import { uploadDocument } from '#test/documents.ts'
+import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
+import { lettingOf, openInvitationOf } from '#test/lettings.ts'
+import { uploadPhoto } from '#test/photo.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** Every row of an archive by its table, and the names of its files. */
+async function readArchive(person: { token: string }) {
+  const bytes: unknown = await app.as(person).ownData.download()
+  const entries = await unzip(bytes as Buffer)
+  const tables = Object.fromEntries(
+    [...entries].flatMap(([name, content]) => {
+      const table = /^data\/(\w+)\.json$/.exec(name)?.[1]
+      return table ? [[table, JSON.parse(String(content)) as Record<string, unknown>[]]] : []
+    }),
+  )
+  const files = [...entries].filter(([name]) => name.startsWith('files/'))
+  return { entries, tables, files, text: [...entries.values()].map(String).join('\n') }
+}
+
+/** A home with a tenant and a co-tenant, each with rent, a repair with a photo, a message and a paper of their own. */
+async function makeHome() {
+  const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
+  const property = await makeProperty({ landlordId: landlord.id, notes: 'Private note of the landlord' })
+  const moveIn = async (name: string) => {
+    const tenant = await makeTenant({ name, phone: `phone of ${name}`, passwordHash: null, invitedBy: landlord.id })
+    const tenancy = await lettingOf(app)(landlord, property, tenant, { notes: `Note about ${name}` })
+    await openInvitationOf(tenant)
+    const about = { tenantId: tenancy.id, propertyId: property.id }
+    await app.as(landlord).rent.create({ body: { ...about, amount: 95_000, dueDate: '2026-12-01' } })
+    const photos = [(await uploadPhoto(app, tenant)).url]
+    await app.as(tenant).maintenance.create({
+      body: { requestType: 'plumbing', description: `Leak of ${name}`, photos } as never,
+    })
+    await app.as(tenant).messages.create({
+      body: { propertyId: property.id, receiverId: landlord.id, content: `Message of ${name}` },
+    })
+    await uploadDocument(app, landlord, {
+      ...about,
+      type: 'Tenancy Agreement',
+      name: `Agreement of ${name}`,
+    })
+    return { ...tenant, tenancyId: tenancy.id }
+  }
+  return { landlord, property, tenant: await moveIn('Priya'), coTenant: await moveIn('Quentin') }
+}
+
+test('a tenant takes away their own rows and files, and nothing of a co-tenant or that the landlord keeps to themselves', async () => {
+  const { landlord, property, tenant } = await makeHome()
+  await uploadDocument(app, landlord, { propertyId: property.id, type: 'EPC', name: 'Rating C' })
+  await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert', name: 'Private cover' })
+  await writeUses({ ...app.services, log: app.app.log })
+  const { entries, tables, files, text } = await readArchive(tenant)
+
+  expect(tables.account).toMatchObject([{ id: tenant.id, name: 'Priya', email: tenant.email }])
+  expect(tables.tenancies).toMatchObject([{ id: tenant.tenancyId, address: property.address }])
+  expect(tables.statement).toMatchObject([{ tenantId: tenant.tenancyId, amount: 95_000 }])
+  expect(tables.rent_payments).toMatchObject([{ dueDate: '2026-12-01', status: 'unpaid' }])
+  expect(tables.maintenance_requests).toMatchObject([{ description: 'Leak of Priya' }])
+  expect(tables.messages).toMatchObject([{ content: 'Message of Priya' }])
+  expect(tables.documents?.map(({ name }) => name)).toEqual(['Agreement of Priya', 'Rating C'])
+  expect(tables.feature_usage?.map(({ feature }) => feature)).toEqual(
+    expect.arrayContaining(['maintenance', 'messages']),
+  )
+  expect(tables.files).toHaveLength(1)
+  expect(files).toHaveLength(3)
+  for (const theirs of ['Quentin', 'Private note', 'Note about', 'Private cover', property.joinCode])
+    expect(text).not.toContain(theirs)
+
+  const manifest = JSON.parse(String(entries.get(manifestName)))
+  for (const { name, sha256: sum } of manifest.entries) expect(sha256(entries.get(name) ?? Buffer.alloc(0))).toBe(sum)
+  expect(String(entries.get('csv/messages.csv'))).toContain('Message of Priya')
+})
+
+test('of a tenancy that has ended they take what was theirs, and nothing of the home since', async () => {
+  const { landlord, property, tenant } = await makeHome()
+  const params = { id: tenant.tenancyId }
+  await app.as(landlord).tenancies.update({ params, body: { moveOutDate: '2026-11-21' } })
+  await uploadDocument(app, landlord, { propertyId: property.id, type: 'EPC', name: 'Rating of the next' })
+  const { tables, text } = await readArchive(tenant)
+  expect(tables.tenancies).toMatchObject([{ id: tenant.tenancyId, active: false, moveOutDate: '2026-11-21' }])
+  expect(tables.messages).toMatchObject([{ content: 'Message of Priya' }])
+  expect(tables.documents?.map(({ name }) => name)).toEqual(['Agreement of Priya'])
+  expect(text).not.toMatch(/Quentin|Rating of the next/)
+})
+
+test('somebody without a home takes their account, and what was read is gone from the disk afterwards', async () => {
+  const tenant = await makeTenant()
+  const { tables } = await readArchive(tenant)
+  expect([tables.account?.length, tables.tenancies, tables.messages]).toEqual([1, [], []])
+  const work = join(app.services.config.dataDir, 'backups', 'work')
+  await vi.waitFor(async () => expect(await readdir(work)).toEqual([]))
+})
+
+test('ten downloads an hour are enough', async () => {
+  const tenant = await makeTenant()
+  for (let taken = 0; taken < 10; taken++) await app.as(tenant).ownData.download()
+  expect((await refusal(app.as(tenant).ownData.download())).status).toBe(429)
+})

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { urlOf } from '#api/contract.ts'
+import { ownData } from '#api/own-data.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { saveFile } from '#web/lib/api/save-file.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const addressOfDownload = async () => {
+  const { ticket } = await call(ownData.ticket)
+  return urlOf(ownData.download, { query: { token: ticket } })
+}
+
+/** For tenants, whose rows are their landlords' to back up and theirs to read. */
+export function OwnDataSection() {
+  const [isAsking, setAsking] = useState(false)
+  const save = () => {
+    setAsking(true)
+    void saveFile(addressOfDownload).finally(() => setAsking(false))
+  }
+  return (
+    <SettingsSection
+      title="Your data"
+      icon={<Download aria-hidden />}
+      description="Everything that is held about you, to keep or to take elsewhere."
+    >
+      <p>
+        A zip file with your account, your tenancies and the statement of your rent, your maintenance requests and
+        messages, the documents that are shared with you, your inventories, and your photos: as tables for a spreadsheet
+        and as JSON.
+      </p>
+      <Button variant="secondary" size="small" className="mt-4" pending={isAsking} onClick={save}>
+        Download your data
+      </Button>
+    </SettingsSection>
+  )
+}
