@@ -35,6 +35,14 @@ describe('whether a notification is mailed', () => {
     expect(mailDecision({ type: 'tenant_message', isUrgent: false }, landlord)).toBe('never')
   })
 
+  it('is off for rent received, which reminds of nothing, until it is chosen', () => {
+    const received = { type: 'rent_payment', mailKind: 'rent_received', isUrgent: false } as const
+    const tenant = { ...landlord, role: 'tenant' } as const
+    expect(mailDecision(received, tenant)).toBe('never')
+    expect(mailDecision({ type: 'rent_payment', isUrgent: false }, tenant)).toBe('now')
+    expect(mailDecision(received, { ...tenant, choices: mailChoices({ rent_received: true }) })).toBe('now')
+  })
+
   it('waits for the summary where there is one, but for what is urgent', () => {
     for (const digest of ['daily', 'weekly'] as const) {
       expect(mailDecision(expiring, { ...landlord, digest })).toBe('gather')
@@ -54,7 +62,7 @@ test.each(userRoles)(
   'every type falls under a choice that a %s is offered by its words, or is none of theirs',
   (role) => {
     const offered = mailKindsOf(role).map(({ kind }) => kind)
-    for (const type of notificationTypes) expect(mailKinds).toContain(mailKindOf(type, role))
+    for (const type of notificationTypes) expect(mailKinds).toContain(mailKindOf({ type }, role))
     for (const kind of offered) expect(mailKindLabel(kind, role)).not.toBe('Notifications')
     const others: MailKind[] =
       role === 'landlord' ? ['landlord_message', 'document_added'] : ['tenant_message', 'urgent']

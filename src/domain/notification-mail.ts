@@ -6,8 +6,11 @@ import type { UserRole } from './account.ts'
 import { addDays, type Day, weekdayOf } from './day.ts'
 import { type NotificationType, notificationSubject, storedNotificationTypes } from './notification.ts'
 
-/** The stored types of notifications, and what is urgent in any of them (rule: notifications-mail-kinds). */
-export const mailKinds = [...storedNotificationTypes, 'urgent'] as const
+/**
+ * The stored types of notifications, what is urgent in any of them, and rent received, which is of the type of the reminders of rent
+ * but reminds of nothing (rule: notifications-mail-kinds).
+ */
+export const mailKinds = [...storedNotificationTypes, 'urgent', 'rent_received'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const digests = ['off', 'daily', 'weekly'] as const
@@ -49,7 +52,8 @@ const landlordKinds: Partial<Record<MailKind, KindWords>> = {
 }
 
 const tenantKinds: Partial<Record<MailKind, KindWords>> = {
-  rent_payment: { label: 'Rent', hint: 'Reminders of rent that is due or overdue, and when it is marked as paid.' },
+  rent_payment: { label: 'Rent', hint: 'Reminders of rent that is due or overdue, and payment plans.' },
+  rent_received: { label: 'Rent received', hint: 'Your rent is marked as paid.' },
   inspection: { label: 'Inspections', hint: 'Reminders of visits, cancelled visits, and comments on reports.' },
   inspection_scheduled: { label: 'New inspection dates', hint: 'A visit is planned or moved.' },
   inspection_completed: { label: 'Inspection reports', hint: 'A visit has taken place; a report to review and sign.' },
@@ -71,10 +75,13 @@ export function mailKindLabel(kind: MailKind, role: UserRole): string {
   return mailKindsOf(role).find((each) => each.kind === kind)?.label ?? 'Notifications'
 }
 
+type MailedNotification = { type: NotificationType; mailKind?: MailKind | null }
+
 const isKind = (type: string): type is MailKind => mailKinds.some((kind) => kind === type)
 
-/** The choice that a notification falls under. */
-export function mailKindOf(type: NotificationType, role: UserRole): MailKind {
+/** The choice that a notification falls under: its own where it names one, else that of its type. */
+export function mailKindOf({ type, mailKind }: MailedNotification, role: UserRole): MailKind {
+  if (mailKind) return mailKind
   if (isKind(type)) return type
   if (notificationSubject(type) === 'message') return role === 'landlord' ? 'tenant_message' : 'landlord_message'
   if (type === 'maintenance') return role === 'landlord' ? 'maintenance_request' : 'maintenance_update'
@@ -85,11 +92,11 @@ export type MailDecision = 'now' | 'gather' | 'never'
 
 /** Whether a notification is mailed at once, waits for the next summary, or is not mailed (rule: notifications-mail-urgent). */
 export function mailDecision(
-  notification: { type: NotificationType; isUrgent: boolean },
+  notification: MailedNotification & { isUrgent: boolean },
   person: { role: UserRole; choices: MailChoices; digest: Digest },
 ): MailDecision {
   if (notification.isUrgent && person.choices.urgent) return 'now'
-  if (!person.choices[mailKindOf(notification.type, person.role)]) return 'never'
+  if (!person.choices[mailKindOf(notification, person.role)]) return 'never'
   return person.digest === 'off' ? 'now' : 'gather'
 }
 

@@ -84,6 +84,8 @@ export const notifications = pgTable(
     /** A reminder's subject and day: the daily job writes it once, however often it runs. */
     onceKey: text(),
     isUrgent: boolean().notNull().default(false),
+    /** The choice that decides whether it is mailed, where that is not the one of its type. */
+    mailKind: text({ enum: mailKinds }),
     /** Waits for the decision whether it is mailed, or for the next summary; null once it is decided. */
     mailState: text({ enum: notificationMailStates }),
     /** The mail that it went into. Only one ever does. */

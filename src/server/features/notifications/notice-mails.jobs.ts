@@ -49,7 +49,7 @@ async function decideSome(tx: Db): Promise<number> {
   const notices = await lockUndecided(tx, atOnce)
   const undecided: { gathered: number[]; never: number[] } = { gathered: [], never: [] }
   for (const notice of notices) {
-    const { id, userId, role, type, isUrgent, email, propertyId, landlordId, onceKey } = notice
+    const { id, userId, role, isUrgent, email, propertyId, landlordId, onceKey } = notice
     const decision = decisionOf(notice, notice)
     if (decision === 'never' || email === null) undecided.never.push(id)
     else if (decision === 'gather') undecided.gathered.push(id)
@@ -59,7 +59,7 @@ async function decideSome(tx: Db): Promise<number> {
         userId,
         propertyId,
         landlordId: isReminderToTenant ? landlordId : null,
-        kind: isUrgent ? 'urgent' : mailKindOf(type, role),
+        kind: isUrgent ? 'urgent' : mailKindOf(notice, role),
         address: email,
         subject: noticeSubject(notice),
       })

@@ -33,6 +33,7 @@ export function lockUndecided(tx: Db, limit: number) {
       title: notifications.title,
       isUrgent: notifications.isUrgent,
       onceKey: notifications.onceKey,
+      mailKind: notifications.mailKind,
       propertyId: notifications.propertyId,
       address: properties.address,
       landlordId: properties.landlordId,

@@ -100,6 +100,17 @@ describe('a notification', () => {
     expect(subjectsTo(landlord)).toEqual(['New message'])
   })
 
+  test('of rent received comes to the tenant who has chosen it, and to nobody else', async () => {
+    const [quiet, keen] = [await makeRentPayment({}, opened), await makeRentPayment({}, opened)]
+    await preferencesOf(keen.tenant).update({ body: { mail: { rent_received: true } } })
+    for (const { landlord, payment } of [quiet, keen])
+      await app.as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
+    await instance.sendMails()
+    expect(subjectsTo(quiet.tenant)).toEqual([])
+    expect(subjectsTo(keen.tenant)).toEqual([`Rent paid: ${keen.property.address}`])
+    expect((await app.as(quiet.tenant).notifications.list()).map(({ title }) => title)).toContain('Rent paid')
+  })
+
   test.each([
     ['a guest', { isGuest: true }],
     ['a closed account', { closedAt: '2026-11-01T10:00:00Z' }],

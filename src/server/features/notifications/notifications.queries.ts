@@ -34,7 +34,7 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
       .returning(),
   )
   const { userId, isRead, relatedEntityId, ...all } = getTableColumns(notifications)
-  const { onceKey: _, isUrgent: _urgent, mailState: _state, mailId: _mail, ...fields } = all
+  const { onceKey: _, isUrgent: _urgent, mailState: _state, mailKind: _kind, mailId: _mail, ...fields } = all
   const shown = jsonObject({
     ...fields,
     isRead,

@@ -22,7 +22,9 @@ const toTenant = (payment: Payment, title: string, message: string, onceKey: str
   payment.accepted ? [{ ...about(payment), userId: payment.tenantUserId, title, message, onceKey }] : []
 
 export const paidNotice = (payment: Payment) =>
-  toTenant(payment, 'Rent paid', `Your ${rentOf(payment, 'that was')} is marked as paid. Thank you.`, null)
+  toTenant(payment, 'Rent paid', `Your ${rentOf(payment, 'that was')} is marked as paid. Thank you.`, null).map(
+    (notice) => ({ ...notice, mailKind: 'rent_received' as const }),
+  )
 
 export const overdueNotice = (payment: Payment, onceKey: string | null = null) =>
   toTenant(payment, 'Rent overdue', `Your ${rentOf(payment, 'that was')} is marked as overdue.`, onceKey)
