@@ -22,6 +22,7 @@ import {
   type Part,
   type SettledPayment,
   settle,
+  settleWithNext,
 } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -139,7 +140,7 @@ export async function enterMarkedReceipt(
   const { tenantId, propertyId, chargeId, outstanding: amount } = payment
   const account = { id: tenantId, propertyId }
   const id = await insertEntry(tx, scope, account, markedEntry(payment, received, by, now), [{ chargeId, amount }])
-  await settle(tx, scope, [id, chargeId], today)
+  await settleWithNext(tx, scope, [id, chargeId], today)
   await book(tx, scope, [markedBooking(payment, id, received.date)])
 }
 
@@ -165,7 +166,7 @@ export async function takeMoneyOff(
     by,
   )
   await noteAllotted(tx, scope, receiptIds, now)
-  await settle(tx, scope, [chargeId, ...receiptIds], today)
+  await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)
   await bookReceipts(tx, scope, receiptIds)
 }
 

@@ -171,9 +171,19 @@ export async function settle(
   entryIds: readonly number[],
   today: Day,
 ): Promise<SettledPayment[]> {
+  const result = await tx.execute<SettledPayment & Record<string, unknown>>(settling(scope, entryIds, today))
+  return result.rows
+}
+
+/** The same where nobody asks which payments they are. */
+export async function settleWithNext(tx: Db, scope: LandlordScope, entryIds: readonly number[], today: Day) {
+  await sendWithNext(tx, settling(scope, entryIds, today))
+}
+
+function settling(scope: LandlordScope, entryIds: readonly number[], today: Day): SQL {
   const ids = [...new Set(entryIds)]
   const isReversed = (id: SQL) => sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${id})`
-  const result = await tx.execute<SettledPayment & Record<string, unknown>>(sql`with figures as materialized (
+  return sql`with figures as materialized (
       select entry.id, covered.amount as covered, case
         when ${isReversed(sql`entry.id`)} then 0
         when entry.kind = 'receipt' then - entry.amount - (select coalesce(sum(amount), 0) from allocations where receipt_id = entry.id)
@@ -197,6 +207,5 @@ export async function settle(
         from (select receipt_id from allocations where charge_id = figures.id group by receipt_id having sum(amount) > 0) part
         join ledger_entries receipt on receipt.id = part.receipt_id) end
     from payments join figures on figures.id = payments.charge_id where payment.id = payments.id
-    returning payment.id, payment.charge_id as "chargeId", payment.status, payment.amount, payment.outstanding, payment.due_date::text as "dueDate"`)
-  return result.rows
+    returning payment.id, payment.charge_id as "chargeId", payment.status, payment.amount, payment.outstanding, payment.due_date::text as "dueDate"`
 }
