@@ -134,6 +134,17 @@ const bank: Visit[] = [
     shows: (page) => page.getByRole('group', { name: 'Part 2' }),
   },
   {
+    title: 'the rules for setting bank lines aside',
+    who,
+    path: '/rent/bank',
+    open: async (page) => {
+      await importKnown(page)
+      await page.getByRole('button', { name: 'All like this' }).last().click()
+      await press(dialog(page, 'Rules for setting aside'), 'Set aside all like this')
+    },
+    shows: (page) => dialog(page, 'Rules for setting aside').getByText('set aside').last(),
+  },
+  {
     title: 'choosing the expense of a bank line',
     who,
     path: '/rent/bank',

@@ -165,7 +165,18 @@ export const postedCertain = z.object({
 })
 export type PostedCertain = z.infer<typeof postedCertain>
 
-export const bankRule = z.object({ id, contains: z.string(), createdAt: instant })
+export const bankRule = z.object({
+  id,
+  contains: z.string(),
+  /** How many lines that hold its words are set aside. */
+  lines: z.int(),
+  createdAt: instant,
+})
+export type BankRule = z.infer<typeof bankRule>
+
+const ruleInput = newRow(
+  z.object({ contains: requiredLine('Say which words').check(z.minLength(3, 'At least 3 characters')) }),
+)
 
 export const previewReply = z.object({
   format: z.enum(statementFormats),
@@ -269,11 +280,18 @@ export const bank = {
     path: '/api/bank-rules',
     summary: 'Set aside all lines that hold these words, those that are there and those to come',
     access: 'landlord',
-    body: newRow(
-      z.object({ contains: requiredLine('Say which words').check(z.minLength(3, 'At least 3 characters')) }),
-    ),
+    body: ruleInput,
     reply: bankRule,
     status: 201,
+  }),
+  updateRule: endpoint({
+    method: 'PUT',
+    path: '/api/bank-rules/:id',
+    summary: 'Change the words of a rule; what it has set aside stays so',
+    access: 'landlord',
+    params: idParams,
+    body: ruleInput,
+    reply: bankRule,
   }),
   removeRule: endpoint({
     method: 'DELETE',

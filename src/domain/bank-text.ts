@@ -43,3 +43,9 @@ export function payerKey(text: string): string {
     .join(' ')
     .slice(0, 200)
 }
+
+/** What of a line other lines like it have too: its text up to the first number, where that is long enough for a rule. */
+export function ruleWords(text: string): string {
+  const before = text.replace(/[\s\p{P}]*\d.*$/u, '').trim()
+  return before.length >= 3 ? before : text.trim()
+}

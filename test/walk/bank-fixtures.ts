@@ -49,6 +49,11 @@ export const bankFixtures: Pick<Fixtures, 'bank'> = {
     undoImport: { call: async (world) => ({ params: { id: (await spareImport(world)).id } }), about: 'row' },
     rules: noInput,
     addRule: { call: () => ({ body: { contains: text() } }) },
+    updateRule: {
+      call: async (world) => ({ params: await spareRule(world), body: { contains: text() } }),
+      about: 'row',
+      foreign: { 'a rule that is not there': [404, () => ({ params: { id: missing }, body: { contains: text() } })] },
+    },
     removeRule: {
       call: async (world) => ({ params: await spareRule(world) }),
       about: 'row',

@@ -16,7 +16,14 @@ import { importStatement } from '#server/features/bank/importing.actions.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
 import { postCertain, undoImport } from '#server/features/bank/posting.actions.ts'
 import { lineReplies, refreshProposals } from '#server/features/bank/proposals.ts'
-import { insertRule, listRules, removeRule, setAsideByWords } from '#server/features/bank/rules.queries.ts'
+import {
+  getRule,
+  insertRule,
+  listRules,
+  removeRule,
+  setAsideByWords,
+  updateRule,
+} from '#server/features/bank/rules.queries.ts'
 import { readStatementPreview } from '#server/features/bank/statement-thread.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
@@ -88,10 +95,20 @@ export const bankHandlers: Handlers<typeof bank> = {
   addRule: (ctx, { body: { contains } }) =>
     ctx.db.transaction(async (tx) => {
       await requireRoom(tx, ctx.scope, { bankRules: { of: ctx.scope.userId } }, ctx.now)
-      const rule = await insertRule(tx, ctx.scope, contains)
+      await insertRule(tx, ctx.scope, contains)
       await setAsideByWords(tx, ctx.scope, contains)
       await announce(tx, 'bank', { people: [ctx.scope.userId] })
-      return rule
+      return getRule(tx, ctx.scope, { contains })
+    }),
+
+  updateRule: (ctx, { params: { id }, body: { contains } }) =>
+    ctx.db.transaction(async (tx) => {
+      // Two who give two rules the same words do so one after the other.
+      await lockPlan(tx, ctx.scope)
+      await updateRule(tx, ctx.scope, id, contains)
+      await setAsideByWords(tx, ctx.scope, contains)
+      await announce(tx, 'bank', { people: [ctx.scope.userId] })
+      return getRule(tx, ctx.scope, { id })
     }),
 
   removeRule: async (ctx, { params }) => {

@@ -11,7 +11,7 @@ import {
 } from '#server/features/bank/bank.queries.ts'
 import { type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
-import { listRules } from '#server/features/bank/rules.queries.ts'
+import { listRuleWords } from '#server/features/bank/rules.queries.ts'
 import { linesAtOnce, type StatementRows } from '#server/features/bank/statement-rows.ts'
 import { readStatementRows } from '#server/features/bank/statement-thread.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
@@ -33,7 +33,7 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
     mapping: file.mapping,
     remembered: await findMapping(db, scope, file.accountName),
     today,
-    words: (await listRules(db, scope)).map(({ contains }) => contains.toLowerCase()),
+    words: await listRuleWords(db, scope),
   })
   const importId = await storeStatement(ctx, file, statement)
   await refreshProposals(db, scope, importId)

@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
+import { ruleWords } from '#domain/bank-text.ts'
 import { formatPence } from '#domain/money.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
@@ -10,6 +11,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type LineChange, useBankLines, useChangeLine, useUndoLine } from './bank.hooks.ts'
 import { type LineActions, LineRow } from './line-row.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
 
 const isDone = ({ state }: BankLine) => state === 'posted' || state === 'set_aside'
 
@@ -37,6 +39,7 @@ export function BankLines({ statement, state }: BankLinesProps) {
   const field = useRef<HTMLFieldSetElement>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const [choosing, setChoosing] = useState<BankLine | null>(null)
+  const [ruling, setRuling] = useState<BankLine | null>(null)
   const inOrder = list.rows ?? []
   const focusLine = (id: number | undefined) =>
     field.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.focus()
@@ -67,13 +70,14 @@ export function BankLines({ statement, state }: BankLinesProps) {
   const actions: LineActions = {
     post: (line) => send(line, { post: true }, 'Posted'),
     setAside: (line) => send(line, { setAside: true }, 'Set aside'),
+    setAllAside: setRuling,
     choose: setChoosing,
     undo: (line) => undo.mutate(line.id, { onError: (failure) => sayFailure('Failed to undo', failure) }),
   }
   const press = (event: KeyboardEvent) => {
     const line = inOrder.find(({ id }) => id === current)
     const at = inOrder.findIndex(({ id }) => id === current)
-    if (!line || choosing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!line || choosing || ruling || event.altKey || event.ctrlKey || event.metaKey) return
     const moves: [string, () => void][] = [
       ['ArrowDown', () => focusLine(inOrder[at + 1]?.id)],
       ['ArrowUp', () => focusLine(inOrder[at - 1]?.id)],
@@ -81,6 +85,7 @@ export function BankLines({ statement, state }: BankLinesProps) {
     const openKeys: [string, () => void][] = [
       ['Enter', () => (line.state === 'proposed' ? actions.post(line) : setChoosing(line))],
       ['s', () => actions.setAside(line)],
+      ['a', () => setRuling(line)],
       ['/', () => setChoosing(line)],
     ]
     const keys = new Map([...moves, ...(isDone(line) ? [['u', () => actions.undo(line)] as const] : openKeys)])
@@ -98,7 +103,7 @@ export function BankLines({ statement, state }: BankLinesProps) {
       className="grid min-w-0 grid-cols-1 gap-6"
     >
       <p className="text-muted text-sm max-md:hidden">
-        Arrow keys move, Enter posts, S sets aside, / chooses another tenancy, U undoes.
+        Arrow keys move, Enter posts, S sets aside, A sets aside all like it, / chooses another tenancy, U undoes.
       </p>
       <ListState
         list={list}
@@ -133,6 +138,7 @@ export function BankLines({ statement, state }: BankLinesProps) {
           </div>
         )}
       </ListState>
+      {ruling && <RulesDialog words={ruleWords(ruling.description)} onClose={() => setRuling(null)} />}
       {choosing && (
         <AssignDialog
           line={choosing}

@@ -1,4 +1,4 @@
-import { CheckCheck, FileUp, Landmark, Undo2 } from 'lucide-react'
+import { CheckCheck, FileUp, Landmark, ListX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
@@ -15,6 +15,7 @@ import { useBankImports, useUndoImport } from './bank.hooks.ts'
 import { BankLines } from './bank-lines.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
 /** /rent/bank: statements of the bank, from the file to the last line posted. */
@@ -22,13 +23,19 @@ export default function BankPage() {
   const list = useBankImports()
   const [importing, setImporting] = useState(false)
   const [chosenId, choose] = useState<number | null>(null)
-  const upload = (
-    <Button icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
-      Import statement
-    </Button>
+  const [ruling, setRuling] = useState(false)
+  const actions = (
+    <>
+      <Button variant="secondary" icon={<ListX aria-hidden />} onClick={() => setRuling(true)}>
+        Rules
+      </Button>
+      <Button icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+        Import statement
+      </Button>
+    </>
   )
   return (
-    <Page title="Bank statement" back={{ href: '/rent', label: 'Rent payments' }} actions={upload}>
+    <Page title="Bank statement" back={{ href: '/rent', label: 'Rent payments' }} actions={actions}>
       <ListState
         list={list}
         errorHeading="Error loading bank statements"
@@ -46,6 +53,7 @@ export default function BankPage() {
           return statement && <Statement key={statement.id} {...{ statement, imports }} onChoose={choose} />
         }}
       </ListState>
+      {ruling && <RulesDialog onClose={() => setRuling(false)} />}
       {importing && (
         <ImportDialog
           accountName={list.rows?.[0]?.accountName ?? ''}
@@ -133,7 +141,7 @@ function Statement({ statement, imports, onChoose }: StatementProps) {
       {progress && <WorkProgress progress={progress} />}
       {progress?.work !== 'storing' && (
         <Tabs value={shown} onValueChange={show}>
-          <TabList label="Lines by state" tabs={tabs} look="segments" />
+          <TabList label="Lines by state" tabs={tabs} />
           <TabPanel value={shown}>
             <BankLines key={shown} statement={statement} state={shown === 'all' ? undefined : shown} />
           </TabPanel>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type BankLine, bank } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
+import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
@@ -32,6 +33,21 @@ export const useChangeLine = () =>
 
 export const useUndoLine = () =>
   useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), ...once })
+
+export const useBankRules = () => useQuery(get(bank.rules))
+
+export const useAddRule = () =>
+  useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), ...once })
+
+export const useChangeRule = () =>
+  useMutation({
+    mutationFn: ({ id, contains }: { id: number; contains: string }) =>
+      call(bank.updateRule, { params: { id }, body: { contains } }),
+    ...once,
+  })
+
+export const useRemoveRule = () =>
+  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), ...once })
 
 export const useUndoImport = () =>
   useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...once })

@@ -9,6 +9,7 @@ import { cx } from '#web/lib/cx.ts'
 export type LineActions = {
   post: (line: BankLine) => void
   setAside: (line: BankLine) => void
+  setAllAside: (line: BankLine) => void
   choose: (line: BankLine) => void
   undo: (line: BankLine) => void
 }
@@ -90,6 +91,17 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: Lin
             >
               Set aside
             </Button>
+            {!line.proposal && (
+              <Button
+                variant="quiet"
+                size="small"
+                tabIndex={-1}
+                disabled={pending}
+                onClick={() => actions.setAllAside(line)}
+              >
+                All like this
+              </Button>
+            )}
           </>
         ) : (
           <Button variant="secondary" size="small" tabIndex={-1} disabled={pending} onClick={() => actions.undo(line)}>

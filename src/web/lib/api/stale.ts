@@ -36,7 +36,7 @@ export const stale = {
   arrears: [arrears.list, arrears.settings, arrears.bankRates, arrears.letters, arrears.terms, arrears.plan],
   audit: [audits.list],
   // Lines of statements, and where their money goes.
-  bank: [bank.list, rent.list, financial.list, dashboard.get, notifications.list],
+  bank: [bank.list, bank.rules, rent.list, financial.list, dashboard.get, notifications.list],
   // What it adds up to, and what of it is told to HMRC.
   book: [financial.list, financial.expenses, bin.list],
   mortgage: [tax.mortgages, dashboard.get, calendar.list],

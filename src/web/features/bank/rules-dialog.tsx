@@ -1,0 +1,114 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import type { BankRule } from '#api/bank.ts'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
+import { linesInWords } from './post-certain-dialog.tsx'
+
+type RulesDialogProps = {
+  /** Words of a line, for 'Set aside all like this'. */
+  words?: string
+  onClose: () => void
+}
+
+/** The words whose lines are set aside by themselves: what each has set aside, and another one. */
+export function RulesDialog({ words = '', onClose }: RulesDialogProps) {
+  const { data, error } = useBankRules()
+  const [contains, setContains] = useState(words)
+  const [changing, setChanging] = useState<BankRule | null>(null)
+  const [isPressed, setPressed] = useState(false)
+  const add = useAddRule()
+  const change = useChangeRule()
+  const remove = useRemoveRule()
+  const pending = add.isPending || change.isPending
+  const isTooShort = contains.trim().length < 3
+
+  const begin = (rule: BankRule | null) => {
+    setChanging(rule)
+    setContains(rule?.contains ?? '')
+    setPressed(false)
+  }
+  const answers = {
+    onSuccess: ({ lines }: BankRule) => {
+      toast({ title: changing ? 'Rule changed' : 'Rule added', description: `${linesInWords(lines)} set aside.` })
+      begin(null)
+    },
+    onError: (failure: Error) => sayFailure('Failed to save the rule', failure),
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if (isTooShort) return
+    if (changing) change.mutate({ id: changing.id, contains: contains.trim() }, answers)
+    else add.mutate(contains.trim(), answers)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Rules for setting aside"
+      description="Lines that hold these words are no rent and no expense: they are set aside, those that are there and those to come."
+    >
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5">
+        <form noValidate onSubmit={submit}>
+          <TextField
+            label={changing ? 'Change the words' : 'Words of the line'}
+            hint="At least 3 characters, as the bank writes them"
+            value={contains}
+            maxLength={200}
+            onChange={(event) => setContains(event.target.value)}
+            error={isPressed && isTooShort ? 'At least 3 characters' : undefined}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" pending={pending} pendingLabel="Saving…">
+              {changing ? 'Change rule' : 'Set aside all like this'}
+            </Button>
+            {changing && (
+              <Button variant="secondary" onClick={() => begin(null)}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        </form>
+        {error && <p role="alert">{error.message}</p>}
+        {!data && !error && <Spinner label="Loading the rules" />}
+        {data?.length === 0 && <p className="text-muted">There are no rules yet.</p>}
+        {data && data.length > 0 && (
+          <ul aria-label="Rules" className="grid grid-cols-1">
+            {data.map((rule) => (
+              <li
+                key={rule.id}
+                className="flex min-w-0 items-center justify-between gap-3 border-line border-b py-2 last:border-0"
+              >
+                <span className="min-w-0 break-words">
+                  “{rule.contains}”
+                  <span className="block text-muted text-sm">{linesInWords(rule.lines)} set aside</span>
+                </span>
+                <span className="flex shrink-0 gap-1">
+                  <IconButton
+                    label={`Change the rule ${rule.contains}`}
+                    icon={<Pencil aria-hidden />}
+                    onClick={() => begin(rule)}
+                  />
+                  <IconButton
+                    label={`Delete the rule ${rule.contains}`}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() =>
+                      remove.mutate(rule.id, { onError: (failure) => sayFailure('Failed to delete the rule', failure) })
+                    }
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
