@@ -58,6 +58,18 @@ const finances: Visit[] = [
         .click(),
     shows: (page) => dialog(page, 'Your share').getByLabel('Share in percent'),
   },
+  {
+    title: 'portfolio report',
+    who,
+    path: '/finances/report',
+    shows: (page) => entry(page.getByRole('main'), '2 Chapel Row'),
+  },
+  {
+    title: 'portfolio report on Free',
+    who: 'full',
+    path: '/finances/report',
+    shows: (page) => page.getByText('Advanced reporting is available with Premium and Enterprise plans.'),
+  },
   { title: 'mortgages', who, path: '/finances/mortgages', shows: (page) => page.getByText('Teme Building Society') },
   {
     title: 'new mortgage',

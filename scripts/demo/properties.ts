@@ -114,11 +114,17 @@ export const fiveWeeksRent = (monthlyPence: number) => Math.floor((monthlyPence 
 /** A holding deposit is at most one week's rent (Tenant Fees Act 2019). */
 const oneWeeksRent = (monthlyPence: number) => Math.floor((monthlyPence * 12) / 52 / 100) * 100
 
+/** Five thousand pounds, in pence. */
+const valueStep = 500_000
+
 export async function addProperties({ call, landlord, smallLandlord, properties: made }: Demo): Promise<void> {
   const add = async (owner: SignedIn, town: Town, home: NewHome) => {
     const securityDeposit = fiveWeeksRent(home.rentAmount)
     const holdingDeposit = oneWeeksRent(home.rentAmount)
-    const added = await call(owner, properties.create, { body: { ...home, securityDeposit, holdingDeposit } })
+    // Nobody has had the flat in Leeds valued.
+    const marketValue = town === 'leeds' ? null : Math.round((home.rentAmount * 12) / 0.056 / valueStep) * valueStep
+    const body = { ...home, securityDeposit, holdingDeposit, marketValue }
+    const added = await call(owner, properties.create, { body })
     made.push({ ...added, town })
   }
   for (const [town, home] of Object.entries(homes)) await add(landlord, town as Town, home)

@@ -24,6 +24,7 @@ import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { ownData } from '#api/own-data.ts'
 import { plans } from '#api/plans.ts'
+import { portfolioReport } from '#api/portfolio-report.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   operations,
   ownData,
   plans,
+  portfolioReport,
   properties,
   reminders,
   rent,

@@ -184,11 +184,11 @@ export type FinancialSummary = z.infer<typeof financialSummary>
 
 const range = { from: z.optional(day()), to: z.optional(day()), propertyId: z.optional(idText) }
 type Ends = { from?: string | undefined; to?: string | undefined }
-const inOrder = z.refine<Ends>(({ from, to }) => !from || !to || isBookRange({ from, to }), {
+export const inOrder = z.refine<Ends>(({ from, to }) => !from || !to || isBookRange({ from, to }), {
   path: ['to'],
   message: 'Must not come before from, nor be more than 20 years later',
 })
-const together = z.refine<Ends>(({ from, to }) => (from === undefined) === (to === undefined), {
+export const together = z.refine<Ends>(({ from, to }) => (from === undefined) === (to === undefined), {
   path: ['to'],
   message: 'Give both from and to, or neither',
 })

@@ -31,6 +31,8 @@ export const property = z.object({
   /** The deposits are told to the landlord alone. */
   securityDeposit: z.nullable(z.int()),
   holdingDeposit: z.nullable(z.int()),
+  /** What it would sell for; only in a landlord's answer. */
+  marketValue: z.optional(z.nullable(z.int())),
   imageUrl: z.nullable(z.string()),
   /** The landlord's own; a tenant is answered what the landlord calls `tenantNotes`. */
   notes: z.nullable(z.string()),
@@ -69,6 +71,7 @@ const details = {
   ),
   securityDeposit: clearable(pence()),
   holdingDeposit: clearable(pence()),
+  marketValue: clearable(pence()),
   imageUrl: clearable(imageUrl),
   notes: clearable(prose()),
   tenantNotes: clearable(prose()),

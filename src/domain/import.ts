@@ -31,6 +31,7 @@ export const importColumns = {
     rentAmount: { kind: 'pounds', isRequired: true, example: '950' },
     securityDeposit: { kind: 'pounds', example: '1095' },
     holdingDeposit: { kind: 'pounds', example: '' },
+    marketValue: { kind: 'pounds', example: '' },
     propertyType: { kind: 'text', example: 'Terraced house' },
     bedrooms: { kind: 'number', example: '2' },
     bathrooms: { kind: 'number', example: '1.5' },

@@ -27,6 +27,7 @@ import { notifications } from '#api/notifications.ts'
 import { operations } from '#api/operations.ts'
 import { ownData } from '#api/own-data.ts'
 import { plans } from '#api/plans.ts'
+import { portfolioReport } from '#api/portfolio-report.ts'
 import { properties } from '#api/properties.ts'
 import { reminders } from '#api/reminders.ts'
 import { rent } from '#api/rent.ts'
@@ -71,6 +72,7 @@ import { operationHandlers } from '#server/features/operations/operations.routes
 import { ownDataHandlers } from '#server/features/own-data/own-data.routes.ts'
 import { planHandlers } from '#server/features/plans/plans.routes.ts'
 import { stripeWebhook } from '#server/features/plans/stripe-webhook.ts'
+import { portfolioReportHandlers } from '#server/features/portfolio-report/portfolio-report.routes.ts'
 import { propertyHandlers } from '#server/features/properties/properties.routes.ts'
 import { reminderHandlers } from '#server/features/reminders/reminders.routes.ts'
 import { rentHandlers } from '#server/features/rent/rent.routes.ts'
@@ -157,6 +159,7 @@ export async function buildApp(
   serve(app, all, ledger, ledgerHandlers)
   serve(app, all, bank, bankHandlers)
   serve(app, all, imports, importHandlers)
+  serve(app, all, portfolioReport, portfolioReportHandlers)
   serve(app, all, arrears, arrearsHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)

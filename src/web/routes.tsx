@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
   screen('/finances', 'signedIn', finances),
   screen('/finance', 'signedIn', finances),
   screen('/finances/tax', 'landlord', () => import('./features/tax/tax-page.tsx')),
+  screen('/finances/report', 'landlord', () => import('./features/portfolio-report/portfolio-report-page.tsx')),
   screen('/finances/mortgages', 'landlord', () => import('./features/tax/mortgages-page.tsx')),
   openToGuests(screen('/calendar', 'signedIn', () => import('./features/calendar/calendar-page.tsx'))),
   openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),

@@ -327,6 +327,7 @@ export const fixtures: Fixtures = {
     bulkUnpaid: {
       call: async ({ app, mine }) => {
         const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
+        await app.as(mine.landlord).rent.update({ params: { id }, body: { status: 'paid' } })
         return { body: { ids: [id] } }
       },
       about: 'row',

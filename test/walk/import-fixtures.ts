@@ -1,4 +1,4 @@
-/** Imports of files. */
+/** Imports of files, and the report of the portfolio. */
 import { randomBytes } from 'node:crypto'
 import { importForm } from '#test/csv-files.ts'
 import { makeProperty } from '#test/factories.ts'
@@ -6,7 +6,16 @@ import type { Fixtures } from '#test/walk/fixture.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
-export const importFixtures: Pick<Fixtures, 'imports'> = {
+export const importFixtures: Pick<Fixtures, 'imports' | 'portfolioReport'> = {
+  portfolioReport: {
+    get: {
+      call: () => ({ query: { format: 'json' as const } }),
+      foreign: {
+        'a range that runs backwards': [400, () => ({ query: { from: '2026-02-01', to: '2026-01-01' } })],
+        'half a range': [400, () => ({ query: { from: '2026-02-01' } })],
+      },
+    },
+  },
   imports: {
     properties: {
       call: () => ({

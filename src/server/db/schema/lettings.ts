@@ -31,6 +31,8 @@ export const properties = pgTable(
     rentAmount: integer().notNull(),
     securityDeposit: integer(),
     holdingDeposit: integer(),
+    /** What it would sell for, as the landlord says; the yield is worked out from it. */
+    marketValue: integer(),
     imageUrl: text(),
     /** The landlord's own. */
     notes: text(),

@@ -77,6 +77,15 @@ export async function listArrears(
   return pageOf<Arrears>(rows, limit, ({ owed, tenantId }) => [owed, tenantId])
 }
 
+/** What is owed for each property, the same figure as in the list of arrears; a property without any is left out. */
+export async function sumArrearsByProperty(db: Db, scope: LandlordScope, today: Day) {
+  const { rows } = await db.execute<{ propertyId: number; owed: number }>(sql`
+    select tenancies.property_id as "propertyId", sum(open.owed)::int as owed
+    from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
+    join ${tenancies} on tenancies.id = open.tenant_id where open.owed > 0 group by 1`)
+  return rows
+}
+
 /** The arrears of one tenancy; undefined where nothing that is due is owed. */
 export async function findArrears(
   db: Db,

@@ -53,6 +53,7 @@ export const propertyRow = z.object({
   rentAmount: pence('Rent amount cannot be negative'),
   securityDeposit: property.securityDeposit,
   holdingDeposit: property.holdingDeposit,
+  marketValue: property.marketValue,
   imageUrl: property.imageUrl,
   notes: property.notes,
   tenantNotes: property.tenantNotes,

@@ -20,7 +20,8 @@ const {
   joinCode: _,
   lastVisitOn: __,
   searchText: ___,
-  ownershipShare: ____,
+  marketValue: ____,
+  ownershipShare: _____,
   tenantNotes,
   ...shownToTenants
 } = getTableColumns(properties)

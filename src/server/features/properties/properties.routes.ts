@@ -79,6 +79,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       const {
         joinCode: _,
         ownershipShare: _share,
+        marketValue: _value,
         tenantNotes: notes,
         ...property
       } = await getTenantsProperty(db, scope, params.id)

@@ -53,13 +53,20 @@ export async function pdfReply(
   }
 }
 
+const textTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+
+/** JSON beside other formats of the same address. */
+export function jsonReply(value: object, name: string): FileReply {
+  return { ...textReply(JSON.stringify(value), name, 'json'), inline: true }
+}
+
 /** A text that is made for this request, such as a table, under a name without its extension: to be saved. */
-export function textReply(text: string, name: string, extension: 'csv'): FileReply {
+export function textReply(text: string, name: string, extension: keyof typeof textTypes): FileReply {
   const bytes = Buffer.from(text)
   return {
     open: async (part) =>
       Readable.from([part ? bytes.subarray(part.start, part.end + 1) : bytes], { objectMode: false }),
-    type: 'text/csv; charset=utf-8',
+    type: textTypes[extension],
     size: bytes.length,
     name: safeFileName(name, extension),
     inline: false,

@@ -1,4 +1,4 @@
-import { FileDown, FileText, Landmark, Receipt, ReceiptText } from 'lucide-react'
+import { ChartNoAxesCombined, FileDown, FileText, Landmark, Receipt, ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
 import { formatMonth, londonDay } from '#domain/day.ts'
@@ -39,6 +39,9 @@ export function LandlordFinances() {
       </NavigateButton>
       <NavigateButton href="/finances/mortgages" variant="secondary" icon={<Landmark aria-hidden />}>
         Mortgages
+      </NavigateButton>
+      <NavigateButton href="/finances/report" variant="secondary" icon={<ChartNoAxesCombined aria-hidden />}>
+        Portfolio report
       </NavigateButton>
     </>
   )

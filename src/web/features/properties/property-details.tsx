@@ -15,6 +15,7 @@ export function PropertyDetails({ property, className }: { property: Property; c
         <Fact name="Rent per month">{formatPence(property.rentAmount)}</Fact>
         <Fact name="Security deposit">{money(property.securityDeposit)}</Fact>
         <Fact name="Holding deposit">{money(property.holdingDeposit)}</Fact>
+        <Fact name="Market value">{money(property.marketValue ?? null)}</Fact>
         <Fact name="Property type">{property.propertyType}</Fact>
         <Fact name="Bedrooms">{property.bedrooms}</Fact>
         <Fact name="Bathrooms">{property.bathrooms}</Fact>

@@ -49,6 +49,12 @@ function MoneyFields() {
       <MoneyField label="Rent amount" hint="A calendar month." {...field('rentAmount')} />
       <MoneyField label="Security deposit" optional {...field('securityDeposit')} />
       <MoneyField label="Holding deposit" optional {...field('holdingDeposit')} />
+      <MoneyField
+        label="Market value"
+        optional
+        hint="For the yield in the portfolio report."
+        {...field('marketValue')}
+      />
     </div>
   )
 }

@@ -1,0 +1,60 @@
+/** The report of a landlord's properties: yield, occupancy, arrears, repairs and compliance. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { day, id } from '#api/fields.ts'
+import { inOrder, together } from '#api/financial.ts'
+import { missingFacts } from '#domain/portfolio-report.ts'
+
+const percentage = z.nullable(z.number())
+const money = { arrears: z.int(), repairs: z.int(), income: z.int(), expenses: z.int(), net: z.int() }
+
+export const portfolioReportReply = z.object({
+  from: z.string(),
+  to: z.string(),
+  properties: z.array(
+    z.object({
+      propertyId: id,
+      address: z.string(),
+      city: z.string(),
+      marketValue: z.nullable(z.int()),
+      yearlyRent: z.int(),
+      grossYield: percentage,
+      missing: z.array(z.enum(missingFacts)),
+      occupancy: percentage,
+      ...money,
+      compliance: percentage,
+      complianceByMonth: z.array(z.object({ month: z.string(), percentage: z.int() })),
+    }),
+  ),
+  totals: z.object({
+    marketValue: z.nullable(z.int()),
+    grossYield: percentage,
+    /** How many properties have a value. */
+    valued: z.int(),
+    occupancy: percentage,
+    compliance: percentage,
+    ...money,
+  }),
+})
+export type PortfolioReport = z.infer<typeof portfolioReportReply>
+
+export const reportFormats = ['json', 'pdf'] as const
+
+export const portfolioReport = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/portfolio-report',
+    summary:
+      'Yield, occupancy, arrears, repairs and compliance of each property in a range, as JSON or PDF; without a range, in this tax year (Premium)',
+    access: 'landlord',
+    apiKeys: true,
+    query: z
+      .object({
+        from: z.optional(day()),
+        to: z.optional(day()),
+        format: z._default(z.enum(reportFormats, 'Must be json or pdf'), 'json'),
+      })
+      .check(together, inOrder),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,77 @@
+/** The portfolio on paper, for a lender or a buyer. */
+import type { PortfolioReport } from '#api/portfolio-report.ts'
+import { type Day, formatDayLong, formatMonth } from '#domain/day.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
+import { propertyLabel } from '#domain/property.ts'
+import { rangeInWords } from '#server/features/finances/finances.pdf.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
+
+type Named = { readonly landlord: string; readonly createdAt: string; readonly today: Day }
+
+export function portfolioPdf(report: PortfolioReport, { landlord, createdAt, today }: Named): PdfDocument {
+  const title = `Portfolio report ${rangeInWords(report)}`
+  return { title, footer: landlord, createdAt, content: contentOf(report, landlord, today) }
+}
+
+const widths = ['*', 'auto', 'auto', 'auto', 'auto', 'auto', 'auto']
+const head = ['Property', 'Yield', 'Let', 'Arrears', 'Repairs', 'Net', 'Compliance']
+
+function* contentOf(report: PortfolioReport, landlord: string, today: Day): Generator<PdfContent> {
+  const { properties, totals } = report
+  yield { text: 'Portfolio report', style: 'title' }
+  yield { text: [landlord, rangeInWords(report)].join(' · '), style: 'muted' }
+  yield* part(
+    'Altogether',
+    facts([
+      ['Properties', String(properties.length)],
+      ['Value', totals.marketValue === null ? 'Not known' : `${formatPence(totals.marketValue)} of ${totals.valued}`],
+      ['Gross yield', percent(totals.grossYield, 'The value is missing')],
+      ['Let', percent(totals.occupancy, 'No day of the range has come')],
+      ['Income', formatPence(totals.income)],
+      ['Expenses', formatPence(totals.expenses)],
+      ['Net', formatPence(totals.net)],
+      ['Repairs', formatPence(totals.repairs)],
+      [`Arrears on ${formatDayLong(today)}`, formatPence(totals.arrears)],
+      ['Compliance', percent(totals.compliance, 'No occupied properties')],
+    ]),
+  )
+  yield* part(
+    'By property',
+    table(
+      widths,
+      head,
+      properties.map((row) => [
+        propertyLabel(row),
+        percent(row.grossYield, 'Value missing'),
+        percent(row.occupancy, '–'),
+        money(row.arrears),
+        money(row.repairs),
+        money(row.net),
+        percent(row.compliance, 'Vacant'),
+      ]),
+    ),
+  )
+  const audited = properties.filter(({ complianceByMonth }) => complianceByMonth.length > 0)
+  if (audited.length > 0) {
+    yield* part(
+      'Compliance by month',
+      table(
+        ['auto', '*'],
+        ['Property', 'By the last audit of each month'],
+        audited.map((row) => [
+          propertyLabel(row),
+          row.complianceByMonth.map((each) => `${formatMonth(`${each.month}-01`)} ${each.percentage}%`).join(', '),
+        ]),
+      ),
+    )
+  }
+  yield {
+    text: 'Gross yield is a year’s rent as it is now, or as it is asked, over the value that the landlord has entered. Let is the share of days with a tenancy. Repairs are the expenses for maintenance.',
+    style: 'muted',
+    margin: [0, 14, 0, 0],
+  }
+}
+
+const money = (pence: Pence): PdfContent => ({ text: formatPence(pence), alignment: 'right' })
+const percent = (value: number | null, otherwise: string) => (value === null ? otherwise : `${value}%`)

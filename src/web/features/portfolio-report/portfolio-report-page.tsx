@@ -1,0 +1,201 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartNoAxesCombined, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type PortfolioReport, portfolioReport } from '#api/portfolio-report.ts'
+import { formatMonth, londonDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { featureRefusal, planIncludes } from '#domain/plan.ts'
+import { propertyLabel } from '#domain/property.ts'
+import type { DayRange } from '#domain/tax-year.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { PeriodFields } from '#web/features/finances/period-fields.tsx'
+import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
+import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
+import { call } from '#web/lib/api/call.ts'
+import { saveBlob } from '#web/lib/api/save-file.ts'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
+
+type Row = PortfolioReport['properties'][number]
+
+const useReport = (range: DayRange | null, isAllowed: boolean) =>
+  useQuery({
+    queryKey: ['portfolio report', range?.from, range?.to],
+    queryFn: async (): Promise<PortfolioReport> =>
+      JSON.parse(await (await call(portfolioReport.get, { query: { ...range, format: 'json' } })).text()),
+    enabled: range !== null && isAllowed,
+    placeholderData: keepPreviousData,
+  })
+
+const back = { href: '/finances', label: 'Finances' }
+
+/** /finances/report: what each property brings, costs and stands at. */
+export default function PortfolioReportPage() {
+  const { data: limit, error, isPending } = usePropertyLimit()
+  const isAllowed = limit !== undefined && planIncludes(limit.planType, 'advancedReporting')
+  if (isAllowed) return <Report />
+  return (
+    <Page title="Portfolio report" back={back}>
+      {isPending && <SkeletonRows label="Loading plan information..." />}
+      {error && !limit && <ErrorState heading="Error loading plan information" error={error} />}
+      {limit && (
+        <EmptyState
+          icon={<ChartNoAxesCombined />}
+          title={`${featureRefusal('advancedReporting')}.`}
+          text="It shows the yield, occupancy, arrears, repairs and compliance of each property on one page, and as a PDF for a lender."
+          action={
+            <Button asChild>
+              <Link href="/plan-selection">Upgrade to Premium</Link>
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function Report() {
+  const today = londonDay(new Date())
+  const [filters, setFilters] = useFilters({ period: thisTaxYear(today), from: '', to: '' })
+  const range = rangeOf(filters.period, filters.from, filters.to, today)
+  const { data, error } = useReport(range, true)
+  return (
+    <Page
+      title="Portfolio report"
+      description={range ? inWords(range) : 'Choose two dates'}
+      back={back}
+      actions={data && <PdfButton report={data} />}
+    >
+      <div className="grid grid-cols-1 gap-8">
+        <div className="grid grid-cols-1 gap-3 md:max-w-md">
+          <PeriodFields value={filters} onChange={setFilters} />
+        </div>
+        {data ? (
+          <Figures report={data} />
+        ) : error ? (
+          <ErrorState heading="Error loading the report" error={error} />
+        ) : (
+          range && <SkeletonRows label="Loading the report…" />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function PdfButton({ report: { from, to } }: { report: PortfolioReport }) {
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    const query = { from, to, format: 'pdf' as const }
+    await saveBlob(() => call(portfolioReport.get, { query }), `Portfolio ${from} to ${to}.pdf`)
+    setSaving(false)
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon={<FileText aria-hidden />}
+      pending={isSaving}
+      pendingLabel="Exporting…"
+      onClick={() => void save()}
+    >
+      Export PDF
+    </Button>
+  )
+}
+
+function Figures({ report: { properties, totals } }: { report: PortfolioReport }) {
+  const audited = properties.filter(({ complianceByMonth }) => complianceByMonth.length > 0)
+  return (
+    <>
+      <section aria-label="Altogether">
+        <StatRow hasMoney>
+          <StatCard
+            label="Gross yield"
+            value={percent(totals.grossYield)}
+            note={valueNote(totals.valued, properties.length)}
+          />
+          <StatCard label="Let" value={percent(totals.occupancy)} note="of all days so far" />
+          <StatCard label="Arrears" value={formatPence(totals.arrears)} note="owed today" />
+          <StatCard
+            label="Repairs"
+            value={formatPence(totals.repairs)}
+            note={`of ${formatPence(totals.expenses)} expenses`}
+          />
+          <StatCard label="Compliance" value={percent(totals.compliance)} note="of occupied properties" />
+        </StatRow>
+      </section>
+      <Section title="By property">
+        <DataTable
+          label="Portfolio by property"
+          columns={columns}
+          rows={properties}
+          rowKey={({ propertyId }) => propertyId}
+          href={({ propertyId }) => `/properties/${propertyId}`}
+          empty={<p className="border-edge border-t py-4 text-muted">There are no properties yet.</p>}
+        />
+      </Section>
+      {audited.length > 0 && (
+        <Section title="Compliance by month" note="by the last audit of each month">
+          <DataTable
+            label="Compliance by month"
+            columns={monthColumns}
+            rows={audited}
+            rowKey={({ propertyId }) => propertyId}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const valueNote = (valued: number, total: number) =>
+  valued === total && total > 0 ? 'a year’s rent over the value' : `value known of ${valued} of ${total}`
+
+const percent = (value: number | null) => (value === null ? '–' : `${value}%`)
+
+const said = (name: string, content: string) => (
+  <>
+    <span className="text-muted md:hidden">{name} </span>
+    {content}
+  </>
+)
+
+const columns: readonly Column<Row>[] = [
+  { key: 'property', header: 'Property', cell: propertyLabel },
+  {
+    key: 'yield',
+    header: 'Yield',
+    cell: ({ grossYield }) =>
+      grossYield === null ? <span className="text-muted">Value missing</span> : said('Yield', percent(grossYield)),
+    align: 'end',
+  },
+  { key: 'occupancy', header: 'Let', cell: ({ occupancy }) => said('Let', percent(occupancy)), align: 'end' },
+  { key: 'arrears', header: 'Arrears', cell: ({ arrears }) => said('Arrears', formatPence(arrears)), align: 'end' },
+  { key: 'repairs', header: 'Repairs', cell: ({ repairs }) => said('Repairs', formatPence(repairs)), align: 'end' },
+  { key: 'net', header: 'Net', cell: ({ net }) => said('Net', formatPence(net)), align: 'end', narrow: 'value' },
+  {
+    key: 'compliance',
+    header: 'Compliance',
+    cell: ({ compliance }) =>
+      compliance === null ? <span className="text-muted">Vacant</span> : said('Compliance', percent(compliance)),
+    align: 'end',
+  },
+]
+
+const monthColumns: readonly Column<Row>[] = [
+  { key: 'property', header: 'Property', cell: propertyLabel },
+  {
+    key: 'months',
+    header: 'By month',
+    cell: ({ complianceByMonth }) =>
+      complianceByMonth.map(({ month, percentage }) => `${formatMonth(`${month}-01`)} ${percentage}%`).join(' · '),
+  },
+]
