@@ -12,7 +12,7 @@ import { arrearsFixtures } from '#test/walk/arrears-fixtures.ts'
 import { backupFixtures } from '#test/walk/backup-fixtures.ts'
 import { bankFixtures } from '#test/walk/bank-fixtures.ts'
 import { binFixtures, deletingTenancy } from '#test/walk/bin-fixtures.ts'
-import { newDocument, newPayment, newRequest, newTenancy, nextDueDate, occupantOf } from '#test/walk/bodies.ts'
+import { newDocument, newRequest, newTenancy, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import { houseSheetFixtures } from '#test/walk/house-sheet-fixtures.ts'
@@ -21,9 +21,10 @@ import { ledgerFixtures } from '#test/walk/ledger-fixtures.ts'
 import { messageFixtures } from '#test/walk/message-fixtures.ts'
 import { moneyFixtures } from '#test/walk/money-fixtures.ts'
 import { noticeFixtures } from '#test/walk/notice-fixtures.ts'
+import { rentFixtures } from '#test/walk/rent-fixtures.ts'
 import { securityFixtures } from '#test/walk/security-fixtures.ts'
 import { visitFixtures } from '#test/walk/visit-fixtures.ts'
-import { addPayment, beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
+import { beginCheckout, makeSpare, password, type World } from '#test/walk/world.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 const email = () => `${unique()}@example.com`
@@ -285,55 +286,7 @@ export const fixtures: Fixtures = {
     signOutGuests: { call: async (world) => ({ params: await spareProperty(world) }), about: 'property' },
     remove: { call: async (world) => ({ params: await spareProperty(world) }), about: 'property' },
   },
-  rent: {
-    list: {
-      ...noInput,
-      foreign: {
-        'a property of another landlord': [200, ({ theirs }) => ({ query: { propertyId: theirs.property.id } })],
-        'a tenancy of another landlord': [200, ({ theirs }) => ({ query: { tenantId: theirs.tenancy.id } })],
-      },
-    },
-    summary: noInput,
-    create: {
-      call: ({ mine }) => newPayment(mine.tenancy.id, mine.property.id),
-      about: 'property',
-      foreign: {
-        'a property of another landlord': [403, ({ mine, theirs }) => newPayment(mine.tenancy.id, theirs.property.id)],
-        'a property that is not there': [404, ({ mine }) => newPayment(mine.tenancy.id, missing)],
-        'a tenancy of another landlord': [404, ({ mine, theirs }) => newPayment(theirs.tenancy.id, mine.property.id)],
-        'a tenancy that is not there': [404, ({ mine }) => newPayment(missing, mine.property.id)],
-      },
-    },
-    update: {
-      call: async ({ app, mine }) => {
-        const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
-        return { params: { id }, body: { status: 'paid' } }
-      },
-      about: 'row',
-    },
-    bulkPaid: {
-      call: async ({ app, mine }) => {
-        const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
-        return { body: { ids: [id], paidDate: '2026-11-01' } }
-      },
-      about: 'row',
-      foreign: {
-        'a payment of another landlord beside their own': [
-          404,
-          ({ mine, theirs }) => ({ body: { ids: [mine.payment.id, theirs.payment.id] } }),
-        ],
-      },
-    },
-    bulkUnpaid: {
-      call: async ({ app, mine }) => {
-        const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())
-        await app.as(mine.landlord).rent.update({ params: { id }, body: { status: 'paid' } })
-        return { body: { ids: [id] } }
-      },
-      about: 'row',
-    },
-    generate: { call: () => ({ body: {} }) },
-  },
+  ...rentFixtures,
   tenancies: {
     list: {
       ...noInput,
