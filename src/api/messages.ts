@@ -80,6 +80,8 @@ export const message = z.object({
   /** Null until its sender changes it. */
   editedAt: z.nullable(instant),
   isDeleted: z.boolean(),
+  /** When it came in with a backup; null for one that was sent here. */
+  restoredAt: z.nullable(instant),
   attachments: z.array(messageAttachment),
   reactions: z.array(messageReaction),
   /** What its sender's browser called it, so that sending it again is harmless. */
@@ -113,6 +115,7 @@ export const chatLog = z.object({
   isDeleted: z.boolean(),
   editedAt: z.nullable(instant),
   readAt: z.nullable(instant),
+  restoredAt: z.nullable(instant),
   deliveredAt: instant,
   createdAt: instant,
 })

@@ -34,6 +34,14 @@ export const twoFactor = {
     body: twoFactorCode,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/api/user/two-factor/recovery-codes',
+    summary: 'Make ten new recovery codes, answered this once; those from before are worth nothing any more',
+    access: 'signedIn',
+    body: twoFactorEnd,
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
   end: endpoint({
     method: 'DELETE',
     path: '/api/user/two-factor',

@@ -48,3 +48,6 @@ export function beginsGroup(
 }
 
 const groupMs = 5 * 60_000
+
+/** Of a message that came in with a backup: it must not pass for the original (rule: messages-restored). */
+export const restoredMessageText = (when: string): string => `Restored from a backup ${when}: not sent here`

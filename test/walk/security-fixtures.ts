@@ -40,6 +40,12 @@ export const securityFixtures = {
       call: async ({ app }, caller) => ({ body: { code: await codeFor(beginTwoFactor(app, caller, password)) } }),
       spoilsAccount: true,
     },
+    renewCodes: {
+      call: async ({ app }, caller) => ({
+        body: { password, code: await codeFor(switchOnTwoFactor(app, caller, password)) },
+      }),
+      spoilsAccount: true,
+    },
     end: {
       call: async ({ app }, caller) => ({
         body: { password, code: await codeFor(switchOnTwoFactor(app, caller, password)) },

@@ -61,6 +61,8 @@ export const messages = pgTable(
     editedAt: instant(),
     isDeleted: boolean().notNull().default(false),
     deletedAt: instant(),
+    /** When it came in with a backup: nobody sent it here. */
+    restoredAt: instant(),
     /** What the sender's browser called it: sent twice, it is stored once. */
     clientKey: text(),
     /** What a search goes through, as `foldText` writes it. */

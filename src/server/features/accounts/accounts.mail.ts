@@ -100,6 +100,13 @@ export function twoFactorMail({ publicUrl }: Site, to: Person, isOn: boolean): M
   ])
 }
 
+export function recoveryCodesMail({ publicUrl }: Site, to: Person): Mail {
+  return letter(to, 'New recovery codes', [
+    'Ten new recovery codes were made for your account. Those from before no longer work.',
+    `If it was not you, choose a new password with 'Forgot password?', and look at where you are signed in:\n${publicUrl}/settings`,
+  ])
+}
+
 /** From somebody signed in to the people who help; an answer goes straight back to them. */
 export function supportMail(
   to: string,

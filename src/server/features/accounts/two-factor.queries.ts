@@ -12,6 +12,12 @@ export async function findTwoFactor(db: Db, scope: AccountScope) {
   return row
 }
 
+/** Until the transaction ends: two who renew its codes at once take turns. */
+export async function lockTwoFactor(tx: Db, scope: AccountScope) {
+  const [row] = await tx.select({ enabledAt: twoFactors.enabledAt }).from(twoFactors).where(own(scope)).for('update')
+  return row
+}
+
 export async function countRecoveryCodesLeft(db: Db, scope: AccountScope): Promise<number> {
   const [row] = await db
     .select({ left: count() })
@@ -69,8 +75,12 @@ export async function spendRecoveryCode(db: Db, scope: AccountScope, codeHash: s
   return used.length > 0
 }
 
-export async function removeTwoFactor(tx: Db, scope: AccountScope): Promise<boolean> {
+export async function removeRecoveryCodes(tx: Db, scope: AccountScope): Promise<void> {
   await tx.delete(recoveryCodes).where(ownCodes(scope))
+}
+
+export async function removeTwoFactor(tx: Db, scope: AccountScope): Promise<boolean> {
+  await removeRecoveryCodes(tx, scope)
   const removed = await tx.delete(twoFactors).where(own(scope)).returning({ userId: twoFactors.userId })
   return removed.length > 0
 }

@@ -9,7 +9,7 @@ import {
   twoFactorTexts,
 } from '#domain/two-factor.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { twoFactorMail } from '#server/features/accounts/accounts.mail.ts'
+import { recoveryCodesMail, twoFactorMail } from '#server/features/accounts/accounts.mail.ts'
 import { secretOf } from '#server/features/accounts/authentication-codes.actions.ts'
 import { confirmPassword, confirmPasswordAndCode } from '#server/features/accounts/sign-in.actions.ts'
 import {
@@ -18,6 +18,8 @@ import {
   findTwoFactor,
   insertRecoveryCodes,
   insertSecret,
+  lockTwoFactor,
+  removeRecoveryCodes,
   removeTwoFactor,
 } from '#server/features/accounts/two-factor.queries.ts'
 import { seal, unseal } from '#server/platform/auth/sealed.ts'
@@ -34,6 +36,17 @@ const notOn = () => conflict('Two-factor sign-in is not on.')
 
 const newRecoveryCode = () =>
   Array.from({ length: recoveryCodeLength }, () => joinCodeAlphabet[randomInt(joinCodeAlphabet.length)]).join('')
+
+const newRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+
+/** @throws Problem 403 for a wrong password or code, 409 where two-factor sign-in is not on. */
+async function proveBoth(ctx: SignedInContext, proof: { password: string; code: string }): Promise<void> {
+  if (!(await findTwoFactor(ctx.db, ctx.scope))?.enabledAt) {
+    await confirmPassword(ctx, proof.password)
+    throw notOn()
+  }
+  await confirmPasswordAndCode(ctx, proof)
+}
 
 async function tellOwner({ config, queue, actor, requester }: SignedInContext, isOn: boolean): Promise<void> {
   const { name, email } = actor
@@ -64,7 +77,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     const code = authenticatorCode(body.code)
     const lastStep = code ? stepOfCode(secret, code, now) : undefined
     if (lastStep === undefined) throw invalid(twoFactorTexts.wrongCode)
-    const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+    const codes = newRecoveryCodes()
     await db.transaction(async (tx) => {
       if (!(await enableTwoFactor(tx, scope, { secret: stored.secret, lastStep, now }))) throw notBegun()
       await insertRecoveryCodes(tx, scope, codes.map(hashToken))
@@ -75,13 +88,25 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     return { recoveryCodes: codes.map(formatRecoveryCode) }
   },
 
+  renewCodes: async (ctx, { body }) => {
+    await proveBoth(ctx, body)
+    const { db, scope, config, queue, actor, requester } = ctx
+    const codes = newRecoveryCodes()
+    await db.transaction(async (tx) => {
+      if (!(await lockTwoFactor(tx, scope))?.enabledAt) throw notOn()
+      await removeRecoveryCodes(tx, scope)
+      await insertRecoveryCodes(tx, scope, codes.map(hashToken))
+      await announce(tx, 'twoFactor', { people: [scope.userId] })
+    })
+    logSecurityEvent(ctx, 'new recovery codes', scope.userId)
+    const { name, email } = actor
+    if (email) await queue.send('mail', recoveryCodesMail(config, { name, email }), { from: requester.key })
+    return { recoveryCodes: codes.map(formatRecoveryCode) }
+  },
+
   end: async (ctx, { body }) => {
     const { db, scope } = ctx
-    if (!(await findTwoFactor(db, scope))?.enabledAt) {
-      await confirmPassword(ctx, body.password)
-      throw notOn()
-    }
-    await confirmPasswordAndCode(ctx, body)
+    await proveBoth(ctx, body)
     await db.transaction(async (tx) => {
       if (!(await removeTwoFactor(tx, scope))) throw notOn()
       await announce(tx, 'twoFactor', { people: [scope.userId] })

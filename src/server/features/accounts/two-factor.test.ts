@@ -210,6 +210,45 @@ describe('signing in', () => {
   })
 })
 
+describe('new recovery codes', () => {
+  const renew = (person: { token: string }, typed: { password: string; code: string }) =>
+    app.as(person).twoFactor.renewCodes({ body: typed })
+
+  test('are ten, end the old ones, and are told by mail', async () => {
+    const { landlord, authenticator } = await withTwoFactor()
+    const [old = '', used = ''] = authenticator.recoveryCodes
+    await signIn(landlord, used)
+    const { recoveryCodes: renewed } = await renew(landlord, { password, code: authenticator.code() })
+    expect(new Set([...renewed, ...authenticator.recoveryCodes]).size).toBe(20)
+    expect((await app.as(landlord).twoFactor.state()).recoveryCodesLeft).toBe(10)
+    expect(await refusal(signIn(landlord, old))).toMatchObject(wrong)
+    expect((await signIn(landlord, renewed[0])).user.id).toBe(landlord.id)
+    await app.drain()
+    expect(app.mails.filter(({ to }) => to === landlord.email).map(({ subject }) => subject)).toContain(
+      'New recovery codes',
+    )
+  })
+
+  test('take the password and a code, and nothing changes without', async () => {
+    const { landlord, authenticator } = await withTwoFactor()
+    const code = authenticator.code()
+    expect(await refusal(renew(landlord, { password: 'wrong horse', code }))).toMatchObject({ status: 403 })
+    const wrongCode = await refusal(renew(landlord, { password, code: authenticator.wrongCode() }))
+    expect(wrongCode).toMatchObject({ status: 403, text: 'Invalid authentication code' })
+    expect((await signIn(landlord, authenticator.recoveryCodes[0])).user.id).toBe(landlord.id)
+    const without = await makeLandlord({ passwordHash })
+    expect((await refusal(renew(without, { password, code }))).status).toBe(409)
+  })
+
+  test('asked for twice at once leave ten that work', async () => {
+    const { landlord, authenticator } = await withTwoFactor()
+    const [first = '', second = ''] = authenticator.recoveryCodes
+    const answers = await Promise.allSettled([first, second].map((code) => renew(landlord, { password, code })))
+    expect((await app.as(landlord).twoFactor.state()).recoveryCodesLeft).toBe(10)
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+  })
+})
+
 describe('switching it off', () => {
   test('takes the password and a code, and then signing in asks for none', async () => {
     const { landlord, authenticator } = await withTwoFactor()

@@ -306,7 +306,11 @@ export const backedUpTables: readonly BackedUpTable[] = [
       senderId: { to: 'people' },
       receiverId: { to: 'people' },
     },
-    leftOut: { clientKey: 'It tells apart what one browser sends twice.' },
+    leftOut: {
+      clientKey: 'It tells apart what one browser sends twice.',
+      restoredAt: 'It says when the message was restored here.',
+    },
+    toColumns: (fields, { now }) => ({ ...fields, restoredAt: now }),
   },
   {
     name: 'message_edits',

@@ -11,11 +11,13 @@ import { orderDrills } from '#server/features/backups/drill.actions.ts'
 import { restoreBackup as runRestore } from '#server/features/backups/restores.actions.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { type Client, type TestApp, testApp } from '#test/app.ts'
 import { archiveForm, downloadBackup, makeBackup, restoreBackup, sha256, unzip } from '#test/backups.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
+import { readPdf } from '#test/pdf-text.ts'
 import { signReport } from '#test/reports.ts'
+import { testNow } from '#test/services.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, password } from '#test/walk/world.ts'
 
@@ -62,6 +64,7 @@ describe('an account that is erased and restored elsewhere', () => {
   let restored: Awaited<ReturnType<typeof restoreBackup>>
   let mails = 0
   let report: InspectionReport
+  let owner: Client
 
   beforeAll(async () => {
     const world = await makeWorld()
@@ -75,6 +78,7 @@ describe('an account that is erased and restored elsewhere', () => {
     await eraseClosedAccounts({ ...app.services, log: app.app.log }, '2026-12-22')
     await app.drain()
     const elsewhere = await makeLandlord({ subscriptionPlan: 'enterprise' })
+    owner = app.as(elsewhere)
     mails = app.mails.length
     restored = await restoreBackup(app, elsewhere, archive)
     const [{ id } = { id: 0 }] = await app.as(elsewhere).inspectionReports.list()
@@ -101,6 +105,19 @@ describe('an account that is erased and restored elsewhere', () => {
   test('marks signatures as restored', () => {
     expect(report.tenantSignature).toMatch(/^data:image\/png/)
     expect(report.signaturesRestoredAt).not.toBe(null)
+  })
+
+  test('marks messages as restored, in the log and its exports too', async () => {
+    const logs = await owner.messages.chatLogs()
+    expect(logs.length).toBeGreaterThan(0)
+    for (const log of logs) expect(log.restoredAt).toBe(testNow.toISOString())
+    const csv: unknown = await owner.messages.exportCsv()
+    const pdf: unknown = await owner.messages.exportPdf()
+    expect(String(csv)).toContain('Restored from a backup (UK time)')
+    const pages = readPdf(pdf as Buffer)
+      .pages.join()
+      .replaceAll(/\s/g, '')
+    expect(pages).toContain('Restoredfromabackup21Nov2026')
   })
 
   test('has new ids, files under new names, and sends no mail', () => {

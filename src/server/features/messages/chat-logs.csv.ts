@@ -17,6 +17,7 @@ const head = [
   'Edited (UK time)',
   'Before the edits',
   'Deleted (UK time)',
+  'Restored from a backup (UK time)',
   'Message id',
   'Conversation id',
 ]
@@ -57,6 +58,7 @@ function cells(log: ChatLog, number: number): (string | number)[] {
     metadata.edits.map(({ editedAt }) => moment(editedAt)).join('; '),
     log.isDeleted ? '' : metadata.edits.map(({ before }) => before).join('\n---\n'),
     moment(metadata.deletedAt),
+    moment(log.restoredAt),
     log.messageId,
     log.conversationId,
   ]

@@ -1,6 +1,7 @@
 /** Chat logs on paper, fit to be handed to a tribunal: who, to whom, when, and what was changed or deleted afterwards. */
 import type { ChatLog } from '#api/messages.ts'
 import { formatDayWithWeekday, formatInstantWithOffset, londonDay } from '#domain/day.ts'
+import { restoredMessageText } from '#domain/message.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts } from '#server/platform/pdf/pdf-parts.ts'
 
@@ -48,7 +49,7 @@ function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts }: 
     ['What it holds', isFiltered(made) ? `Only ${made.limits.join(', ')}` : 'Every message of this account'],
     ['Between', peopleIn(logs)],
     ['About', homesIn(logs)],
-    ['Times', 'In UK time, with the offset from UTC. Edits and deletions are marked where they were made.'],
+    ['Times', 'In UK time, with the offset from UTC. Edits, deletions and restored messages are marked.'],
   ])
   let day = ''
   for (const [at, log] of logs.entries()) {
@@ -72,6 +73,7 @@ function homesIn(logs: readonly ChatLog[]): string {
 function entry(log: ChatLog, number: number): PdfContent {
   const { sender, receiver, property, metadata, content, attachments, isDeleted } = log
   const marks: PdfContent[] = [
+    ...(log.restoredAt ? [{ text: `${restoredMessageText(formatInstantWithOffset(log.restoredAt))}.` }] : []),
     ...metadata.edits.map(({ editedAt, before }) => ({
       text: `Edited ${formatInstantWithOffset(editedAt)}.${isDeleted ? '' : ` Before that it said: ${before}`}`,
     })),

@@ -178,6 +178,7 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
         content: messages.content,
         isDeleted: messages.isDeleted,
         editedAt: messages.editedAt,
+        restoredAt: messages.restoredAt,
         createdAt: messages.createdAt,
       },
       where: eq(messages.tenantUserId, me),

@@ -12,6 +12,7 @@ export type SecurityEvent =
   | 'account closed'
   | 'password set by mail'
   | 'password changed'
+  | 'new recovery codes'
   | 'two-factor sign-in on'
   | 'two-factor sign-in off'
   | 'API key made'

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ChatLog } from '#api/messages.ts'
 import { formatInstant } from '#domain/day.ts'
+import { restoredMessageText } from '#domain/message.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { markWords } from '#domain/search.ts'
 import { cx } from '#web/lib/cx.ts'
@@ -8,7 +9,7 @@ import { Attachments } from './attachments.tsx'
 
 /** One message of the record: who, to whom, when, about which home, and what became of it. */
 export function LogEntry({ log, words }: { log: ChatLog; words: readonly string[] }) {
-  const { sender, receiver, createdAt, property, content, isDeleted, metadata, readAt, attachments } = log
+  const { sender, receiver, createdAt, property, content, isDeleted, metadata, readAt, restoredAt, attachments } = log
   return (
     <li className="grid grid-cols-1 gap-1 border-line border-b py-4">
       <p className="figures flex flex-wrap items-center gap-x-2 text-sm">
@@ -35,6 +36,7 @@ export function LogEntry({ log, words }: { log: ChatLog; words: readonly string[
       )}
       <Attachments attachments={attachments} />
       <ul className="figures text-muted text-sm">
+        {restoredAt && <li>{restoredMessageText(formatInstant(restoredAt))}</li>}
         {metadata.edits.map(({ editedAt, before }) => (
           <li key={editedAt} className="[overflow-wrap:anywhere]">
             Edited {formatInstant(editedAt)}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { Message } from '#api/messages.ts'
-import { formatTime } from '#domain/day.ts'
+import { formatInstant, formatTime } from '#domain/day.ts'
+import { restoredMessageText } from '#domain/message.ts'
 import { cx } from '#web/lib/cx.ts'
 import { Attachments } from './attachments.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -22,7 +23,7 @@ type MessageBubbleProps = {
 export function MessageBubble({ message, user, otherName, isFirst, canChange }: MessageBubbleProps) {
   const [isEditing, setEditing] = useState(false)
   const isOwn = message.senderId === user.id
-  const { content, subject, createdAt, editedAt, isDeleted, attachments, reactions } = message
+  const { content, subject, createdAt, editedAt, isDeleted, restoredAt, attachments, reactions } = message
   return (
     <div
       className={cx(
@@ -53,6 +54,7 @@ export function MessageBubble({ message, user, otherName, isFirst, canChange }: 
               <Attachments attachments={attachments} />
             </>
           )}
+          {restoredAt && <p className="text-sm opacity-80">{restoredMessageText(formatInstant(restoredAt))}</p>}
           {editedAt && !isDeleted && !isEditing && <p className="text-sm opacity-80">Edited {formatTime(editedAt)}</p>}
         </div>
         {canChange && !isDeleted && !isEditing && (

@@ -12,6 +12,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 // With the encoder of QR codes, which few visits need.
 const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'))
+const TwoFactorCodes = lazy(() => import('./two-factor-codes.tsx'))
 const TwoFactorEnd = lazy(() => import('./two-factor-end.tsx'))
 
 const fewCodes = 3
@@ -19,7 +20,7 @@ const fewCodes = 3
 /** A second proof at sign-in, switched on and off. */
 export function TwoFactorSection() {
   const { data, error, refetch } = useQuery(get(twoFactor.state))
-  const [open, setOpen] = useState<'setup' | 'end' | null>(null)
+  const [open, setOpen] = useState<'setup' | 'codes' | 'end' | null>(null)
   const close = () => setOpen(null)
   return (
     <SettingsSection
@@ -47,15 +48,21 @@ export function TwoFactorSection() {
           </p>
           <p className="figures mt-2 text-muted">
             {data.recoveryCodesLeft} of 10 recovery codes left.
-            {data.recoveryCodesLeft <= fewCodes && ' Switch it off and on again to get new ones.'}
+            {data.recoveryCodesLeft <= fewCodes && ' Make new ones before they run out.'}
           </p>
-          <Button variant="secondary" size="small" className="mt-4" onClick={() => setOpen('end')}>
-            Switch off
-          </Button>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" onClick={() => setOpen('codes')}>
+              New recovery codes
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => setOpen('end')}>
+              Switch off
+            </Button>
+          </div>
         </>
       )}
       <Suspense>
         {open === 'setup' && <TwoFactorSetup onClose={close} />}
+        {open === 'codes' && <TwoFactorCodes onClose={close} />}
         {open === 'end' && <TwoFactorEnd onClose={close} />}
       </Suspense>
     </SettingsSection>

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { twoFactor } from '#api/two-factor.ts'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Password and code, then ten new recovery codes. */
+export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
+  const renew = useMutation({
+    mutationFn: (body: PasswordAndCode) => call(twoFactor.renewCodes, { body }),
+    // A second try would ask for another code.
+    retry: false,
+    onSuccess: () => void refreshAfter('twoFactor'),
+  })
+  const codes = renew.data?.recoveryCodes
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dirty={codes !== undefined}
+      title={codes ? 'Your recovery codes' : 'New recovery codes'}
+      description={
+        codes
+          ? 'Without your phone, each of these codes signs you in once. They are not shown again.'
+          : 'You get ten new ones. Those that you have are worth nothing any more.'
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <PasswordAndCodeForm
+          submitLabel="Make new codes"
+          pendingLabel="One moment…"
+          failure="The recovery codes could not be made"
+          pending={renew.isPending}
+          onSubmit={renew.mutateAsync}
+        />
+      )}
+    </Dialog>
+  )
+}
