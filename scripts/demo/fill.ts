@@ -14,12 +14,13 @@ import { keepBooks } from './finances.ts'
 import { addHouseSheets } from './house-sheets.ts'
 import { arrangeInspections } from './inspections.ts'
 import { takeInventories } from './inventory.ts'
+import { tenantWithAccount } from './logins.ts'
 import { reportRepairs } from './maintenance.ts'
 import { exchangeMessages } from './messages.ts'
 import type { Demo } from './parts.ts'
 import { addProperties } from './properties.ts'
 import { collectRent } from './rent.ts'
-import { beginTenancies } from './tenancies.ts'
+import { acceptInvitation, beginTenancies } from './tenancies.ts'
 
 export async function fillDemo({ address, services }: RunningServer): Promise<void> {
   const call = callsTo(address)
@@ -29,6 +30,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await addProperties(demo)
   await addHouseSheets(demo)
   await beginTenancies(demo)
+  await acceptInvitation(demo, tenantWithAccount.email)
   await collectRent(demo)
   await importStatement(demo)
   await followUnpaidRent(demo, services)

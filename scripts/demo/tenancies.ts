@@ -121,7 +121,6 @@ const lettings: Letting[] = [
 
 export async function beginTenancies(demo: Demo): Promise<void> {
   for (const letting of lettings) demo.tenancies.push(await begin(demo, letting))
-  await acceptInvitation(demo, tenantWithAccount.email)
 }
 
 async function begin(demo: Demo, letting: Letting): Promise<DemoTenancy> {

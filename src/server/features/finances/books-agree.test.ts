@@ -2,16 +2,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookSummary } from '#domain/book-summary.ts'
-import { type BookLine, type HmrcBox, hmrcBoxes, type TransactionType, transactionTypes } from '#domain/finance.ts'
+import { type BookLine, hmrcBoxes, transactionTypes } from '#domain/finance.ts'
 import { taxYearFigures } from '#domain/tax.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { sumForTax, withoutProperty } from '#server/features/finances/book-sums.queries.ts'
 import { readSummary } from '#server/features/finances/books.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { testApp } from '#test/app.ts'
+import { type BookedRow, expectAgreement } from '#test/books-agree.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
-import { readPdf } from '#test/pdf-text.ts'
 
 const app = await testApp()
 const { as } = app
@@ -26,33 +26,11 @@ function dice(seed: number) {
   }
 }
 
-interface Row {
-  readonly type: TransactionType
-  readonly amount: number
-  readonly date: string
-  readonly propertyId: number | null
-  readonly capital: boolean
-  readonly hmrcBox: HmrcBox | null
-}
-
-const usual: Record<TransactionType, string> = {
-  rent_payment: '20',
-  deposit: '',
-  late_fee: '20',
-  other_income: '20',
-  maintenance: '25',
-  utilities: '24',
-  property_tax: '24',
-  insurance: '24',
-  management_fee: '27',
-  other_expense: '29',
-}
-
 test('a year agrees everywhere', async () => {
   const { landlord, property, tenancy } = await makeTenancy({ rentAmount: 123_457 })
   const second = await makeProperty({ landlordId: landlord.id, address: '2 Second Street' })
   const roll = dice(7)
-  const rows: Row[] = []
+  const rows: BookedRow[] = []
   for (let month = 4; month < 16; month++) {
     const date = `${month > 12 ? 2027 : 2026}-${String(((month - 1) % 12) + 1).padStart(2, '0')}-${month === 4 ? '08' : '03'}`
     const due = { tenantId: tenancy.id, propertyId: property.id, amount: 123_457, dueDate: date }
@@ -61,7 +39,7 @@ test('a year agrees everywhere', async () => {
     for (let at = 0; at < 6; at++) {
       const type = transactionTypes[1 + roll(transactionTypes.length - 1)] ?? 'other_expense'
       const isExpense = transactionTypes.indexOf(type) > 3
-      const row: Row = {
+      const row: BookedRow = {
         type,
         amount: 1 + roll(90_000),
         date,
@@ -74,40 +52,7 @@ test('a year agrees everywhere', async () => {
     }
   }
 
-  const boxOf = (row: Row) => (row.capital ? '' : (row.hmrcBox ?? usual[row.type]))
-  const sumOf = (wanted: (row: Row) => boolean) => rows.filter(wanted).reduce((total, { amount }) => total + amount, 0)
-  const income = sumOf((row) => boxOf(row) === '20')
-  const financeCosts = sumOf((row) => boxOf(row) === '44')
-  const expenses = sumOf((row) => !['', '20', '44'].includes(boxOf(row)))
-  const capital = sumOf((row) => row.capital)
-  const deposits = sumOf((row) => row.type === 'deposit')
-  const net = income - expenses - financeCosts
-
-  const summary = await as(landlord).financial.summary({ query: range })
-  expect(summary).toMatchObject({ income, expenses, financeCosts, net, depositsHeld: deposits })
-
-  const csv = (await as(landlord).financial.export({ query: { ...range, format: 'csv' } })).toString()
-  const total = csv.split('\r\n').find((line) => line.startsWith('Total'))
-  const pounds = (pence: number) => (pence / 100).toFixed(2)
-  expect(total?.split(',').slice(8)).toEqual([income, expenses, financeCosts, capital, deposits].map(pounds))
-  expect(csv.split('\r\n').filter((line) => /^\d{4}-/.test(line))).toHaveLength(rows.length)
-  expect(csv).toContain(`Net,,,,,,,,${pounds(net)}`)
-
-  const pdf = await as(landlord).financial.export({ query: { ...range, format: 'pdf' } })
-  const text = readPdf(pdf as unknown as Uint8Array).pages.join(' ')
-  const shown = (pence: number) => (pence / 100).toLocaleString('en-GB', { minimumFractionDigits: pence % 100 ? 2 : 0 })
-  for (const figure of [income, expenses, financeCosts, net, deposits]) expect(text).toContain(shown(figure))
-
-  const year = await as(landlord).tax.taxYear({ params: { year: 2026 } })
-  for (const box of hmrcBoxes) expect(year.boxes[box]).toBe(sumOf((row) => boxOf(row) === box))
-  expect(year.capital).toBe(capital)
-
-  const update = await as(landlord).tax.mtd({ params: { year: 2026, quarter: 4 } })
-  const { periodAmount = 0, otherIncome = 0 } = update.body.ukProperty.income ?? {}
-  const { consolidatedExpenses = 0, residentialFinancialCost = 0 } = update.body.ukProperty.expenses ?? {}
-  expect(Math.round((periodAmount + otherIncome) * 100)).toBe(income)
-  expect(Math.round(consolidatedExpenses * 100)).toBe(expenses)
-  expect(Math.round(residentialFinancialCost * 100)).toBe(financeCosts)
+  await expectAgreement(as, landlord, 2026, { rows })
 })
 
 const anyRow = (homes: readonly number[]) =>
