@@ -8,6 +8,7 @@ import { benchFiles } from './files.ts'
 import { benchLive } from './live.ts'
 import { benchMatching } from './matching.ts'
 import { benchMessages } from './messages.ts'
+import { benchMoney } from './money.ts'
 import { benchReport } from './report.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<numbe
   live: benchLive,
   matching: benchMatching,
   messages: benchMessages,
+  money: benchMoney,
   report: benchReport,
   search: benchSearch,
   starvation: benchStarvation,

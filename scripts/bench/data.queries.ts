@@ -93,7 +93,7 @@ async function insertRent(db: Db) {
 }
 
 /** Each month one tenant in fifty has not paid. */
-async function payRent(db: Db, due: SQL) {
+export async function payRent(db: Db, due: SQL) {
   const isLate = sql`(tenant_id + extract(month from due_date)::int) % 50 = 0`
   await db.execute(sql`update rent_payments set status = 'overdue' where due_date = ${due} and ${isLate}`)
   await db.execute(sql`with paid as (

@@ -12,6 +12,7 @@ import { freePort } from '../process/free-port.ts'
 import { fillStatement } from './bank.queries.ts'
 import { countRowsRead, fillPortfolios, tokensOfTenants } from './data.queries.ts'
 import { fillMessages } from './messages.queries.ts'
+import { fillMoney } from './money.queries.ts'
 import type { BenchAddresses, BenchUsage } from './process.ts'
 
 /** `10x2000,1000x1`: two thousand landlords of ten properties and one of a thousand. */
@@ -43,6 +44,7 @@ createServer((request, response) => void receive(request, response)).listen(rece
 
 const server = await startServer({ ...process.env, PORT: '0', BILLING: 'simulated', LOG_LEVEL: 'warn' })
 const tokens = await fillPortfolios(server.services.db, portfolios)
+if (process.env.LATCHKEY_BENCH_MONEY) await fillMoney(server.services.db)
 const messagesOfEach = Number(process.env.LATCHKEY_BENCH_MESSAGES ?? 0)
 if (messagesOfEach > 0) await fillMessages(server.services.db, messagesOfEach)
 const statementMonths = Number(process.env.LATCHKEY_BENCH_STATEMENT ?? 0)
