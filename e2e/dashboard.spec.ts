@@ -44,8 +44,10 @@ test.describe("a landlord's dashboard", () => {
 
     await first.getByRole('button', { name: 'Mark as Paid' }).click()
     await expect(toast(page)).toContainText('Payment Marked as Paid')
-    await expect(tasks(page)).toContainText('Nothing needs doing today.')
-    await expect(tasks(page).getByRole('heading')).toBeFocused()
+    await expect(tasks(page)).not.toContainText('rent overdue')
+    // What is left are the documents that a let home should have.
+    await expect(first).toContainText('10 legal documents missing')
+    await expect(tasks(page).getByRole('heading', { level: 2 })).toBeFocused()
 
     await toast(page).getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page)).toContainText('Undone')
@@ -110,7 +112,7 @@ test.describe("a landlord's dashboard", () => {
     await signInAs(page, landlord)
     await page.goto('/')
     const rows = tasks(page).getByRole('listitem')
-    await expect(rows).toHaveCount(3)
+    await expect(rows).toHaveCount(4)
     await expect(rows.nth(0)).toContainText('Inspection due tomorrow')
     await expect(rows.nth(0).getByRole('link', { name: 'View Inspections' })).toHaveAttribute(
       'href',
@@ -125,12 +127,13 @@ test.describe("a landlord's dashboard", () => {
     await expect(tab).toBeInViewport({ ratio: 1 })
     await page.goBack()
 
-    await expect(rows.nth(1)).toContainText(`Tenancy ends on ${formatDayNear(moveOutDate, today)}`)
-    await rows.nth(1).getByRole('button', { name: 'View Tenancy' }).click()
+    await expect(rows.nth(1)).toContainText('legal documents missing')
+    await expect(rows.nth(2)).toContainText(`Tenancy ends on ${formatDayNear(moveOutDate, today)}`)
+    await rows.nth(2).getByRole('button', { name: 'View Tenancy' }).click()
     await expect(page.getByRole('dialog', { name: 'Łukasz Nowak' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(rows.nth(2)).toContainText('9 Station Road')
-    await rows.nth(2).getByRole('button', { name: 'Add Tenancy' }).click()
+    await expect(rows.nth(3)).toContainText('9 Station Road')
+    await rows.nth(3).getByRole('button', { name: 'Add Tenancy' }).click()
     await expect(page.getByRole('dialog', { name: 'Add New Tenancy' })).toBeVisible()
   })
 
@@ -143,10 +146,11 @@ test.describe("a landlord's dashboard", () => {
     await signInAs(page, landlord)
     await page.goto('/')
     const rows = tasks(page).getByRole('listitem')
-    await expect(rows).toHaveCount(8)
+    // And the row of documents that are missing.
+    await expect(rows).toHaveCount(9)
     await tasks(page).getByRole('button', { name: 'Show 2 more things to do' }).click()
-    await expect(rows).toHaveCount(10)
-    await expect(rows.nth(9)).toContainText('9 Station Road')
+    await expect(rows).toHaveCount(11)
+    await expect(rows.nth(10)).toContainText('9 Station Road')
     await expect(tasks(page).getByText(/more/)).toHaveCount(0)
   })
 

@@ -1,7 +1,7 @@
 /** How far a landlord's properties hold the documents that they should have, and how recently they were inspected. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { id, idParams } from '#api/fields.ts'
+import { id, idParams, pageQuery } from '#api/fields.ts'
 import { complianceCategories, complianceStatuses } from '#domain/compliance.ts'
 import { documentTypes } from '#domain/document.ts'
 import { propertyRatings } from '#domain/inspection-report.ts'
@@ -19,6 +19,8 @@ export const complianceOverview = z.object({
   /** The types that apply to one of the occupied properties or more; empty when no property is occupied. */
   documentTypes: z.partialRecord(type, z.object({ percentage })),
   categories: z.object({ legal: category, bestPractice: category }),
+  /** Legal documents that occupied properties should hold and do not, and how many properties lack one or more. */
+  missingLegal: z.object({ documents: z.int(), properties: z.int() }),
 })
 export type ComplianceOverview = z.infer<typeof complianceOverview>
 
@@ -55,6 +57,25 @@ export const propertyCompliance = z.object({
 })
 export type PropertyCompliance = z.infer<typeof propertyCompliance>
 
+/** One property of the table of compliance: every type that it is held to, and no other. */
+export const complianceRow = z.object({
+  propertyId: id,
+  address: z.string(),
+  city: z.string(),
+  occupancyStatus: z.enum(occupancyStatuses),
+  percentage,
+  documents: z.partialRecord(
+    type,
+    z.object({
+      status: z.enum(complianceStatuses),
+      /** The document that decides; null when there is none. */
+      documentId: z.nullable(id),
+      expiryDate: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ComplianceRow = z.infer<typeof complianceRow>
+
 const mostAtOnce = 100
 const idList = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/
 const idsMessage = `Must be up to ${mostAtOnce} whole numbers with commas between them`
@@ -82,6 +103,16 @@ export const compliance = {
     apiKeys: true,
     query: z.object({ ids }),
     reply: z.array(z.object({ propertyId: id, percentage })),
+  }),
+  table: endpoint({
+    method: 'GET',
+    path: '/api/document-compliance/table',
+    summary: "The landlord's properties by address, each with the documents that it is held to",
+    access: 'landlord',
+    apiKeys: true,
+    paged: true,
+    query: z.object(pageQuery),
+    reply: z.array(complianceRow),
   }),
   report: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import { property } from '#api/properties.ts'
 import { rentPayment } from '#api/rent.ts'
 import { tenancy } from '#api/tenancies.ts'
 import { documentTypes } from '#domain/document.ts'
+import { issueTypes } from '#domain/maintenance.ts'
 import { paymentFrequencies } from '#domain/tenancy.ts'
 import { taskKinds } from '#domain/today.ts'
 
@@ -27,6 +28,9 @@ export const task = z.object({
   amount: z.nullable(z.int()),
   /** Of a document that has run out or is about to. */
   documentType: z.nullable(z.enum(documentTypes)),
+  /** Of a repair: what it is about, and the first line of what was reported, cut to 120 characters. */
+  issueType: z.nullable(z.enum(issueTypes)),
+  summary: z.nullable(z.string()),
 })
 export type Task = z.infer<typeof task>
 

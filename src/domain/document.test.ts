@@ -4,20 +4,25 @@ import {
   belongsToTenancy,
   bestPracticeDocumentTypes,
   type DocumentExtension,
+  type DocumentType,
   documentExtension,
   documentTypeLabel,
   documentTypes,
   type ExpiryState,
   expiringDocumentsText,
+  expiryAfterIssue,
   expiryBadges,
   expiryState,
   expiryText,
+  isDateMissing,
   isPluralLabel,
   isSharedByDefault,
+  lawfulLife,
   legalDocumentTypes,
   replaceableDocumentTypes,
   requiredDocumentTypes,
   staysShared,
+  typeOfFileName,
 } from './document.ts'
 
 const today = '2026-11-21'
@@ -129,4 +134,36 @@ test.each<[string, DocumentExtension | null]>([
   ['certificate.pdf ', null],
 ])('%j has the extension %s', (fileName, extension) => {
   expect(documentExtension(fileName)).toBe(extension)
+})
+
+test.each<[DocumentType, Day | null, boolean]>([
+  ['Gas Safety Certificate (CP12)', null, true],
+  ['Insurance cert', null, true],
+  ['EPC', '2030-01-01', false],
+  ['Tenancy Agreement', null, false],
+  ['Legionella assessment', null, false],
+])('the date of %s with expiry %s is missing: %s (rule: documents-date-missing)', (type, expiryDate, isMissing) => {
+  expect(isDateMissing(type, expiryDate)).toBe(isMissing)
+})
+
+test.each<[DocumentType, Day | null]>([
+  ['Gas Safety Certificate (CP12)', '2025-02-28'],
+  ['EICR', '2029-02-28'],
+  ['EPC', '2034-02-28'],
+  ['Insurance cert', null],
+])('%s issued on 29 February 2024 is good until %s', (type, expiry) => {
+  expect(expiryAfterIssue(type, '2024-02-29')).toBe(expiry)
+  expect(lawfulLife(type) === null).toBe(expiry === null)
+})
+
+test.each<[string, DocumentType | null]>([
+  ['CP12_flat-3 2026.pdf', 'Gas Safety Certificate (CP12)'],
+  ['EPC-14-nunnery-lane.pdf', 'EPC'],
+  ['Electrical report.pdf', 'EICR'],
+  ['Assured tenancy agreement (signed).docx', 'Tenancy Agreement'],
+  ['DPS certificate.pdf', 'Deposit Protection + Prescribed Info'],
+  ['scan0001.pdf', null],
+  ['gasket.jpg', null],
+])('a file named %s is taken for: %s', (name, type) => {
+  expect(typeOfFileName(name)).toBe(type)
 })

@@ -2,7 +2,7 @@
  * Landlords keep the certificates, agreements and records that a letting calls for, each with the date on which it runs out.
  * A document counts through its expiry date, and landlords are told in good time before it.
  */
-import { type Day, daysBetween, formatDayLong } from './day.ts'
+import { addMonths, type Day, daysBetween, formatDayLong } from './day.ts'
 import type { Tone } from './tone.ts'
 
 /** The types that a landlord is asked for (rule: documents-types). */
@@ -72,6 +72,28 @@ export const replaceableDocumentTypes = [
   'Fire risk assessment',
 ] as const satisfies readonly DocumentType[]
 
+/** The types of which each document runs out one day: without an expiry date nobody can be reminded (rule: documents-date-missing). */
+export const datedDocumentTypes = [
+  'Gas Safety Certificate (CP12)',
+  'EPC',
+  'EICR',
+  'Smoke/CO alarm test record',
+  'HMO / Selective License',
+  'Insurance cert',
+  'Fire risk assessment',
+] as const satisfies readonly DocumentType[]
+
+/**
+ * Months from the day of issue, where the law names a period: Gas Safety (Installation and Use) Regulations 1998 reg. 36, Energy Performance of
+ * Buildings Regulations 2012, Electrical Safety Standards Regulations 2020 reg. 3, Housing Act 2004 s. 68 and s. 91 (the longest that a licence may run).
+ */
+const lawfulMonths: Partial<Record<DocumentType, number>> = {
+  'Gas Safety Certificate (CP12)': 12,
+  EPC: 120,
+  EICR: 60,
+  'HMO / Selective License': 60,
+}
+
 /** The checklist of the onboarding wizard (rule: onboarding-checklist). */
 export const onboardingDocumentTypes = [
   'Gas Safety Certificate (CP12)',
@@ -118,6 +140,51 @@ export function documentTypeLabel(type: DocumentType): string {
 /** Whether the label of a type is a plural, so that they expire where another expires: 'Insurance documents' alone. */
 export function isPluralLabel(type: DocumentType): boolean {
   return type === 'Insurance cert'
+}
+
+/** Whether a document of that type lacks the expiry date that it should have. It is held all the same (rule: documents-date-missing). */
+export function isDateMissing(type: DocumentType, expiryDate: Day | null): boolean {
+  return expiryDate === null && (datedDocumentTypes as readonly DocumentType[]).includes(type)
+}
+
+export const dateMissingBadge: { label: string; tone: Tone } = { label: 'Date missing', tone: 'amber' }
+
+/** How long a document of that type is good for by law: '12 months', '10 years'; null where the law names no period. */
+export function lawfulLife(type: DocumentType): string | null {
+  const months = lawfulMonths[type]
+  if (months === undefined) return null
+  return months === 12 ? '12 months' : `${months / 12} years`
+}
+
+/** The day until which a document that was issued on a day is good by law; null where the law names no period. */
+export function expiryAfterIssue(type: DocumentType, issuedOn: Day): Day | null {
+  const months = lawfulMonths[type]
+  return months === undefined ? null : addMonths(issuedOn, months)
+}
+
+/** Words of file names, and the type that they speak of; the first that fits decides. */
+const typesByWord: readonly [RegExp, DocumentType][] = [
+  [/\b(cp12|gas)\b/, 'Gas Safety Certificate (CP12)'],
+  [/\b(epc|energy)\b/, 'EPC'],
+  [/\b(eicr|electric(al|ity)?)\b/, 'EICR'],
+  [/\b(smoke|alarms?|carbon monoxide|co)\b/, 'Smoke/CO alarm test record'],
+  [/\b(fire risk|fra)\b/, 'Fire risk assessment'],
+  [/\blegionella\b/, 'Legionella assessment'],
+  [/\b(hmo|licen[cs]e)\b/, 'HMO / Selective License'],
+  [/\b(deposit|dps|tds|mydeposits)\b/, 'Deposit Protection + Prescribed Info'],
+  [/\bright to rent\b/, 'Right to Rent check record'],
+  [/\bhow to rent\b/, 'How to Rent guide delivery proof'],
+  [/\b(tenancy|ast|agreement|lease|contract)\b/, 'Tenancy Agreement'],
+  [/\b(gdpr|privacy)\b/, 'GDPR Privacy Notice'],
+  [/\b(insurance|policy)\b/, 'Insurance cert'],
+  [/\binventory\b/, 'Inventory'],
+  [/\bhhsrs\b/, 'HHSRS Hazard Compliance'],
+]
+
+/** The type that the name of a file speaks of, as a first guess: 'cp12_flat-3.pdf' is a gas certificate; null when it says nothing. */
+export function typeOfFileName(fileName: string): DocumentType | null {
+  const words = fileName.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
+  return typesByWord.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
 export const expiryStates = ['valid', 'expiring', 'expired'] as const

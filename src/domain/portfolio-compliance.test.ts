@@ -26,6 +26,11 @@ describe('compliance over all occupied properties', () => {
     expect(dashboard.categories.bestPractice.percentage).toBe(67)
   })
 
+  it('counts the legal documents that are missing, and the properties that lack one', () => {
+    const licensed: Standing = { ...bare, isHmo: true, hasGas: false, held: ['EPC', 'Inventory'], count: 2 }
+    expect(dashboardCompliance([full, licensed]).missingLegal).toEqual({ documents: 18, properties: 2 })
+  })
+
   it('leaves out a type that applies to none', () => {
     const dashboard = dashboardCompliance([bare])
     expect(dashboard.documentTypes['HMO / Selective License']).toBeUndefined()
@@ -36,6 +41,7 @@ describe('compliance over all occupied properties', () => {
     expect(dashboardCompliance([])).toEqual({
       overall: { percentage: 0 },
       documentTypes: {},
+      missingLegal: { documents: 0, properties: 0 },
       categories: { legal: { percentage: 0, types: [] }, bestPractice: { percentage: 0, types: [] } },
     })
   })

@@ -19,6 +19,8 @@ export type DashboardCompliance = {
   overall: { percentage: number }
   documentTypes: Partial<Record<DocumentType, { percentage: number }>>
   categories: Record<ComplianceCategory, CategoryCompliance>
+  /** Legal documents that occupied properties should hold and do not, and how many properties lack one or more. */
+  missingLegal: { documents: number; properties: number }
 }
 
 /** What a property's percentage is worked out from, and how many properties share exactly that. */
@@ -35,6 +37,9 @@ export function standingPercentage(standing: Standing): number {
   const score = standing.rating === null ? 0 : inspectionScores[standing.rating]
   return overallPercentage(applicableTypes(standing), standing.held, score)
 }
+
+const missingLegalTypes = ({ held, ...property }: Omit<Standing, 'count'>) =>
+  applicableTypes(property).filter((type) => complianceCategory(type) === 'legal' && !held.includes(type))
 
 /**
  * Compliance over the occupied properties: overall is the mean of their overall percentages; a type's percentage is the share that hold
@@ -60,7 +65,12 @@ export function dashboardCompliance(standings: readonly Standing[]): DashboardCo
     const types = applicable.filter((type) => complianceCategory(type) === name)
     return { percentage: percentageOf(...types), types }
   }
+  const lacking = standings.map(({ count, ...standing }) => ({ count, missing: missingLegalTypes(standing).length }))
   return {
+    missingLegal: {
+      documents: lacking.reduce((total, { count, missing }) => total + count * missing, 0),
+      properties: lacking.reduce((total, { count, missing }) => total + (missing > 0 ? count : 0), 0),
+    },
     overall: { percentage: share(percentages, properties * 100) },
     documentTypes: Object.fromEntries(applicable.map((type) => [type, { percentage: percentageOf(type) }])),
     categories: { legal: category('legal'), bestPractice: category('bestPractice') },

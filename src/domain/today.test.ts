@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
-import { inOrder, type TaskKind, taskHeadline } from './today.ts'
+import { inOrder, type TaskKind, taskDetail, taskHeadline, taskKinds, taskUrgencies, taskUrgency } from './today.ts'
 
 const today = '2026-12-30'
 
+const facts = {
+  amount: 95_000,
+  documentType: 'EPC',
+  issueType: 'plumbing',
+  summary: 'Water drips under the sink. ',
+} as const
+
 test.each<[TaskKind, string, string]>([
-  ['repair_urgent', '2026-12-30', 'Urgent repair, reported today'],
-  ['repair_urgent', '2026-12-28', 'Urgent repair, reported on 28 December'],
-  ['repair_waiting', '2025-12-30', 'Repair waiting, reported on 30 December 2025'],
+  ['repair_urgent', '2026-12-30', 'Plumbing: Water drips under the sink'],
+  ['repair_waiting', '2025-12-30', 'Plumbing: Water drips under the sink'],
   ['rent_overdue', '2026-10-21', '£950 rent overdue since 21 October'],
   ['rent_overdue', '2025-12-30', '£950 rent overdue since 30 December 2025'],
   ['document_expired', '2026-12-29', 'EPC expired on 29 December'],
   ['document_expiring', '2026-12-30', 'EPC expires today'],
   ['document_expiring', '2027-01-29', 'EPC expires on 29 January 2027'],
+  ['document_undated', '2026-12-30', 'EPC: date missing'],
   ['inspection_overdue', '2026-12-29', 'Inspection overdue since 29 December'],
   ['inspection_due', '2026-12-30', 'Inspection due today'],
   ['inspection_due', '2026-12-31', 'Inspection due tomorrow'],
@@ -23,17 +30,36 @@ test.each<[TaskKind, string, string]>([
   ['tenancy_ending', '2027-02-28', 'Tenancy ends on 28 February 2027'],
   ['property_vacant', '2026-12-30', 'Vacant, without a tenancy'],
 ])('%s of %s reads: %s', (kind, date, sentence) => {
-  expect(taskHeadline({ kind, date, amount: 95_000, documentType: 'EPC' }, today)).toBe(sentence)
+  expect(taskHeadline({ ...facts, kind, date }, today)).toBe(sentence)
 })
 
 test('insurance documents are several', () => {
   const insurance = {
+    ...facts,
     kind: 'document_expiring',
     date: '2026-12-31',
-    amount: null,
     documentType: 'Insurance cert',
   } as const
   expect(taskHeadline(insurance, today)).toBe('Insurance documents expire tomorrow')
+})
+
+test.each<[TaskKind, string, string | null]>([
+  ['repair_urgent', '2026-12-30', 'Urgent, reported today'],
+  ['repair_urgent', '2026-12-28', 'Urgent, reported on 28 December'],
+  ['repair_waiting', '2025-12-30', 'Reported on 30 December 2025'],
+  ['rent_overdue', '2026-12-01', null],
+])('beside what %s of %s is about stands: %s', (kind, date, detail) => {
+  expect(taskDetail({ kind, date }, today)).toBe(detail)
+})
+
+test('a repair without a word of description is known by its kind', () => {
+  const repair = { ...facts, kind: 'repair_waiting', date: today, summary: '  ' } as const
+  expect(taskHeadline(repair, today)).toBe('Plumbing')
+})
+
+test('in the order of the kinds, what cannot wait comes first and what is good to know last', () => {
+  const urgencies = taskKinds.map((kind) => taskUrgencies.indexOf(taskUrgency[kind]))
+  expect(urgencies).toEqual(urgencies.toSorted())
 })
 
 test('late money comes before late visits, and the oldest before the newer', () => {

@@ -1,10 +1,11 @@
 /**
- * A landlord's day begins with what cannot wait: urgent repairs, money that is late and certificates that have run out, then other
- * repairs and visits, then what runs out or ends soon, then empty homes.
+ * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run out and visits that are
+ * overdue; then other repairs, visits and what runs out soon; then what ends, and empty homes.
  * Each kind has one action, and the list is read from the top.
  */
 import { type Day, daysBetween, formatDayNear } from '#domain/day.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
+import { type IssueType, issueTypeLabels } from '#domain/maintenance.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 
 /** In the order in which they are shown. */
@@ -12,16 +13,42 @@ export const taskKinds = [
   'repair_urgent',
   'rent_overdue',
   'document_expired',
+  'inspection_overdue',
   'tax_update',
   'repair_waiting',
-  'inspection_overdue',
   'inspection_due',
   'document_expiring',
+  'document_undated',
   'tenancy_ending',
   'fixed_rate_ending',
   'property_vacant',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
+
+export const taskUrgencies = ['now', 'soon', 'later'] as const
+export type TaskUrgency = (typeof taskUrgencies)[number]
+
+export const taskUrgencyLabels: Record<TaskUrgency, string> = {
+  now: 'Overdue and urgent',
+  soon: 'Soon',
+  later: 'Coming up',
+}
+
+/** What cannot wait, what comes within weeks, and what is good to know. In the order of `taskKinds`, urgencies follow each other. */
+export const taskUrgency: Record<TaskKind, TaskUrgency> = {
+  repair_urgent: 'now',
+  rent_overdue: 'now',
+  document_expired: 'now',
+  inspection_overdue: 'now',
+  tax_update: 'soon',
+  repair_waiting: 'soon',
+  inspection_due: 'soon',
+  document_expiring: 'soon',
+  document_undated: 'soon',
+  tenancy_ending: 'later',
+  fixed_rate_ending: 'later',
+  property_vacant: 'later',
+}
 
 /** How many tasks the dashboard shows at first, and at most when it is asked for the rest. */
 export const tasksShown = 8
@@ -41,25 +68,33 @@ export function inOrder<T extends { kind: TaskKind; date: Day }>(tasks: readonly
   return tasks.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind) || a.date.localeCompare(b.date))
 }
 
-type TaskFacts = { kind: TaskKind; date: Day; amount: Pence | null; documentType: DocumentType | null }
+type TaskFacts = {
+  kind: TaskKind
+  date: Day
+  amount: Pence | null
+  documentType: DocumentType | null
+  issueType: IssueType | null
+  summary: string | null
+}
 
 /**
- * What a task says before person and address: '£950 rent overdue since 21 October', 'Inspection due tomorrow'. `date` is the due day
- * of the rent, the day of the report, the day of the visit, or the last day of the document or the tenancy; only rent has an amount, and only a document a
- * type. The year is said when it is not today's.
+ * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under the sink'. `date` is the
+ * due day of the rent, the day of the report, the day of the visit, or the last day of the document or the tenancy; only rent has an amount, only
+ * a document a type, and only a repair an issue and a summary. The year is said when it is not today's.
  */
 export function taskHeadline(task: TaskFacts, today: Day): string {
   switch (task.kind) {
     case 'repair_urgent':
-      return `Urgent repair, reported ${inDays(task.date, today)}`
     case 'repair_waiting':
-      return `Repair waiting, reported ${inDays(task.date, today)}`
+      return repairInWords(task)
     case 'rent_overdue':
       return `${formatPence(task.amount ?? 0)} rent overdue since ${formatDayNear(task.date, today)}`
     case 'document_expired':
       return `${documentLabel(task)} expired on ${formatDayNear(task.date, today)}`
     case 'document_expiring':
       return `${documentLabel(task)} ${expire(task.documentType)} ${inDays(task.date, today)}`
+    case 'document_undated':
+      return `${documentLabel(task)}: date missing`
     case 'inspection_overdue':
       return `Inspection overdue since ${formatDayNear(task.date, today)}`
     case 'inspection_due':
@@ -73,6 +108,18 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
     case 'property_vacant':
       return 'Vacant, without a tenancy'
   }
+}
+
+/** What is said of a task beside its person and address: when a repair was reported, and whether it can wait. Null of the others. */
+export function taskDetail(task: Pick<TaskFacts, 'kind' | 'date'>, today: Day): string | null {
+  if (task.kind === 'repair_urgent') return `Urgent, reported ${inDays(task.date, today)}`
+  return task.kind === 'repair_waiting' ? `Reported ${inDays(task.date, today)}` : null
+}
+
+function repairInWords({ issueType, summary }: TaskFacts): string {
+  const issue = issueType ? issueTypeLabels[issueType] : 'Repair'
+  const words = summary?.trim().replace(/[.\s]+$/, '')
+  return words ? `${issue}: ${words}` : issue
 }
 
 const documentLabel = ({ documentType }: TaskFacts) => (documentType ? documentTypeLabel(documentType) : 'Document')

@@ -32,6 +32,7 @@ export const screens: readonly Screen[] = [
   openToGuests(
     screen('/tenant-inspections', 'tenant', () => import('./features/inspections/tenant-inspections-page.tsx')),
   ),
+  screen('/compliance', 'landlord', () => import('./features/compliance/compliance-page.tsx')),
   screen('/audits', 'landlord', () => import('./features/audits/audits-page.tsx')),
   screen('/documents', 'signedIn', documents),
   screen('/documents/upload', 'landlord', documents),

@@ -14,6 +14,7 @@ import { bankFixtures } from '#test/walk/bank-fixtures.ts'
 import { binFixtures, deletingTenancy } from '#test/walk/bin-fixtures.ts'
 import { newDocument, newRequest, newTenancy, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
+import { complianceFixtures } from '#test/walk/compliance-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import { houseSheetFixtures } from '#test/walk/house-sheet-fixtures.ts'
 import { importFixtures } from '#test/walk/import-fixtures.ts'
@@ -123,17 +124,7 @@ export const fixtures: Fixtures = {
   },
   backups: backupFixtures,
   calendar: calendarFixtures,
-  compliance: {
-    overview: noInput,
-    percentages: {
-      call: ({ mine }) => ({ query: { ids: String(mine.property.id) } }),
-      foreign: {
-        'a property of another landlord': [200, ({ theirs }) => ({ query: { ids: String(theirs.property.id) } })],
-        'no list of ids': [400, () => ({ query: { ids: '1;2' } })],
-      },
-    },
-    report: { call: ({ mine }) => ({ params: { id: mine.property.id } }), about: 'property' },
-  },
+  compliance: complianceFixtures,
   dashboard: { get: noInput, tasks: noInput, income: noInput },
   documents: {
     list: {

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { documentTypes, replaceableDocumentTypes } from '#domain/document.ts'
+import { datedDocumentTypes, documentTypes, replaceableDocumentTypes } from '#domain/document.ts'
 import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { foldedText } from '#server/db/search.ts'
 
 /** Written out, so that statements find the index of them. */
 export const replaceable = sql.raw(`(${replaceableDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
+/** Written out for the same reason. */
+export const dated = sql.raw(`(${datedDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
 
 /** A row is written only once its whole file is stored; the nightly sweep takes files without a row. */
 export const documents = pgTable(
@@ -50,6 +52,10 @@ export const documents = pgTable(
     index('documents_landlord_renewable')
       .on(t.landlordId, t.expiryDate, t.id)
       .where(sql`${t.type} in ${replaceable} and ${t.toRenew}`),
+    /** What should say until when it is good, and does not. */
+    index('documents_landlord_undated')
+      .on(t.landlordId, t.id)
+      .where(sql`${t.expiryDate} is null and ${t.type} in ${dated} and ${t.toRenew}`),
     /** Compliance and the counters read what a landlord's properties hold off this, without touching the rows. */
     index('documents_landlord_held').on(t.landlordId, t.propertyId, t.type, t.expiryDate, t.isInspectionReport),
     index('documents_property_type').on(t.propertyId, t.type, t.expiryDate),

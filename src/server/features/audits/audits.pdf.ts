@@ -4,7 +4,7 @@ import { fullName } from '#domain/account.ts'
 import { complianceCategoryLabels } from '#domain/compliance.ts'
 import { auditTone, complianceStatusBadges } from '#domain/compliance-badge.ts'
 import { formatDay, formatDayLong, formatInstant, londonDay } from '#domain/day.ts'
-import { documentTypeLabel, documentTypes } from '#domain/document.ts'
+import { dateMissingBadge, documentTypeLabel, documentTypes, isDateMissing } from '#domain/document.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels } from '#domain/property.ts'
@@ -144,7 +144,9 @@ function analysis({ documentAnalysis }: AuditData): PdfContent {
     if (!row) return []
     const { label, tone } = complianceStatusBadges[row.status]
     const added = row.dateAdded === null ? '–' : formatDay(londonDay(new Date(row.dateAdded)))
-    const expires = row.expiryDate === null ? '–' : formatDay(row.expiryDate)
+    const isUndated = row.dateAdded !== null && isDateMissing(type, row.expiryDate)
+    const noExpiry = isUndated ? dateMissingBadge.label : '–'
+    const expires = row.expiryDate === null ? noExpiry : formatDay(row.expiryDate)
     const texts = [documentTypeLabel(type), complianceCategoryLabels[row.category], added, expires]
     return [[...texts.map((text) => ({ text })), { text: label, style: tone }]]
   })

@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { HeldDocument } from '#domain/compliance.ts'
+import type { ComplianceProperty, HeldDocument } from '#domain/compliance.ts'
 import type { Day } from '#domain/day.ts'
 import type { PropertyRating } from '#domain/inspection-report.ts'
 import type { Standing } from '#domain/portfolio-compliance.ts'
+import type { OccupancyStatus } from '#domain/property.ts'
 import { fixed, fixedStatement, jsonList } from '#server/db/json.ts'
+import { firstRows, pageOf, readCursor } from '#server/db/paging.ts'
 import { complianceState } from '#server/db/portfolio-counts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { dayValues, factsOf, typesOf } from '#server/features/compliance/stored-compliance.queries.ts'
@@ -79,6 +81,36 @@ export const storedDocuments: SQL = fixed(
   jsonList(sql`select document.id, document.type, document.expiry_date as "expiryDate", document.upload_date as "uploadDate"
     from documents document where document.property_id = properties.id order by document.id`),
 )
+
+type ComplianceRecord = ComplianceProperty & {
+  propertyId: number
+  address: string
+  city: string
+  occupancyStatus: OccupancyStatus
+  documents: StoredDocument[]
+  inspections: InspectionRecord[]
+}
+
+/** All that the reports of the properties speak of, by address. */
+export async function listComplianceRecords(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['text', 'id'])
+  const order = sql`${properties.address}, ${properties.id}`
+  const wanted = and(
+    eq(properties.landlordId, scope.userId),
+    after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
+  )
+  const { rows } =
+    await db.execute<ComplianceRecord>(sql`select properties.id as "propertyId", properties.address, properties.city,
+      properties.occupancy_status as "occupancyStatus", properties.is_hmo as "isHmo",
+      properties.licence_required as "licenceRequired", properties.has_gas as "hasGas",
+      ${storedDocuments} as "documents", ${inspectionRecords} as "inspections"
+    from ${firstRows(properties, wanted, order, limit)} order by ${order}`)
+  return pageOf(rows, limit, ({ address, propertyId }) => [address, propertyId])
+}
 
 /** All that a property's report speaks of. @throws Problem 404 when it is not one of theirs. */
 export async function getComplianceRecord(db: Db, scope: LandlordScope, propertyId: number) {

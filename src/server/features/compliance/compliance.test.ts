@@ -166,6 +166,7 @@ describe('compliance on the dashboard', () => {
     expect(await as(landlord).compliance.overview()).toEqual({
       overall: { percentage: 0 },
       documentTypes: {},
+      missingLegal: { documents: 0, properties: 0 },
       categories: { legal: { percentage: 0, types: [] }, bestPractice: { percentage: 0, types: [] } },
     })
   })
@@ -199,5 +200,29 @@ describe('compliance on the dashboard', () => {
     expect(await held()).toBe(0)
     await as(landlord).properties.update({ params: { id }, body: { occupancyStatus: 'vacant' } })
     expect(await held()).toBeUndefined()
+  })
+})
+
+describe('the table of compliance', () => {
+  test('has each property by address with what it is held to, and leads on by a cursor', async () => {
+    const { landlord, property } = await makeHome({ address: '2 Yew Walk', hasGas: false })
+    const first = await makeProperty({ landlordId: landlord.id, address: '1 Ash Row', occupancyStatus: 'vacant' })
+    const epc = await makeDocument(property, { type: 'EPC', expiryDate: '2026-12-01' })
+    const eicr = await makeDocument(property, { type: 'EICR' })
+    const rows = await as(landlord).compliance.table()
+    expect(rows.map(({ address }) => address)).toEqual(['1 Ash Row', '2 Yew Walk'])
+    expect(rows[0]).toMatchObject({ propertyId: first.id, occupancyStatus: 'vacant', percentage: 0 })
+    expect(rows[1]?.documents).not.toHaveProperty([gas])
+    expect(rows[1]?.documents.EPC).toEqual({ status: 'expiring', documentId: epc.id, expiryDate: '2026-12-01' })
+    expect(rows[1]?.documents.EICR).toEqual({ status: 'compliant', documentId: eicr.id, expiryDate: null })
+    expect(rows[1]?.documents.Inventory).toEqual({ status: 'missing', documentId: null, expiryDate: null })
+    expect(await as(landlord).compliance.table({ query: { limit: 1 } })).toEqual(rows.slice(0, 1))
+    const { compliance } = await reportOf(landlord, property)
+    expect(rows[1]?.percentage).toBe(compliance.overall.percentage)
+  })
+
+  test('shows nothing of another landlord', async () => {
+    await makeHome()
+    expect(await as(await makeLandlord()).compliance.table()).toEqual([])
   })
 })

@@ -67,6 +67,7 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
       found.expiredDocumentCount +
       found.inspectionCount +
       found.documentsToRenewCount +
+      found.undatedCount +
       found.endingCount +
       found.taxUpdateCount +
       found.fixedRateCount +

@@ -135,6 +135,22 @@ describe("the landlord's dashboard", () => {
   })
 })
 
+test('a task names the thing itself: the repair in its own words, the document whose date is missing', async () => {
+  const { landlord, property, tenant } = await makeTenancy()
+  const body = { requestType: 'hvac', urgency: 'high', description: 'The boiler is out.\nSince Monday.' } as const
+  await as(tenant).maintenance.create({ body })
+  const gas = await makeDocument(property, { type: 'Gas Safety Certificate (CP12)' })
+  await makeDocument(property, { type: 'EICR', expiryDate: '2030-01-01' })
+  await makeDocument(property, { type: 'Tenancy Agreement' })
+  const seen = await as(landlord).dashboard.get()
+  if (seen.role !== 'landlord') throw new Error('not a landlord')
+  expect(seen.tasks).toMatchObject([
+    { kind: 'repair_urgent', issueType: 'hvac', summary: 'The boiler is out.' },
+    { kind: 'document_undated', entityId: gas.id, documentType: 'Gas Safety Certificate (CP12)' },
+  ])
+  expect(seen.taskCount).toBe(2)
+})
+
 test('what the dashboard has no room for is listed when it is asked for', async () => {
   const landlord = await makeLandlord()
   for (let day = 10; day < 21; day++) {

@@ -9,7 +9,7 @@ import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tasksShown, taskWindows } from '#domain/today.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { fixedStatement, jsonList, selectionOf } from '#server/db/json.ts'
-import { documents, replaceable } from '#server/db/schema/documents.ts'
+import { dated, documents, replaceable } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
@@ -50,6 +50,7 @@ interface LandlordRow {
   maintenanceRequests: string
   counts: CountedRow[]
   inspectionCount: number
+  undatedCount: number
   endingCount: number
   taxUpdateCount: number
   fixedRateCount: number
@@ -80,7 +81,7 @@ export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: 
   return {
     ...row,
     ...sumsOf(row.counts),
-    tasks: dated(row.tasks, today),
+    tasks: withDay(row.tasks, today),
     properties: new JsonText<LandlordDashboard['properties']>(row.properties),
     tenants: new JsonText<LandlordDashboard['tenants']>(row.tenants),
     rentPayments: new JsonText<LandlordDashboard['rentPayments']>(row.rentPayments),
@@ -139,6 +140,7 @@ const dashboardOf = fixedStatement(valueNames, (value) => {
   return sql`select
     ${jsonList(countsOf(value))} as "counts",
     (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
+    (select count(*)::int from documents where ${parts.undated}) as "undatedCount",
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
     (select count(*)::int from tax_updates where ${parts.taxUpdate}) as "taxUpdateCount",
     (select count(*)::int from mortgages where ${parts.fixedRate}) as "fixedRateCount",
@@ -213,6 +215,7 @@ function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastUpdate, 
     // Agreements and the like run out for good; a certificate is renewed.
     expired: sql`${document} and documents.type in ${replaceable} and documents.expiry_date < ${today}`,
     toRenew: sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`,
+    undated: sql`${document} and documents.type in ${dated} and documents.expiry_date is null`,
     urgentRepair: sql`${request} and ${waitingRequests.urgent}`,
     waitingRepair: sql`${request} and ${waitingRequests.other}`,
     taxUpdate: sql`tax_updates.landlord_id = ${landlord} and tax_updates.submitted_on is null and tax_updates.due_date <= ${lastUpdate}`,
@@ -229,6 +232,8 @@ const taskSelection = (kind: SQL, fields: Pick<Record<keyof Task, SQLWrapper>, '
     person: sql`null::text`,
     amount: sql`null::int`,
     documentType: sql`null::text`,
+    issueType: sql`null::text`,
+    summary: sql`null::text`,
     ...fields,
     ...about,
   })
@@ -260,7 +265,11 @@ const repairs = (kind: string) =>
         date: sql`(${maintenanceRequests.createdAt} at time zone 'Europe/London')::date`,
         entityId: maintenanceRequests.id,
       },
-      { person: senderFullName },
+      {
+        person: senderFullName,
+        issueType: maintenanceRequests.requestType,
+        summary: sql`left(split_part(${maintenanceRequests.description}, chr(10), 1), 120)`,
+      },
     ),
     sendersAndHomes,
   )
@@ -276,7 +285,7 @@ const visits = (kind: string) =>
 const overdueVisits = visits('inspection_overdue')
 const comingVisits = visits('inspection_due')
 
-const papers = (kind: string) =>
+const documentTasks = (kind: string) =>
   tasksFrom(
     documents,
     taskSelection(
@@ -286,8 +295,17 @@ const papers = (kind: string) =>
     ),
     sql`join ${properties} on ${properties.id} = ${documents.propertyId}`,
   )
-const expiredDocuments = papers('document_expired')
-const expiringDocuments = papers('document_expiring')
+const expiredDocuments = documentTasks('document_expired')
+const expiringDocuments = documentTasks('document_expiring')
+const undatedDocuments = tasksFrom(
+  documents,
+  taskSelection(
+    sql`'document_undated'`,
+    { date: sql`null::date`, entityId: documents.id },
+    { documentType: documents.type },
+  ),
+  sql`join ${properties} on ${properties.id} = ${documents.propertyId}`,
+)
 
 const endings = tasksFrom(
   tenancies,
@@ -332,10 +350,10 @@ export async function listTasks(db: Db, scope: LandlordScope, today: Day, limit:
   const { rows } = await db.execute<{ tasks: TaskRow[] }>(
     sql`select ${jsonList(tasksOf(parts, sql`${today}`, limit))} as "tasks"`,
   )
-  return dated(rows[0]?.tasks ?? [], today)
+  return withDay(rows[0]?.tasks ?? [], today)
 }
 
-const dated = (tasks: readonly TaskRow[], today: Day): Task[] =>
+const withDay = (tasks: readonly TaskRow[], today: Day): Task[] =>
   tasks.map((each) => ({ ...each, date: each.date ?? today }))
 
 function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
@@ -349,6 +367,7 @@ function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): 
     overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     comingVisits(sql`${parts.visit} and inspections.date >= ${today}`, byDate),
     expiringDocuments(parts.toRenew, byExpiry),
+    undatedDocuments(parts.undated, sql`documents.id`),
     dueUpdates(parts.taxUpdate, sql`tax_updates.due_date, tax_updates.id`),
     endingRates(parts.fixedRate, sql`mortgages.fixed_until, mortgages.id`),
     endings(parts.ending, sql`tenancies.move_out_date, tenancies.id`),

@@ -3,7 +3,7 @@ import { fullName } from '#domain/account.ts'
 import { complianceCategoryLabels } from '#domain/compliance.ts'
 import { auditTone, complianceStatusBadges } from '#domain/compliance-badge.ts'
 import { formatDay, formatInstant, londonDay } from '#domain/day.ts'
-import { documentTypeLabel, documentTypes } from '#domain/document.ts'
+import { dateMissingBadge, documentTypeLabel, documentTypes, isDateMissing } from '#domain/document.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels, propertyLabel } from '#domain/property.ts'
@@ -114,6 +114,9 @@ function DocumentAnalysis({ analysis }: { analysis: AuditData['documentAnalysis'
               <p className="figures flex flex-wrap gap-x-3 text-muted text-sm">
                 <span>{complianceCategoryLabels[row.category]}</span>
                 {row.dateAdded && <span>Added {formatDay(londonDay(new Date(row.dateAdded)))}</span>}
+                {row.dateAdded && isDateMissing(type, row.expiryDate) && (
+                  <span className="text-amber">{dateMissingBadge.label}</span>
+                )}
                 {row.expiryDate && <span>Expiry {formatDay(row.expiryDate)}</span>}
               </p>
             </div>

@@ -4,10 +4,13 @@ import type { Reply } from '#api/client.ts'
 import { compliance } from '#api/compliance.ts'
 import type { Property } from '#api/properties.ts'
 import { get } from '#web/lib/api/query-client.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 
 const propertiesAtOnce = 50
 
-export const useComplianceOverview = () => useQuery(get(compliance.overview))
+export const useComplianceOverview = (enabled = true) => useQuery({ ...get(compliance.overview), enabled })
+
+export const useComplianceTable = () => useList(compliance.table, {})
 
 export const useComplianceReport = (propertyId: number) =>
   useQuery(get(compliance.report, { params: { id: propertyId } }))

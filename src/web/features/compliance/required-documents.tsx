@@ -2,7 +2,14 @@ import { Upload } from 'lucide-react'
 import type { PropertyCompliance } from '#api/compliance.ts'
 import { complianceStatusBadges } from '#domain/compliance-badge.ts'
 import { londonDay } from '#domain/day.ts'
-import { type DocumentType, documentTypeLabel, expiryText, howToRentNote } from '#domain/document.ts'
+import {
+  type DocumentType,
+  dateMissingBadge,
+  documentTypeLabel,
+  expiryText,
+  howToRentNote,
+  isDateMissing,
+} from '#domain/document.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 
@@ -33,7 +40,8 @@ function RequiredDocument({ type, document, onUpload }: RequiredDocumentProps) {
   const { status, documentId, expiryDate } = document
   const { label, tone } = complianceStatusBadges[status]
   const name = documentTypeLabel(type)
-  const note = documentId === null ? null : expiryText(expiryDate, londonDay(new Date()))
+  const isUndated = documentId !== null && isDateMissing(type, expiryDate)
+  const note = documentId === null || isUndated ? null : expiryText(expiryDate, londonDay(new Date()))
   return (
     <li className="flex min-h-12 items-center gap-3 py-1">
       <div className="min-w-0 grow">
@@ -43,6 +51,7 @@ function RequiredDocument({ type, document, onUpload }: RequiredDocumentProps) {
         </p>
         {note && <p className="figures text-muted text-sm">{note}</p>}
       </div>
+      {isUndated && <Badge tone={dateMissingBadge.tone}>{dateMissingBadge.label}</Badge>}
       <Badge tone={tone} className="shrink-0">
         {label}
       </Badge>

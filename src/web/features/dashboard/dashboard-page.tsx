@@ -7,6 +7,7 @@ import { formatDayWithWeekday, londonDay } from '#domain/day.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton, SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { useComplianceOverview } from '#web/features/compliance/compliance.hooks.ts'
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -68,10 +69,12 @@ export default function DashboardPage() {
 
 function Content({ user }: { user: User }) {
   const { data, error } = useQuery(get(dashboard.get))
-  // Their banner is above everything else: it comes with the rest, so that nothing jumps.
+  // Both are among the first things on the screen: they come with the rest, so that nothing jumps.
   const isWaitingForBanner = useExpiringDocuments(user.role === 'landlord').isLoading
+  const isWaitingForCompliance = useComplianceOverview(user.role === 'landlord').isLoading
   const skeleton = user.role === 'landlord' ? <LandlordSkeleton /> : <TenantSkeleton />
-  if (data?.role === 'landlord' && !isWaitingForBanner) return <LandlordDashboard dashboard={data} user={user} />
+  if (data?.role === 'landlord' && !isWaitingForBanner && !isWaitingForCompliance)
+    return <LandlordDashboard dashboard={data} user={user} />
   if (data?.role === 'tenant')
     return (
       <Suspense fallback={skeleton}>

@@ -59,17 +59,26 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
   const today = londonDay(new Date())
   return (
     <div className="grid grid-cols-1 gap-10">
-      <ExpiringBanner />
       {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
+      <ExpiringBanner />
       <LandlordFigures dashboard={dashboard} />
-      <Section title="Compliance Status">
+      {dashboard.tenantCount > 0 && <IncomeMonths />}
+      <Section
+        title="Compliance Status"
+        actions={
+          dashboard.propertyCount > 0 && (
+            <Button asChild variant="quiet" size="small" className="-mr-3 print:hidden">
+              <Link href="/compliance">View every property</Link>
+            </Button>
+          )
+        }
+      >
         <CompliancePanel />
       </Section>
       <UpcomingRent payments={dashboard.rentPayments} today={today} />
       <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
       <RecentRent payments={dashboard.recentRentPayments} today={today} />
-      {dashboard.tenantCount > 0 && <IncomeMonths />}
     </div>
   )
 }

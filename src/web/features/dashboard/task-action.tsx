@@ -62,6 +62,7 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
       )
     case 'document_expired':
     case 'document_expiring':
+    case 'document_undated':
       return (
         <Button asChild {...looks}>
           <Link href={`/properties/${task.propertyId}?tab=documents`}>View Documents</Link>

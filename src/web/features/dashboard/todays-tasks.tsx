@@ -6,6 +6,7 @@ import {
   CircleCheck,
   DoorOpen,
   FileClock,
+  FileQuestion,
   FileX,
   House,
   Landmark,
@@ -13,14 +14,24 @@ import {
   ReceiptText,
   Wrench,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Children, type ReactNode, useId, useState } from 'react'
 import { dashboard as api, type LandlordDashboard, type Task } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
-import { type TaskKind, taskHeadline } from '#domain/today.ts'
+import {
+  type TaskKind,
+  type TaskUrgency,
+  taskDetail,
+  taskHeadline,
+  taskUrgencies,
+  taskUrgency,
+  taskUrgencyLabels,
+} from '#domain/today.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { useComplianceOverview } from '#web/features/compliance/compliance.hooks.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
@@ -28,29 +39,39 @@ import { TaskAction } from './task-action.tsx'
 
 type TodaysTasksProps = { dashboard: LandlordDashboard; today: Day }
 
-/** What needs doing today, in order, each with its one action. */
+/** What needs doing today, by urgency and in order, each with its one action. */
 export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
-  const { taskCount: count, rentPayments } = dashboard
+  const { rentPayments } = dashboard
+  const missing = useComplianceOverview().data?.missingLegal
+  const hasMissing = missing !== undefined && missing.documents > 0
+  const count = dashboard.taskCount + (hasMissing ? 1 : 0)
   const [isOpen, setOpen] = useState(false)
   const all = useQuery({ ...get(api.tasks), enabled: isOpen })
   const tasks = (isOpen && all.data) || dashboard.tasks
-  const more = count - tasks.length
+  const more = dashboard.taskCount - tasks.length
   const onePress = useOnePress()
   return (
     <Section title="What needs doing today" note={count > 0 && `${count} ${count === 1 ? 'thing' : 'things'} to do`}>
-      {tasks.length === 0 ? (
+      {count === 0 ? (
         <NothingToDo />
       ) : (
-        <ol {...onePress} className="border-edge border-t">
-          {tasks.map((task) => (
-            <TaskRow
-              key={`${task.kind} ${task.entityId}`}
-              task={task}
-              payment={rentPayments.find((payment) => payment.id === task.entityId)}
-              today={today}
-            />
+        <div {...onePress} className="grid grid-cols-1 gap-4 border-edge border-t pt-3">
+          {taskUrgencies.map((urgency) => (
+            <TaskGroup key={urgency} urgency={urgency}>
+              {tasks
+                .filter(({ kind }) => taskUrgency[kind] === urgency)
+                .map((task) => (
+                  <TaskRow
+                    key={`${task.kind} ${task.entityId}`}
+                    task={task}
+                    payment={rentPayments.find((payment) => payment.id === task.entityId)}
+                    today={today}
+                  />
+                ))}
+              {urgency === 'soon' && hasMissing && <MissingDocuments {...missing} />}
+            </TaskGroup>
           ))}
-        </ol>
+        </div>
       )}
       {more > 0 && (
         <div className="px-1 py-1">
@@ -79,6 +100,37 @@ export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
   )
 }
 
+function TaskGroup({ urgency, children }: { urgency: TaskUrgency; children: ReactNode }) {
+  const id = useId()
+  if (Children.toArray(children).length === 0) return null
+  return (
+    <div className="min-w-0">
+      <h3 id={id} className={cx('px-1 font-semibold text-sm', urgency === 'now' ? 'text-red' : 'text-muted')}>
+        {taskUrgencyLabels[urgency]}
+      </h3>
+      <ol aria-labelledby={id}>{children}</ol>
+    </div>
+  )
+}
+
+/** Over all occupied properties; which they are, the table of compliance says. */
+function MissingDocuments({ documents, properties }: { documents: number; properties: number }) {
+  const id = useId()
+  return (
+    <Row
+      id={id}
+      icon={<FileQuestion aria-hidden />}
+      tone="text-amber"
+      headline={`${documents} legal ${documents === 1 ? 'document' : 'documents'} missing`}
+      about={`at ${properties} ${properties === 1 ? 'property' : 'properties'}`}
+    >
+      <NavigateButton href="/compliance" variant="secondary" size="small" aria-describedby={id}>
+        Upload
+      </NavigateButton>
+    </Row>
+  )
+}
+
 const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
   repair_urgent: { Icon: Wrench, tone: 'text-red' },
   rent_overdue: { Icon: CircleAlert, tone: 'text-red' },
@@ -87,6 +139,7 @@ const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
   inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
   inspection_due: { Icon: CalendarClock, tone: 'text-amber' },
   document_expiring: { Icon: FileClock, tone: 'text-amber' },
+  document_undated: { Icon: FileQuestion, tone: 'text-amber' },
   tax_update: { Icon: ReceiptText, tone: 'text-amber' },
   fixed_rate_ending: { Icon: Landmark, tone: 'text-amber' },
   tenancy_ending: { Icon: DoorOpen, tone: 'text-amber' },
@@ -98,12 +151,22 @@ type TaskRowProps = { task: Task; payment: RentPayment | undefined; today: Day }
 function TaskRow({ task, payment, today }: TaskRowProps) {
   const id = useId()
   const { Icon, tone } = icons[task.kind]
-  const about = [task.person, task.address].filter(Boolean).join(' · ')
+  const about = [taskDetail(task, today), task.person, task.address].filter(Boolean).join(' · ')
   return (
-    <li className="flex min-h-16 items-center gap-3 border-line border-b px-1 py-2.5">
-      <Icon aria-hidden className={cx('size-5 shrink-0 self-start max-md:mt-0.5 md:self-center', tone)} />
+    <Row id={id} icon={<Icon aria-hidden />} tone={tone} headline={taskHeadline(task, today)} about={about}>
+      <TaskAction task={task} payment={payment} describedBy={id} />
+    </Row>
+  )
+}
+
+type RowProps = { id: string; icon: ReactNode; tone: string; headline: string; about: string; children: ReactNode }
+
+function Row({ id, icon, tone, headline, about, children }: RowProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-line border-b px-1 py-2">
+      <span className={cx('shrink-0 self-start max-md:mt-0.5 md:self-center [&>svg]:size-5', tone)}>{icon}</span>
       <p id={id} className="min-w-0 grow">
-        <span className="figures font-semibold">{taskHeadline(task, today)}</span>{' '}
+        <span className="figures font-semibold [overflow-wrap:anywhere]">{headline}</span>{' '}
         <span className="text-muted max-md:block max-md:text-sm">
           <span aria-hidden className="max-md:hidden">
             ·{' '}
@@ -111,9 +174,7 @@ function TaskRow({ task, payment, today }: TaskRowProps) {
           {about}
         </span>
       </p>
-      <div className="shrink-0 print:hidden">
-        <TaskAction task={task} payment={payment} describedBy={id} />
-      </div>
+      <div className="shrink-0 print:hidden">{children}</div>
     </li>
   )
 }

@@ -1,7 +1,14 @@
 import { Download, FileImage, FileSpreadsheet, FileText, MapPin, Pencil, Trash2, Users } from 'lucide-react'
 import type { Document } from '#api/documents.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
-import { documentTypeLabel, expiryBadges, expiryState, expiryText } from '#domain/document.ts'
+import {
+  dateMissingBadge,
+  documentTypeLabel,
+  expiryBadges,
+  expiryState,
+  expiryText,
+  isDateMissing,
+} from '#domain/document.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
@@ -56,9 +63,10 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
 }
 
 function Facts({ document, today, isLandlords }: { document: Document; today: Day; isLandlords: boolean }) {
-  const { expiryDate, propertyAddress, uploadDate, sharedWithTenant } = document
+  const { type, expiryDate, propertyAddress, uploadDate, sharedWithTenant } = document
   const state = expiryState(expiryDate, today)
-  const { label, tone } = expiryBadges[state]
+  const isMissing = isDateMissing(type, expiryDate)
+  const { label, tone } = isMissing ? dateMissingBadge : expiryBadges[state]
   return (
     <div className="figures mt-3 grid gap-1 text-sm">
       <p className="flex items-start gap-1.5">
@@ -66,8 +74,8 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
         <span className="min-w-0">{propertyAddress}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {expiryText(expiryDate, today)}
-        {state !== 'valid' && <Badge tone={tone}>{label}</Badge>}
+        {!isMissing && expiryText(expiryDate, today)}
+        {(isMissing || state !== 'valid') && <Badge tone={tone}>{label}</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-3 text-muted">
         <span>Uploaded {formatDay(londonDay(new Date(uploadDate)))}</span>

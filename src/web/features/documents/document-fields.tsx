@@ -1,10 +1,14 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { isDay } from '#domain/day.ts'
 import {
   belongsToTenancy,
   documentTypeLabel,
   documentTypes,
+  expiryAfterIssue,
   howToRentNote,
+  isDateMissing,
   isSharedByDefault,
+  lawfulLife,
   staysShared,
 } from '#domain/document.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
@@ -42,12 +46,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
           error={errors?.name?.message}
         />
         {!isFiled && <TypeField index={index} isNew={isNew} />}
-        <DateField
-          label="Expiry Date"
-          optional
-          {...register(`${path}.expiryDate`)}
-          error={errors?.expiryDate?.message}
-        />
+        <ExpiryFields index={index} error={errors?.expiryDate?.message} />
         {!isFiled && <TenantField index={index} isNew={isNew} />}
       </div>
       <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
@@ -55,6 +54,38 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
         label="Share this document"
         hint="The tenant sees it among their documents, and is told about it."
         {...register(`${path}.sharedWithTenant`)}
+      />
+    </>
+  )
+}
+
+/** When it runs out: reckoned from the day of issue where the law names a period, and asked for where there always is a last day. */
+function ExpiryFields({ index, error }: { index: number; error: string | undefined }) {
+  const { register, setValue, formState } = useFormContext<DocumentInput>()
+  const path = `documents.${index}.expiryDate` as const
+  const type = typeOf(useWatch<DocumentInput, `documents.${number}.type`>({ name: `documents.${index}.type` }))
+  const isWanted = type !== undefined && isDateMissing(type, null)
+  const life = type === undefined ? null : lawfulLife(type)
+  const reckon = (issuedOn: string) => {
+    const expiry = type && isDay(issuedOn) ? expiryAfterIssue(type, issuedOn) : null
+    if (expiry) setValue(path, expiry, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+  return (
+    <>
+      {life && (
+        <DateField
+          label="Issued on"
+          optional
+          hint={`Good for ${life} from issue: the expiry date follows from it.`}
+          onChange={(event) => reckon(event.target.value)}
+        />
+      )}
+      <DateField
+        label="Expiry Date"
+        optional={!isWanted}
+        hint={isWanted && 'No reminder without a date.'}
+        {...register(path)}
+        error={error}
       />
     </>
   )

@@ -2,7 +2,13 @@
 import { z } from 'zod/mini'
 import { type Document, newDocument } from '#api/documents.ts'
 import { day } from '#api/fields.ts'
-import { belongsToTenancy, documentExtension, largestFile } from '#domain/document.ts'
+import {
+  belongsToTenancy,
+  documentExtension,
+  isSharedByDefault,
+  largestFile,
+  typeOfFileName,
+} from '#domain/document.ts'
 
 const { shape } = newDocument
 
@@ -52,8 +58,19 @@ export const emptyDocument: OneDocumentInput = {
   tenantId: null,
 }
 
-/** A document for a file that was just chosen, named after it. */
-export const documentFor = (file: File): OneDocumentInput => ({ ...emptyDocument, file, name: nameOf(file) })
+/** A document for a file that was just chosen, named after it, and of the type that its name speaks of. */
+export const documentFor = (file: File): OneDocumentInput => ({
+  ...emptyDocument,
+  ...typeOfFile(file),
+  file,
+  name: nameOf(file),
+})
+
+/** The type that the name of a file speaks of, and whether such a document is shared as a rule. */
+export function typeOfFile(file: File): Partial<OneDocumentInput> {
+  const type = typeOfFileName(nameOf(file))
+  return type ? { type, sharedWithTenant: isSharedByDefault(type) } : {}
+}
 
 /** 'gas_safety-2026.pdf' is 'gas safety-2026'. */
 export const nameOf = (file: File): string =>

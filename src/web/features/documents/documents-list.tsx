@@ -1,7 +1,7 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from 'react-hook-form'
 import { ChosenFile } from './chosen-file.tsx'
 import { DocumentFields } from './document-fields.tsx'
-import { type DocumentInput, documentFor, nameOf } from './document-form.ts'
+import { type DocumentInput, documentFor, nameOf, typeOfFile } from './document-form.ts'
 import { FileDrop } from './file-drop.tsx'
 import type { Upload } from './use-uploads.ts'
 
@@ -29,6 +29,9 @@ export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCan
     if (!first || !isWaiting) return list.append(files.map(documentFor), { shouldFocus: false })
     setValue('documents.0.file', first, changed)
     if (!documents[0]?.name) setValue('documents.0.name', nameOf(first), changed)
+    const guess = documents[0]?.type ? {} : typeOfFile(first)
+    if (guess.type) setValue('documents.0.type', guess.type, changed)
+    if (guess.sharedWithTenant !== undefined) setValue('documents.0.sharedWithTenant', guess.sharedWithTenant, changed)
     if (others.length > 0) list.append(others.map(documentFor), { shouldFocus: false })
   }
   const remove = (index: number) => {

@@ -9,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { keep, keepForSession, recall, recallForSession } from '#web/lib/browser/storage.ts'
+import { cx } from '#web/lib/cx.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
 const dayLong = 24 * 60 * 60 * 1000
@@ -35,10 +36,11 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
   return true
 }
 
-const listed = 5
+/** How many the line names before it is opened. */
+const listed = 1
 const toastStaysFor = 5000
 
-/** Over the landlord's dashboard: which documents run out soon. A toast says so once, the banner until it is dismissed for a day. */
+/** On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once, the banner until it is dismissed for a day. */
 export function ExpiringBanner() {
   const userId = useSession().user?.id ?? 0
   const { data, dataUpdatedAt } = useExpiringDocuments()
@@ -67,32 +69,34 @@ export function ExpiringBanner() {
 
 type BannerProps = { expiring: readonly Document[]; today: Day; onDismiss: () => void }
 
+/** One line: the first to run out, and the others when they are asked for. */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
-  const more = expiring.length - listed
+  const [isOpen, setOpen] = useState(expiring.length <= listed)
+  const shown = isOpen ? expiring : expiring.slice(0, listed)
   return (
-    <section aria-labelledby={id} className="grid gap-3 rounded-lg bg-amber-soft p-4 md:p-5">
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-amber-soft px-4 py-2 md:px-5"
+    >
       <h2 id={id} className="flex items-center gap-2 font-semibold text-amber">
         <CalendarClock aria-hidden className="size-5 shrink-0" />
         Expiring Documents
       </h2>
-      <ul className="grid gap-2">
-        {expiring.slice(0, listed).map((document) => (
-          <li key={document.id} className="md:flex md:flex-wrap md:gap-x-3">
-            <Link
-              href={`/properties/${document.propertyId}?tab=documents`}
-              className="font-semibold text-press underline underline-offset-2 [overflow-wrap:anywhere] hover:text-press-strong"
-            >
-              {document.name}
-            </Link>
-            <span className="figures block md:inline">
-              {documentTypeLabel(document.type)}, {document.propertyAddress} · {expiryText(document.expiryDate, today)}
-            </span>
-          </li>
+      <span className="figures -ml-2 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
+        {expiring.length}
+      </span>
+      <ul className={cx('grid min-w-0 grow gap-1', isOpen && expiring.length > 1 && 'order-last w-full')}>
+        {shown.map((document) => (
+          <ExpiringDocument key={document.id} {...{ document, today }} />
         ))}
-        {more > 0 && <li className="figures">+{more} more</li>}
       </ul>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className="ml-auto flex flex-wrap items-center gap-x-2 print:hidden">
+        {expiring.length > listed && (
+          <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer' : `+${expiring.length - listed} more`}
+          </Button>
+        )}
         <NavigateButton href="/documents" variant="secondary" size="small">
           View All Documents
         </NavigateButton>
@@ -101,5 +105,22 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
         </Button>
       </div>
     </section>
+  )
+}
+
+function ExpiringDocument({ document, today }: { document: Document; today: Day }) {
+  const { name, type, propertyId, propertyAddress, expiryDate } = document
+  return (
+    <li className="min-w-0 text-sm">
+      <Link
+        href={`/properties/${propertyId}?tab=documents`}
+        className="font-semibold text-press underline underline-offset-2 [overflow-wrap:anywhere] hover:text-press-strong"
+      >
+        {name}
+      </Link>{' '}
+      <span className="figures">
+        {documentTypeLabel(type)}, {propertyAddress} · {expiryText(expiryDate, today)}
+      </span>
+    </li>
   )
 }
