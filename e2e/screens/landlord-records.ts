@@ -120,6 +120,12 @@ const inventory: Visit[] = [
 ]
 
 const audits: Visit[] = [
+  {
+    title: 'compliance of every property',
+    who,
+    path: '/compliance',
+    shows: (page) => page.getByRole('main').getByText('2 Chapel Row').first(),
+  },
   { title: 'audits', who, path: '/audits', shows: (page) => entry(page.getByRole('main'), '% compliant') },
   {
     title: 'audit report',

@@ -39,6 +39,7 @@ const beginners: Visit[] = [
   { title: 'no chat logs', path: '/chat-logs', shows: 'No chat logs yet' },
   { title: 'calendar on Free', path: '/calendar', shows: /^The calendar is available with Premium/ },
   { title: 'no audits', path: '/audits', shows: 'No audits found' },
+  { title: 'compliance without a property', path: '/compliance', shows: 'No properties yet' },
   { title: 'no notifications', path: '/notifications', shows: /^No notifications/ },
 ].map(({ title, path, shows }) => ({
   title,

@@ -7,7 +7,7 @@ const facts = {
   amount: 95_000,
   documentType: 'EPC',
   issueType: 'plumbing',
-  summary: 'Water drips under the sink. ',
+  summary: 'Water drips under the sink. A bucket is there. ',
 } as const
 
 test.each<[TaskKind, string, string]>([

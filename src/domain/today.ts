@@ -118,7 +118,8 @@ export function taskDetail(task: Pick<TaskFacts, 'kind' | 'date'>, today: Day): 
 
 function repairInWords({ issueType, summary }: TaskFacts): string {
   const issue = issueType ? issueTypeLabels[issueType] : 'Repair'
-  const words = summary?.trim().replace(/[.\s]+$/, '')
+  const [sentence] = summary?.trim().split(/(?<=[.!?])\s/) ?? []
+  const words = sentence?.replace(/\.+$/, '')
   return words ? `${issue}: ${words}` : issue
 }
 

@@ -24,12 +24,12 @@ const shortLabels: Partial<Record<DocumentType, string>> = {
   'Deposit Protection + Prescribed Info': 'Deposit',
   'How to Rent guide delivery proof': 'How to Rent',
   'Right to Rent check record': 'Right to Rent',
-  'Smoke/CO alarm test record': 'Smoke/ CO',
+  'Smoke/CO alarm test record': 'Smoke/CO',
   'HMO / Selective License': 'Licence',
   'GDPR Privacy Notice': 'GDPR',
-  'Insurance cert': 'Insur\u00adance',
+  'Insurance cert': 'Insurance',
   'HHSRS Hazard Compliance': 'HHSRS',
-  'Legionella assessment': 'Legion\u00adella',
+  'Legionella assessment': 'Legionella',
   'Fire risk assessment': 'Fire risk',
 }
 
@@ -75,9 +75,11 @@ function WideTable({ rows, types, choose }: TableProps) {
               key={type}
               scope="col"
               title={documentTypeLabel(type)}
-              className="break-words px-0.5 py-2 text-center font-medium text-muted text-xs leading-tight"
+              className="px-0.5 py-2 font-medium text-muted text-sm"
             >
-              <span aria-hidden>{shortLabels[type] ?? type}</span>
+              <span aria-hidden className="mx-auto block rotate-180 whitespace-nowrap [writing-mode:vertical-rl]">
+                {shortLabels[type] ?? type}
+              </span>
               <VisuallyHidden>{documentTypeLabel(type)}</VisuallyHidden>
             </th>
           ))}
@@ -132,10 +134,10 @@ function Cell({ row, type, choose }: { row: ComplianceRow; type: DocumentType; c
   return (
     <button
       type="button"
-      aria-label={`${documentTypeLabel(type)}, ${row.address}: ${spoken}`}
+      aria-label={[text, documentTypeLabel(type), `${row.address}: ${spoken}`].filter(Boolean).join(', ')}
       onClick={() => choose(row, type)}
       className={cx(
-        'figures grid min-h-11 w-full place-items-center rounded-sm font-semibold text-xs leading-tight hover:bg-sunken [&>svg]:size-5',
+        'figures grid min-h-11 w-full place-items-center rounded-sm font-semibold text-sm leading-tight hover:bg-sunken [&>svg]:size-5',
         tones[tone],
       )}
     >

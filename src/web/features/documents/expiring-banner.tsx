@@ -9,7 +9,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { keep, keepForSession, recall, recallForSession } from '#web/lib/browser/storage.ts'
-import { cx } from '#web/lib/cx.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
 const dayLong = 24 * 60 * 60 * 1000
@@ -36,8 +35,8 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
   return true
 }
 
-/** How many the line names before it is opened. */
-const listed = 1
+/** How many it names before it is opened. */
+const listed = 3
 const toastStaysFor = 5000
 
 /** On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once, the banner until it is dismissed for a day. */
@@ -69,7 +68,7 @@ export function ExpiringBanner() {
 
 type BannerProps = { expiring: readonly Document[]; today: Day; onDismiss: () => void }
 
-/** One line: the first to run out, and the others when they are asked for. */
+/** A line or two: the first to run out, and the others when they are asked for. */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(expiring.length <= listed)
@@ -86,7 +85,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
       <span className="figures -ml-2 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
         {expiring.length}
       </span>
-      <ul className={cx('grid min-w-0 grow gap-1', isOpen && expiring.length > 1 && 'order-last w-full')}>
+      <ul className="flex min-w-0 flex-wrap gap-x-5 gap-y-1 max-md:w-full">
         {shown.map((document) => (
           <ExpiringDocument key={document.id} {...{ document, today }} />
         ))}
@@ -110,6 +109,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
 
 function ExpiringDocument({ document, today }: { document: Document; today: Day }) {
   const { name, type, propertyId, propertyAddress, expiryDate } = document
+  const label = documentTypeLabel(type)
   return (
     <li className="min-w-0 text-sm">
       <Link
@@ -119,7 +119,8 @@ function ExpiringDocument({ document, today }: { document: Document; today: Day 
         {name}
       </Link>{' '}
       <span className="figures">
-        {documentTypeLabel(type)}, {propertyAddress} · {expiryText(expiryDate, today)}
+        {!name.includes(label) && `${label}, `}
+        {propertyAddress} · {expiryText(expiryDate, today)}
       </span>
     </li>
   )

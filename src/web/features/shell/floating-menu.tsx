@@ -1,10 +1,11 @@
 import { LayoutGrid } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { badgeCount } from '#domain/notification.ts'
 import { Popover } from '#web/components/overlays/popover.tsx'
 import { useWaitingRequests } from '#web/features/maintenance/maintenance-badge.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
+import { cx } from '#web/lib/cx.ts'
 import { floatingMenu } from './menu.ts'
 import { MenuLinks } from './menu-links.tsx'
 
@@ -12,8 +13,14 @@ import { MenuLinks } from './menu-links.tsx'
 export function FloatingMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const isAside = useScrollsDown() && !isOpen
   return (
-    <div className="in-[:root:has([data-fills-window])]:hidden fixed right-4 bottom-4 z-20 lg:hidden print:hidden">
+    <div
+      className={cx(
+        'in-[:root:has([data-fills-window])]:hidden fixed right-4 bottom-4 z-20 transition-transform lg:hidden print:hidden',
+        isAside && 'not-focus-within:translate-y-24',
+      )}
+    >
       <Popover
         label="Quick menu"
         open={isOpen}
@@ -40,6 +47,26 @@ export function FloatingMenu({ user }: { user: User }) {
       <WaitingMark />
     </div>
   )
+}
+
+/** Pixels of a movement that is meant. */
+const meantMovement = 8
+
+/** Whether the page was last scrolled down: what the button would cover is read then. */
+function useScrollsDown(): boolean {
+  const [isDown, setDown] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    const look = () => {
+      const moved = window.scrollY - last
+      if (Math.abs(moved) < meantMovement) return
+      last = window.scrollY
+      setDown(moved > 0 && last > 0)
+    }
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return isDown
 }
 
 /** Over the button, because the menu is closed most of the time; a screen reader hears the number inside it. */
