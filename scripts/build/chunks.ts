@@ -21,7 +21,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'kit', test: modules('components/', 'lib/'), minShareCount: 3 },
   { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 2 },
   // The rest of what several screens use, by which screens these are, and never in crumbs.
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
 ]
 
 export const chunks: Rolldown.OutputOptions = {

@@ -112,7 +112,7 @@ function WideTable({ rows, types, choose }: TableProps) {
 const PropertyLink = ({ row: { propertyId, address } }: { row: ComplianceRow }) => (
   <Link
     href={`/properties/${propertyId}?tab=documents`}
-    className="font-semibold text-press text-sm [overflow-wrap:anywhere] hover:underline"
+    className="inline-flex min-h-11 items-center font-semibold text-press text-sm [overflow-wrap:anywhere] hover:underline"
   >
     {address}
   </Link>
