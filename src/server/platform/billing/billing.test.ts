@@ -106,6 +106,18 @@ describe('Stripe webhooks', () => {
     expect(() => billing.parseWebhook(payload.replace('"7"', '"8"'), signature)).toThrow(refusal)
     expect(() => billing.parseWebhook(payload, '')).toThrow(refusal)
   })
+
+  test('a signature that is more than five minutes old is refused', () => {
+    const payload = JSON.stringify({ object: 'event', id: 'evt_1', created: 1_795_253_400, ...session({}) })
+    const sentAgo = (seconds: number) => {
+      const timestamp = Math.floor(Date.now() / 1000) - seconds
+      const { webhookSecret: secret } = settings
+      return new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    }
+    expect(billing.parseWebhook(payload, sentAgo(200))).not.toBeNull()
+    const refusal = expect.objectContaining({ status: 400 })
+    expect(() => billing.parseWebhook(payload, sentAgo(400))).toThrow(refusal)
+  })
 })
 
 describe('calls to Stripe', () => {
