@@ -65,15 +65,20 @@ const matching = (scope: SignedInScope, filter: ChatLogFilter): SQL | undefined 
 const lookedThroughForShort = sql.raw('2500')
 
 /** Every word, or a part of one. What was deleted is not found. */
-const holdsWords = (scope: SignedInScope, filter: ChatLogFilter, words: readonly string[]): SQL | undefined => {
+const saysAll = (words: readonly string[]): SQL | undefined => {
   const text = messages.searchText
-  const newest = sql`${messages.id} in (select ${messages.id} from ${messages} where ${matching(scope, filter)}
-    order by ${newestFirst} limit ${lookedThroughForShort})`
   return and(
     sql`not ${messages.isDeleted}`,
     ...words.map((word) => sql`${hasTrigrams(word) ? text : sql`(${text} || '')`} like ${patternOf(word)}`),
-    words.some(hasTrigrams) ? undefined : newest,
   )
+}
+
+const newestForShort = (scope: SignedInScope, filter: ChatLogFilter) =>
+  sql`(select * from ${messages} where ${matching(scope, filter)} order by ${newestFirst} limit ${lookedThroughForShort}) ${messages}`
+
+const holdsWords = (scope: SignedInScope, filter: ChatLogFilter, words: readonly string[]): SQL | undefined => {
+  const newest = sql`${messages.id} in (select ${messages.id} from ${newestForShort(scope, filter)})`
+  return and(saysAll(words), words.some(hasTrigrams) ? undefined : newest)
 }
 
 /** How many of the newest messages say how often words are used, and how many more may be read one by one. */
@@ -91,11 +96,10 @@ export async function listChatLogs(
   { limit, cursor, ...filter }: ChatLogFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
-  const wanted = and(
-    matching(scope, filter),
+  const isAfter =
     after &&
-      sql`(${messages.createdAt}, ${messages.id}) < (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${after[0]}::int)`,
-  )
+    sql`(${messages.createdAt}, ${messages.id}) < (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${after[0]}::int)`
+  const wanted = and(matching(scope, filter), isAfter)
   const pageOf = (rows: SQL) =>
     jsonPage<ChatLog>(db, sql`select ${selection} from ${rows} ${peopleAndHome} order by ${newestFirst}`, limit, ['id'])
   if (!filter.q) return pageOf(firstRows(messages, wanted, newestFirst, limit))
@@ -116,7 +120,7 @@ export async function listChatLogs(
       firstOf(sql`(select * from ${messages} where ${and(wanted, found)} offset 0) ${messages}`, undefined, limit),
     )
   }
-  return pageOf(firstRows(messages, and(wanted, found), newestFirst, limit))
+  return pageOf(firstOf(newestForShort(scope, filter), and(isAfter, saysAll(words)), limit))
 }
 
 const firstOf = (rows: SQL, where: SQL | undefined, limit: number) =>

@@ -135,6 +135,18 @@ describe('the log', () => {
   })
 })
 
+test('words of one or two letters are found page by page, and never what was deleted', async () => {
+  const { landlord, tenant, ask } = await makeHome()
+  for (const text of ['It is on', 'Off', 'On again', 'It is gone on its way']) await ask(text)
+  const gone = await ask('On and on')
+  await as(tenant).messages.remove({ params: { id: gone.id } })
+  expect(await found(landlord, { q: 'on' })).toEqual(['It is gone on its way', 'On again', 'It is on'])
+  expect(await found(landlord, { q: 'is on' })).toEqual(['It is gone on its way', 'It is on'])
+  const authorization = { authorization: `Bearer ${landlord.token}` }
+  const { headers } = await app.app.inject({ url: '/api/chat-logs?q=on&limit=2', headers: authorization })
+  expect(await found(landlord, { q: 'on', limit: 2, cursor: headers['x-next-cursor'] })).toEqual(['It is on'])
+})
+
 describe('what the log can be narrowed to', () => {
   it('is every home and person of all conversations, each once, by name', async () => {
     const { landlord, tenant, property, ask } = await makeHome()
