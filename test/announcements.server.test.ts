@@ -1,13 +1,19 @@
-/** Every endpoint that writes tells open screens of what it has changed: those of the caller at the least, and nobody's who may not see it. */
+/**
+ * Every endpoint that writes tells open screens of what it has changed: those of the caller at the least, and nobody's who may not see it.
+ * And it writes down who did what, unless there is a reason in `unrecorded`.
+ */
+import { desc, gt } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Arguments, requestOf } from '#api/client.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { activity } from '#server/db/schema/activity.ts'
 import type { LiveMessage } from '#server/platform/live/live-message.ts'
 import type { Caller } from '#test/app.ts'
 import type { Fixture } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
+import { unrecorded } from '#test/walk/unrecorded.ts'
 import { doubleOf, makeWorld, type Person, type World } from '#test/walk/world.ts'
 
 /** Those that tell nobody, by the reason. */
@@ -70,7 +76,18 @@ beforeAll(async () => {
 /** Nobody's, for the last message of a call: all of one connection come in the order of their commits. */
 const nobody = 2_000_000_000
 
-async function messagesOf({ endpoint, fixture }: Step): Promise<{ caller: Caller; heard: LiveMessage[] }> {
+async function newestActivity() {
+  const [newest] = await world.app.services.db
+    .select({ id: activity.id })
+    .from(activity)
+    .orderBy(desc(activity.id))
+    .limit(1)
+  return newest?.id ?? 0
+}
+
+const activitySince = (id: number) => world.app.services.db.select().from(activity).where(gt(activity.id, id))
+
+async function messagesOf({ endpoint, fixture }: Step) {
   if (!fixture) throw new Error('This endpoint has no call in test/walk/fixtures.ts')
   const person: Person = fixture.for?.[0] ?? (endpoint.access === 'tenant' ? 'tenant' : 'landlord')
   const caller = fixture.spoilsAccount ? await doubleOf(world, person) : world.callers[person]
@@ -85,19 +102,25 @@ async function messagesOf({ endpoint, fixture }: Step): Promise<{ caller: Caller
   const leave = services.live.onMessage((message) => heard.push(message))
   await isDone()
   heard.length = 0
+  const lastRecorded = await newestActivity()
   const { method, url, body } = requestOf(endpoint, ...([input] as unknown as Arguments<Endpoint>))
   const headers: Record<string, string> = caller ? { authorization: `Bearer ${caller.token}` } : {}
   const { statusCode } = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
   expect(statusCode).toBeLessThan(300)
   await isDone()
   leave()
-  return { caller, heard }
+  return { caller, heard, recorded: await activitySince(lastRecorded) }
 }
 
 const idOf = async (caller: Caller) => (await world.app.as(caller).accounts.user()).id
 
 test.each(steps)('$name', async (step) => {
-  const { caller, heard } = await messagesOf(step)
+  const { caller, heard, recorded } = await messagesOf(step)
+  const isUnrecorded = Object.values(unrecorded).flat().includes(step.name)
+  expect(recorded.map(({ what }) => what)).toEqual(
+    isUnrecorded ? [] : [expect.any(String), ...recorded.slice(1).map(() => expect.any(String))],
+  )
+  expect(recorded.map(({ landlordId }) => landlordId)).not.toContain(world.theirs.landlord.id)
   const changed = heard.filter((message) => message.kind === 'changed')
 
   if (Object.values(silent).flat().includes(step.name)) return expect(heard).toEqual([])

@@ -1,5 +1,6 @@
 /** The whole contract: every endpoint of the product, by feature. */
 import { accounts } from '#api/accounts.ts'
+import { activity } from '#api/activity.ts'
 import { apiKeys } from '#api/api-keys.ts'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
@@ -37,6 +38,7 @@ import { uploads } from '#api/uploads.ts'
 
 export const contracts = {
   accounts,
+  activity,
   apiKeys,
   arrears,
   audits,

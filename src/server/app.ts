@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
+import { activity } from '#api/activity.ts'
 import { apiKeys } from '#api/api-keys.ts'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
@@ -41,6 +42,7 @@ import { londonDay } from '#domain/day.ts'
 import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
+import { activityHandlers } from '#server/features/activity/activity.routes.ts'
 import { apiKeyHandlers } from '#server/features/api-keys/api-keys.routes.ts'
 import { arrearsHandlers } from '#server/features/arrears/arrears.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
@@ -178,6 +180,7 @@ export async function buildApp(
   serve(app, all, search, searchHandlers)
   serve(app, all, uploads, uploadHandlers)
   serve(app, all, backups, backupHandlers)
+  serve(app, all, activity, activityHandlers)
   serve(app, all, bin, binHandlers)
   serve(app, all, ownData, ownDataHandlers)
   serve(app, all, operations, operationHandlers)

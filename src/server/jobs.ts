@@ -2,6 +2,7 @@
 
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import { forgetActivity } from '#server/features/activity/activity.queries.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/backups/backups.actions.ts'
@@ -69,6 +70,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-mails', run: sweepMails },
   { name: 'empty-bins', run: emptyBins },
+  { name: 'forget-activity', run: ({ db }, today) => forgetActivity(db, today) },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'backups', run: orderDailyBackups },
   { name: 'sweep-backups', run: sweepBackups },

@@ -51,6 +51,7 @@ export const screens: readonly Screen[] = [
   screen('/finances/mortgages', 'landlord', () => import('./features/tax/mortgages-page.tsx')),
   openToGuests(screen('/calendar', 'signedIn', () => import('./features/calendar/calendar-page.tsx'))),
   openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),
+  screen('/activity', 'landlord', () => import('./features/activity/activity-page.tsx')),
   screen('/bin', 'landlord', () => import('./features/bin/bin-page.tsx')),
   screen('/notifications', 'signedIn', () => import('./features/notifications/notifications-page.tsx')),
   screen('/plan-selection', 'landlord', () => import('./features/plans/plan-selection-page.tsx')),

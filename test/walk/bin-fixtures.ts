@@ -25,6 +25,7 @@ async function deletedEvent({ app, mine }: World) {
 }
 
 export const binFixtures = {
+  activity: { list: noInput },
   bin: {
     list: noInput,
     restore: { call: async (world) => ({ params: await deletedEvent(world) }), about: 'row' },

@@ -58,6 +58,8 @@ beforeAll(async () => {
       select ${place}, now(), 1, 1, 1, ${JSON.stringify(auditData)}::json from ${many}`,
     sql`insert into notifications (user_id, type, title, message)
       select ${landlord.id}::int, 'system', 'System', ${long} from ${many}`,
+    sql`insert into activity (landlord_id, entity, record_id, what)
+      select ${landlord.id}::int, 'property', n, ${long} from ${many}`,
     sql`insert into bin_items (landlord_id, kind, record_id, title, deleted_at)
       select ${landlord.id}::int, 'event', n, repeat('€', 200), '2026-11-20' from ${many}`,
     sql`insert into calendar_events (landlord_id, property_id, title, details, date)

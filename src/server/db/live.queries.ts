@@ -3,6 +3,7 @@
  * and never when it is rolled back, to every instance (rule: live-after-the-commit).
  */
 import { type SQL, sql } from 'drizzle-orm'
+import type { Activity } from '#server/db/activity.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -25,14 +26,26 @@ export interface Audience {
 /** Ids in one message, so that it stays short enough. */
 const mostIds = 250
 
-export async function announce(db: Db, change: Change, audience: Audience): Promise<void> {
+/**
+ * Tells the audience what has changed, and writes down what was done in the same statement: `did(…)` or `changed(…)` of `activity.ts`
+ * (rule: activity-in-the-transaction).
+ */
+export async function announce(
+  db: Db,
+  change: Change,
+  audience: Audience,
+  done: Activity | readonly Activity[] = [],
+): Promise<void> {
+  const note = writesDown(done)
   const { people = [], tenancies: lettings = [], homes = [], everybodyOf } = audience
   const accounts = [...new Set(people)].filter((id) => id !== null)
-  for (const to of inParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change })
-  for (const part of inParts(lettings)) await sendTo(db, change, peopleOfTenancies(part))
-  for (const part of inParts(homes)) await sendTo(db, change, peopleOfHomes(listed(part)), listed(part))
+  for (const to of inParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
+  for (const part of inParts(lettings)) await sendTo(db, change, peopleOfTenancies(part), nobody, note())
+  for (const part of inParts(homes)) await sendTo(db, change, peopleOfHomes(listed(part)), listed(part), note())
   if (everybodyOf !== undefined)
-    await sendTo(db, change, peopleOfHomes(homesOf(everybodyOf)), guestHomesOf(everybodyOf))
+    await sendTo(db, change, peopleOfHomes(homesOf(everybodyOf)), guestHomesOf(everybodyOf), note())
+  const left = note()
+  if (left) await sendWithNext(db, left)
 }
 
 /** Tells people that somebody writes in a conversation. Nothing is stored. */
@@ -50,8 +63,25 @@ function inParts(all: readonly number[]): number[][] {
   return Array.from({ length: count }, (_, part) => ids.slice(part * mostIds, (part + 1) * mostIds))
 }
 
-const send = (db: Db, message: LiveMessage) =>
-  sendWithNext(db, sql`select pg_notify(${liveChannel}, ${JSON.stringify(message)})`)
+const send = (db: Db, message: LiveMessage, note?: SQL) =>
+  sendWithNext(
+    db,
+    sql`${note ? sql`with noted as (${note}) ` : sql``}select pg_notify(${liveChannel}, ${JSON.stringify(message)})`,
+  )
+
+/** Returns the statement that writes it down, the first time that it is asked. */
+function writesDown(done: Activity | readonly Activity[]): () => SQL | undefined {
+  let waiting: readonly Activity[] = 'entity' in done ? [done] : done
+  return () => {
+    if (waiting.length === 0) return undefined
+    const rows = JSON.stringify(waiting)
+    waiting = []
+    return sql`insert into activity (landlord_id, by_user_id, entity, record_id, what, before, after, is_money)
+      select "landlordId", "byUserId", entity, "recordId", left(what, 1000), before, after, coalesce("isMoney", false)
+      from json_to_recordset(${rows}::json) as each("landlordId" int, "byUserId" int, entity text, "recordId" int, what text,
+        before json, after json, "isMoney" boolean)`
+  }
+}
 
 const listed = (ids: readonly number[]) =>
   sql`select value::int as id from json_array_elements_text(${JSON.stringify(ids)}::json)`
@@ -77,12 +107,13 @@ const guestHomesOf = (landlordId: number) => sql`
 const nobody = sql`select null::int as id where false`
 
 /** Finds them and tells them in one statement. */
-const sendTo = (db: Db, change: Change, people: SQL, guestsOf: SQL = nobody) =>
+const sendTo = (db: Db, change: Change, people: SQL, guestsOf: SQL = nobody, note?: SQL) =>
   sendWithNext(
     db,
     sql`
     with told as (select id, false as is_home from (${people}) people union all select id, true from (${guestsOf}) homes),
     parts as (select id, is_home, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from told)
+    ${note ? sql`, noted as (${note})` : sql``}
     select pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'change', ${change}::text,
       'to', coalesce(json_agg(id) filter (where not is_home), '[]'::json),
       'guestsOf', coalesce(json_agg(id) filter (where is_home), '[]'::json))::text)

@@ -1,5 +1,6 @@
 /** Every table, by area. Drizzle reads this one list; a new area is added here. */
 export * from '#server/db/schema/accounts.ts'
+export * from '#server/db/schema/activity.ts'
 export * from '#server/db/schema/api-keys.ts'
 export * from '#server/db/schema/arrears.ts'
 export * from '#server/db/schema/audits.ts'

@@ -2,6 +2,7 @@ import type { accounts } from '#api/accounts.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { planTerms } from '#domain/plan.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { endGuestSession, removeSession } from '#server/db/sessions.queries.ts'
 import { resetPassword } from '#server/features/accounts/account-links.actions.ts'
@@ -122,7 +123,12 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   cancelEmail: async ({ db, scope, now }) => {
     await db.transaction(async (tx) => {
       await removeLinks(tx, scope, ['confirm_email'])
-      await announce(tx, 'account', { people: [scope.userId] })
+      await announce(
+        tx,
+        'account',
+        { people: [scope.userId] },
+        didToAccount(scope, 'Change of the e-mail address cancelled'),
+      )
     })
     return (await accountOf(db, scope.userId, now)).user
   },
@@ -155,7 +161,7 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   completeOnboarding: async ({ db, scope, now }) => {
     await db.transaction(async (tx) => {
       await updateAccount(tx, scope, { onboardingCompleted: true })
-      await announce(tx, 'account', { people: [scope.userId] })
+      await announce(tx, 'account', { people: [scope.userId] }, didToAccount(scope, 'Set-up finished'))
     })
     return (await accountOf(db, scope.userId, now)).user
   },

@@ -1,6 +1,7 @@
 /** What somebody signed in changes about their own account. */
 
 import { freshSessionMs, isSameEmail } from '#domain/account.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
@@ -30,7 +31,7 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
   const { email, currentPassword, ...details } = profile
   const updateDetails = async (tx: Db) => {
     await updateAccount(tx, ctx.scope, details)
-    await announce(tx, 'account', { people: [ctx.scope.userId] })
+    await announce(tx, 'account', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Profile changed'))
   }
   if (isSameEmail(ctx.actor.email, email)) return ctx.db.transaction(updateDetails)
   await proveOwner(ctx, currentPassword)
@@ -69,6 +70,6 @@ export async function changePassword(
     await setPassword(tx, ctx.scope, passwordHash, ctx.now)
     await removeLinks(tx, ctx.scope, ['reset', 'invitation', 'confirm_email'])
     await removeSessionsOf(tx, ctx.scope, ctx.actor.sessionId)
-    await announce(tx, 'session', { people: [ctx.scope.userId] })
+    await announce(tx, 'session', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Password changed'))
   })
 }

@@ -8,6 +8,7 @@ import {
   recoveryCodeLength,
   twoFactorTexts,
 } from '#domain/two-factor.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { recoveryCodesMail, twoFactorMail } from '#server/features/accounts/accounts.mail.ts'
 import { secretOf } from '#server/features/accounts/authentication-codes.actions.ts'
@@ -81,7 +82,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     await db.transaction(async (tx) => {
       if (!(await enableTwoFactor(tx, scope, { secret: stored.secret, lastStep, now }))) throw notBegun()
       await insertRecoveryCodes(tx, scope, codes.map(hashToken))
-      await announce(tx, 'twoFactor', { people: [scope.userId] })
+      await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'Two-factor sign-in switched on'))
     })
     logSecurityEvent(ctx, 'two-factor sign-in on', scope.userId)
     await tellOwner(ctx, true)
@@ -109,7 +110,12 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     await proveBoth(ctx, body)
     await db.transaction(async (tx) => {
       if (!(await removeTwoFactor(tx, scope))) throw notOn()
-      await announce(tx, 'twoFactor', { people: [scope.userId] })
+      await announce(
+        tx,
+        'twoFactor',
+        { people: [scope.userId] },
+        didToAccount(scope, 'Two-factor sign-in switched off'),
+      )
     })
     logSecurityEvent(ctx, 'two-factor sign-in off', scope.userId)
     await tellOwner(ctx, false)

@@ -1,5 +1,6 @@
 import type { apiKeys } from '#api/api-keys.ts'
 import { mostKeys } from '#domain/api-key.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockAccount } from '#server/features/accounts/users.queries.ts'
 import { countKeys, insertKey, listKeys, removeKey } from '#server/features/api-keys/api-keys.queries.ts'
@@ -26,7 +27,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeys> = {
       const unique = [...new Set(scopes)]
       const createdAt = now.toISOString()
       const row = await insertKey(tx, scope, { name, scopes: unique, expiresAt, keyHash: hashToken(key), createdAt })
-      await announce(tx, 'apiKey', { people: [scope.userId] })
+      await announce(tx, 'apiKey', { people: [scope.userId] }, didToAccount(scope, 'API key made'))
       return row
     })
     logSecurityEvent(ctx, 'API key made', actor.id)
@@ -37,7 +38,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeys> = {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
       if (!(await removeKey(tx, scope, params.id))) throw notFound('There is no such API key')
-      await announce(tx, 'apiKey', { people: [scope.userId] })
+      await announce(tx, 'apiKey', { people: [scope.userId] }, didToAccount(scope, 'API key removed'))
     })
     logSecurityEvent(ctx, 'API key deleted', actor.id)
     return { message: 'The API key has been deleted.' }

@@ -1,5 +1,6 @@
 import type { arrears } from '#api/arrears.ts'
 import { type Instalment, problemWithPlan } from '#domain/arrears.ts'
+import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
@@ -40,7 +41,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   changeSettings: async ({ db, scope }, { body: { steps } }) => {
     await db.transaction(async (tx) => {
       await saveArrearsSettings(tx, scope, { steps })
-      await announce(tx, 'arrears', { people: [scope.userId] })
+      await announce(tx, 'arrears', { people: [scope.userId] }, didToAccount(scope, 'Steps of arrears changed'))
     })
     return { steps }
   },
@@ -51,7 +52,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     const bankRates = body.toSorted((a, b) => (a.from < b.from ? -1 : 1))
     await db.transaction(async (tx) => {
       await saveArrearsSettings(tx, scope, { bankRates })
-      await announce(tx, 'arrears', { people: [scope.userId] })
+      await announce(tx, 'arrears', { people: [scope.userId] }, didToAccount(scope, 'Bank rates changed'))
     })
     return bankRates
   },
@@ -144,7 +145,12 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       if (plan.acceptedAt !== null) return plan
       await acceptPlan(tx, landlord, id, now)
       await insertNotifications(tx, planAcceptedNotice(account))
-      await announce(tx, 'arrears', { tenancies: [id] })
+      await announce(
+        tx,
+        'arrears',
+        { tenancies: [id] },
+        did({ landlordId: landlord.userId, by: scope.userId }, 'tenancy', id, 'Payment plan accepted'),
+      )
       return readPlan(tx, scope, id, today)
     }),
 
@@ -157,7 +163,12 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       const account = await lockAccount(tx, scope, tenancyId)
       const writing = { scope, by: scope.userId, now, today }
       const charged = await chargeLateInterest(tx, writing, account, { chargeId: params.id, on })
-      await announce(tx, 'rent', { tenancies: [tenancyId] })
+      await announce(
+        tx,
+        'rent',
+        { tenancies: [tenancyId] },
+        did(scope, 'tenancy', tenancyId, 'Late interest charged', { isMoney: true }),
+      )
       return charged
     }),
 }
@@ -171,7 +182,12 @@ const inTenancy = <Result>(
   db.transaction(async (tx) => {
     const account = await lockAccount(tx, scope, id)
     const result = await change(tx, account)
-    await announce(tx, 'arrears', { tenancies: [id] })
+    await announce(
+      tx,
+      'arrears',
+      { tenancies: [id] },
+      did(scope, 'tenancy', id, 'Arrears: payment plan, breathing space or terms changed'),
+    )
     return result
   })
 

@@ -1,6 +1,8 @@
 /** Letters about arrears: drafted with the figures of the day, sent once, and kept as they were sent. */
+
 import { type letterWays, nextStep, stepLetter, whyStepsRest } from '#domain/arrears.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { arrearsRow } from '#server/features/arrears/arrears.actions.ts'
 import { type Arrears, findArrears, getSender, listDueCharges } from '#server/features/arrears/arrears.queries.ts'
@@ -57,7 +59,17 @@ export async function sendStep(
     letter,
     enteredBy: by,
   })
-  await announce(tx, 'arrears', { people: [scope.userId] })
+  await announce(
+    tx,
+    'arrears',
+    { people: [scope.userId] },
+    did(
+      { landlordId: scope.userId, by: by ?? null },
+      'tenancy',
+      tenancyId,
+      `Letter about arrears ${via === 'mail' ? 'mailed' : 'printed'}: ${name}`,
+    ),
+  )
   const mail = via === 'mail' && tenantEmail ? mailOf({ to: tenantEmail, subject, letter }, sender) : null
   return { letter: await getLetter(tx, scope, id), mail }
 }

@@ -1,5 +1,6 @@
 /** Audits of one property and of all. Those of all are drawn up in the background, a few properties at a time. */
 
+import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -35,7 +36,7 @@ export async function auditProperty({ db, scope, now }: LandlordContext, propert
       subjects.map((subject) => auditOf(subject, now)),
     )
     if (!audit) throw new Error('The audit was not written')
-    await announce(tx, 'audit', { people: [scope.userId] })
+    await announce(tx, 'audit', { people: [scope.userId] }, did(scope, 'property', id, 'Audited'))
     return audit
   })
 }
@@ -52,7 +53,7 @@ const order = (queue: Queue, { runId, landlordId }: AuditRunOrder) =>
 export async function auditAllProperties({ db, scope, now, queue }: LandlordContext) {
   await db.transaction(async (tx) => {
     await beginRun(tx, scope, now)
-    await announce(tx, 'audit', { people: [scope.userId] })
+    await announce(tx, 'audit', { people: [scope.userId] }, didToAccount(scope, 'All properties audited'))
   })
   const run = await findLatestRun(db, scope)
   if (!run) throw new Error('The run was not written')

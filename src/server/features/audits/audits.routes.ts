@@ -1,5 +1,6 @@
 import type { AuditRun, audits } from '#api/audits.ts'
 import { londonDay } from '#domain/day.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { findLatestRun, getRun } from '#server/features/audits/audit-runs.queries.ts'
 import { auditAllProperties, auditProperty } from '#server/features/audits/audits.actions.ts'
@@ -19,7 +20,7 @@ export const auditHandlers: Handlers<typeof audits> = {
   remove: async ({ db, scope }, { params }) => {
     await db.transaction(async (tx) => {
       await removeAudit(tx, scope, params.id)
-      await announce(tx, 'audit', { people: [scope.userId] })
+      await announce(tx, 'audit', { people: [scope.userId] }, didToAccount(scope, 'Property audit deleted'))
     })
     return { message: 'Property audit has been deleted successfully.' }
   },

@@ -1,7 +1,9 @@
 /** Making backups: ordered here, made by a job, which a crash or a second one at the same time does no harm. */
+
 import { randomBytes } from 'node:crypto'
 import { backupFileName } from '#domain/backup.ts'
 import { londonDay } from '#domain/day.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { readme } from '#server/features/backups/archive.ts'
 import {
@@ -33,7 +35,7 @@ export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope,
   const fileName = backupFileName(londonDay(now), randomBytes(3).toString('hex'))
   const backup = await db.transaction(async (tx) => {
     const begun = await beginBackup(tx, scope, { fileName, isAutomatic, now })
-    await announce(tx, 'backup', { people: [scope.userId] })
+    await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Backup ordered'))
     return begun
   })
   await order(queue, { backupId: backup.id, landlordId: scope.userId })

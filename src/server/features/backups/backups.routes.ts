@@ -1,5 +1,6 @@
 import type { Backup, backups, Restore } from '#api/backups.ts'
 import { formatSize } from '#domain/backup.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { orderBackup } from '#server/features/backups/backups.actions.ts'
 import {
@@ -38,7 +39,12 @@ export const backupHandlers: Handlers<typeof backups> = {
   setDaily: async ({ db, scope }, { body: { isDaily } }) => {
     await db.transaction(async (tx) => {
       await setDailyBackup(tx, scope, isDaily)
-      await announce(tx, 'backup', { people: [scope.userId] })
+      await announce(
+        tx,
+        'backup',
+        { people: [scope.userId] },
+        didToAccount(scope, `Daily backups switched ${isDaily ? 'on' : 'off'}`),
+      )
     })
     return { isDaily }
   },
@@ -66,7 +72,7 @@ export const backupHandlers: Handlers<typeof backups> = {
     const files = await db.transaction(async (tx) => {
       const latest = await findLatestRestore(tx, scope)
       if (latest?.id !== params.id || latest.state !== 'ready') throw notFound('There is no such backup to restore')
-      await announce(tx, 'backup', { people: [scope.userId] })
+      await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Backup not restored'))
       return discardWaiting(tx, scope, now)
     })
     await discardFiles({ files: backups, log }, files)

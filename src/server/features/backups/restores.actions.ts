@@ -1,8 +1,10 @@
 /** Restoring backups: an archive is received and looked into as a whole, and then a job brings it back, all of it or nothing. */
+
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { BackupSummary } from '#api/backups.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { secondsUntilInterrupted } from '#server/features/backups/backups.queries.ts'
 import { openArchive } from '#server/features/backups/reading-archive.ts'
@@ -54,7 +56,7 @@ export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<M
   const write = db.transaction(async (tx) => {
     await requireRestoring(tx, scope, now)
     const old = await discardWaiting(tx, scope, now)
-    await announce(tx, 'backup', { people: [scope.userId] })
+    await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Backup sent to be restored'))
     return { old, row: await insertRestore(tx, scope, { ...received, state, now }) }
   })
   const { old, row } = await write.catch(async (error: unknown) => {
@@ -102,7 +104,7 @@ const order = (queue: Services['queue'], work: RestoreOrder, startAfterSeconds?:
 /** Restores what was only looked into. @throws Problem 404 when nothing waits under this id. */
 export async function beginRestore({ db, scope, queue }: LandlordContext, id: number) {
   const row = await db.transaction(async (tx) => {
-    await announce(tx, 'backup', { people: [scope.userId] })
+    await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Restoring of a backup begun'))
     return startRestore(tx, scope, id)
   })
   await order(queue, { restoreId: row.id, landlordId: scope.userId })

@@ -1,9 +1,11 @@
 /** How lines of a statement get into ledgers and books, and out of them again. */
+
 import type { LineChange } from '#api/bank.ts'
 import type { Split } from '#domain/bank-matching.ts'
 import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/finance.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Plan } from '#domain/plan.ts'
+import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
 import {
@@ -12,7 +14,7 @@ import {
   listReceiptsOfLines,
   removeLineReceipts,
 } from '#server/features/bank/matching.queries.ts'
-import { deleteTransaction, enterTransaction } from '#server/features/finances/finances.actions.ts'
+import { enterTransaction, takeBackTransaction } from '#server/features/finances/finances.actions.ts'
 import type { Writing } from '#server/features/ledger/ledger.actions.ts'
 import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
 import { getBalance } from '#server/features/ledger/ledger.queries.ts'
@@ -88,9 +90,13 @@ export async function postReceipts(
     await setPosted(tx, ctx, some.map(lineOf), null)
     tell?.(start + some.length)
   }
-  await noteDealtWith(tx, ctx, postings.map(lineOf))
+  await noteDealtWith(tx, ctx, postings.map(lineOf), 'posted')
   await tellTenants(tx, ctx, accounts, counts)
-  await announce(tx, 'rent', { tenancies: [...counts.keys()] })
+  const posted = ([id, { length }]: [number, readonly unknown[]]) =>
+    did(scope, 'tenancy', id, `Posted from the bank statement: ${length === 1 ? '1 receipt' : `${length} receipts`}`, {
+      isMoney: true,
+    })
+  await announce(tx, 'rent', { tenancies: [...counts.keys()] }, [...counts].map(posted))
 }
 
 type PlacedLine = Pick<LineRow, 'id' | 'importId'>
@@ -108,15 +114,21 @@ async function setPosted(
 }
 
 /** What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others. */
-async function noteDealtWith(tx: Db, { scope }: LandlordContext, lines: readonly PlacedLine[]): Promise<void> {
+async function noteDealtWith(
+  tx: Db,
+  { scope }: LandlordContext,
+  lines: readonly PlacedLine[],
+  what: string,
+): Promise<void> {
   await learnFrom(tx, scope, lines.map(idOf))
   await noteChangedLines(tx, scope, [...new Set(lines.map(({ importId }) => importId))])
-  await announce(tx, 'bank', { people: [scope.userId] })
+  const said = lines.length === 1 ? `Bank line ${what}` : `${lines.length} bank lines ${what}`
+  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, said))
 }
 
 export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Promise<void> {
   await setLineStates(tx, ctx.scope, [line.id], { from: ['open', 'set_aside'], state: 'set_aside' })
-  await noteDealtWith(tx, ctx, [line])
+  await noteDealtWith(tx, ctx, [line], 'set aside')
 }
 
 /** Each tenant hears once, of the latest money. */
@@ -186,7 +198,7 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
   })
   const { id } = JSON.parse(entry.text) as { id: number }
   await setPosted(tx, ctx, [line], id)
-  await noteDealtWith(tx, ctx, [line])
+  await noteDealtWith(tx, ctx, [line], 'booked')
 }
 
 /**
@@ -213,13 +225,15 @@ export async function undoLines(
     const ofLines = ids.flatMap((id) => receipts.get(id) ?? [])
     const receiptIds = ofLines.filter(({ isReversed }) => !isReversed).map(({ receiptId }) => receiptId)
     await reverseReceipts(tx, writingOf(ctx), accounts, { ids: receiptIds, reason: 'Bank statement: taken back' })
-    for (const { transactionId } of some) if (transactionId !== null) await deleteTransaction(tx, ctx, transactionId)
+    for (const { transactionId } of some) if (transactionId !== null) await takeBackTransaction(tx, ctx, transactionId)
     await removeLineReceipts(tx, scope, ids)
     await setLineStates(tx, scope, ids, { from: ['posted', 'set_aside'], state: 'open', transactionId: null })
     tell?.(index * atOnce + some.length)
   }
-  await noteDealtWith(tx, ctx, lines)
-  await announce(tx, 'rent', { tenancies })
+  await noteDealtWith(tx, ctx, lines, 'taken back')
+  const takenBack = (id: number) =>
+    did(scope, 'tenancy', id, 'Receipts from the bank statement taken back', { isMoney: true })
+  await announce(tx, 'rent', { tenancies }, tenancies.map(takenBack))
 }
 
 const idOf = ({ id }: PlacedLine) => id

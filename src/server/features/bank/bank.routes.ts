@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart'
 import { type BankLine, type bank, newImport } from '#api/bank.ts'
 import { type LineGroup, largestStatement, lineGroups } from '#domain/bank-statement.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { pageOf } from '#server/db/paging.ts'
 import {
@@ -97,7 +98,7 @@ export const bankHandlers: Handlers<typeof bank> = {
       await requireRoom(tx, ctx.scope, { bankRules: { of: ctx.scope.userId } }, ctx.now)
       await insertRule(tx, ctx.scope, contains)
       await setAsideByWords(tx, ctx.scope, contains)
-      await announce(tx, 'bank', { people: [ctx.scope.userId] })
+      await announce(tx, 'bank', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Rule for bank lines added'))
       return getRule(tx, ctx.scope, { contains })
     }),
 
@@ -107,14 +108,14 @@ export const bankHandlers: Handlers<typeof bank> = {
       await lockPlan(tx, ctx.scope)
       await updateRule(tx, ctx.scope, id, contains)
       await setAsideByWords(tx, ctx.scope, contains)
-      await announce(tx, 'bank', { people: [ctx.scope.userId] })
+      await announce(tx, 'bank', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Rule for bank lines changed'))
       return getRule(tx, ctx.scope, { id })
     }),
 
   removeRule: async (ctx, { params }) => {
     await ctx.db.transaction(async (tx) => {
       await removeRule(tx, ctx.scope, params.id)
-      await announce(tx, 'bank', { people: [ctx.scope.userId] })
+      await announce(tx, 'bank', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Rule for bank lines removed'))
     })
     return { message: 'The rule has been removed.' }
   },

@@ -1,5 +1,7 @@
 /** A statement's lines are stored part by part, so that others are served in between; until the last one is in, none of them can be posted. */
+
 import type { ColumnMappingInput } from '#api/bank.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   advanceWork,
@@ -81,6 +83,6 @@ async function beginImport(
   const accountId = await saveAccount(tx, scope, accountName, mapping)
   const values = { accountId, fileName, format, bank, lines, firstDay, lastDay, problems: [...problems] }
   const importId = await insertImport(tx, scope, values)
-  await announce(tx, 'bank', { people: [scope.userId] })
+  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, `Bank statement imported: ${lines} lines`))
   return { importId, accountId }
 }

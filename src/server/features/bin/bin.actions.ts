@@ -1,8 +1,10 @@
 /** How what was deleted comes back, with what has to hold for it as for a new row. */
+
 import { randomBytes } from 'node:crypto'
 import type { BinKind } from '#domain/bin.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { did, didToAccount } from '#server/db/activity.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
 import { keepProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { isPropertyInBin, lockBinItem, placeOfItem, removeBinItem } from '#server/features/bin/bin.queries.ts'
@@ -58,7 +60,14 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
   await removeBinItem(tx, scope, item.id)
   if (kind === 'tenancy' && place.active && place.propertyId !== null) await markOccupied(tx, scope, place.propertyId)
   if (kind === 'document' && place.propertyId !== null) await updateToRenewOfProperty(tx, scope, place.propertyId)
-  await announce(tx, changeOf[kind], audienceOf(kind, recordId, place.propertyId, scope.userId))
+  await announce(
+    tx,
+    changeOf[kind],
+    audienceOf(kind, recordId, place.propertyId, scope.userId),
+    kind === 'event'
+      ? didToAccount(scope, `Calendar event restored`)
+      : did(scope, kind, recordId, 'Restored from the bin'),
+  )
   return { message: `${item.title} is back.`, kind, recordId }
 }
 

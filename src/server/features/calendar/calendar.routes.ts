@@ -1,6 +1,7 @@
 import type { calendar } from '#api/calendar.ts'
 import { eventTitle } from '#domain/calendar.ts'
 import { firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { did, didToAccount } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
@@ -22,6 +23,9 @@ async function checkProperty(db: Db, scope: LandlordScope, propertyId: number | 
   if (propertyId != null) await getProperty(db, scope, propertyId)
 }
 
+const doneTo = (scope: LandlordScope, { propertyId }: { propertyId?: number | null | undefined }, what: string) =>
+  propertyId == null ? didToAccount(scope, what) : did(scope, 'property', propertyId, what)
+
 /** An event without a property is everybody's. */
 const audienceOf = (scope: LandlordScope, { propertyId }: { propertyId?: number | null | undefined }): Audience =>
   propertyId == null ? { everybodyOf: scope.userId } : { homes: [propertyId] }
@@ -37,7 +41,12 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
     await checkProperty(db, scope, propertyId)
     const id = await db.transaction(async (tx) => {
       await requireRoom(tx, scope, { calendarEvents: { of: scope.userId } }, now)
-      await announce(tx, 'calendarEvent', audienceOf(scope, { propertyId }))
+      await announce(
+        tx,
+        'calendarEvent',
+        audienceOf(scope, { propertyId }),
+        doneTo(scope, { propertyId }, 'Calendar event added'),
+      )
       return insertEvent(tx, scope, { title: title ?? '', details, date, propertyId })
     })
     return getEvent(db, scope, id)
@@ -50,7 +59,7 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
       await checkProperty(tx, scope, propertyId)
       await updateEvent(tx, scope, params.id, { title: title === null ? '' : title, details, date, propertyId })
       const after = await lockEvent(tx, scope, params.id)
-      await announce(tx, 'calendarEvent', audienceOf(scope, before))
+      await announce(tx, 'calendarEvent', audienceOf(scope, before), doneTo(scope, after, 'Calendar event changed'))
       if (after.propertyId !== before.propertyId) await announce(tx, 'calendarEvent', audienceOf(scope, after))
       return getEvent(tx, scope, params.id)
     })
@@ -62,7 +71,7 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
       const deletion = { kind: 'event' as const, recordId: params.id, title: eventTitle(event.title) }
       const item = await putInBin(tx, scope, deletion, now)
       await removeEvent(tx, scope, params.id)
-      await announce(tx, 'calendarEvent', audienceOf(scope, event))
+      await announce(tx, 'calendarEvent', audienceOf(scope, event), doneTo(scope, event, 'Calendar event deleted'))
       return item
     })
     return { message: 'The event has been deleted.', binId }

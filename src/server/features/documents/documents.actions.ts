@@ -4,6 +4,7 @@ import type { z } from 'zod/mini'
 import type { documentChanges, newDocument } from '#api/documents.ts'
 import { belongsToTenancy, type DocumentType, isSharedByDefault, staysShared } from '#domain/document.ts'
 import { documentAllowance, documentLimitMessage, type Plan, planTerms } from '#domain/plan.ts'
+import { type Activity, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, getTenancyPlace } from '#server/db/one-property.queries.ts'
@@ -60,7 +61,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
   })
   await takeStorage(tx, scope, file.size, { lockedPlan: plan })
   await linkTenancies(tx, scope, { ...details, id }, tenantIds)
-  return announced(tx, scope, id, [], false)
+  return announced(tx, scope, id, [], false, [did(scope, 'document', id, 'Uploaded')])
 }
 
 /** What is left out stays. Returns the document, and the file that it no longer has. @throws Problem as when adding, 409 for a filed report. */
@@ -94,7 +95,11 @@ export async function changeDocument(
   })
   if (file) await takeStorage(tx, scope, file.size)
   if (tenantIds) await linkTenancies(tx, scope, after, tenantIds)
-  const document = await announced(tx, scope, id, readers, before.sharedWithTenant)
+  const document = await announced(tx, scope, id, readers, before.sharedWithTenant, [
+    ...changed(scope, 'document', id, before, { ...details, sharedWithTenant }),
+    ...(file ? [did(scope, 'document', id, 'File replaced')] : []),
+    ...(tenantId === undefined ? [] : [did(scope, 'document', id, 'Tenancy chosen')]),
+  ])
   return { document, replaced: file ? [before.file] : [] }
 }
 
@@ -124,11 +129,12 @@ async function announced(
   id: number,
   formerReaders: readonly number[],
   wasShared: boolean,
+  done: readonly Activity[],
 ) {
   const document = await getDocument(tx, scope, id)
   const readers = await listReaders(tx, scope, document)
   if (!wasShared) await insertNotifications(tx, sharedNotices(document, readers))
-  await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] })
+  await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] }, done)
   return document
 }
 
@@ -146,24 +152,36 @@ export async function shareDocuments(
   sharedWithTenant: boolean,
 ): Promise<number[]> {
   const documents = await lockDocuments(tx, scope, ids)
-  const changed = documents.filter((each) => each.sharedWithTenant !== sharedWithTenant).map(({ id }) => id)
-  await setShared(tx, scope, changed, sharedWithTenant)
-  const read = await listReadersOf(tx, scope, changed)
+  const toChange = documents.filter((each) => each.sharedWithTenant !== sharedWithTenant).map(({ id }) => id)
+  await setShared(tx, scope, toChange, sharedWithTenant)
+  const read = await listReadersOf(tx, scope, toChange)
   if (sharedWithTenant) {
     await insertNotifications(
       tx,
       read.flatMap(({ userId, ...document }) => sharedNotices(document, [userId])),
     )
   }
-  await announce(tx, 'document', { people: [scope.userId, ...read.map(({ userId }) => userId)] })
-  return changed
+  await announce(
+    tx,
+    'document',
+    { people: [scope.userId, ...read.map(({ userId }) => userId)] },
+    toChange.map((id) =>
+      did(scope, 'document', id, sharedWithTenant ? 'Shared with the tenant' : 'No longer shared with the tenant'),
+    ),
+  )
+  return toChange
 }
 
 /** Into the bin, with its file: returns by what it comes back. @throws Problem 404, 409 for a filed report. */
 export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const document = await lockDocument(tx, scope, id)
   if (document.isInspectionReport) throw filedReport('delete')
-  await announce(tx, 'document', { people: [scope.userId, ...(await listReaders(tx, scope, document))] })
+  await announce(
+    tx,
+    'document',
+    { people: [scope.userId, ...(await listReaders(tx, scope, document))] },
+    did(scope, 'document', id, 'Deleted'),
+  )
   const binId = await putInBin(tx, scope, { kind: 'document', recordId: id, title: document.name }, now)
   await removeDocument(tx, scope, document.id)
   return binId

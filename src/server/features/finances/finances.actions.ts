@@ -1,10 +1,12 @@
 /** How a transaction is entered, changed and deleted, with its receipts and the repair that it paid for. */
+
 import type { z } from 'zod/mini'
 import { mostFiles, type newTransaction, type transactionChanges } from '#api/financial.ts'
 import { addMonths, type Day } from '#domain/day.ts'
 import { boxesFor, type HmrcBox, type TransactionType, transactionTypeLabels, usualBox } from '#domain/finance.ts'
 import { formatPence } from '#domain/money.ts'
 import { mostMonthsBack } from '#domain/repetition.ts'
+import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, keepProperty } from '#server/db/one-property.queries.ts'
@@ -46,7 +48,12 @@ export async function enterTransaction(tx: Db, { scope, now, today }: LandlordCo
     hmrcBox: chosenBox(details.type, details.hmrcBox ?? null),
   })
   await takeStorage(tx, scope, await attachFiles(tx, scope, id, files))
-  await announce(tx, 'book', { people: [scope.userId] })
+  await announce(
+    tx,
+    'book',
+    { people: [scope.userId] },
+    did(scope, 'transaction', id, `Entered: ${transactionTypeLabels[details.type]}, ${formatPence(details.amount)}`),
+  )
   return getTransaction(tx, scope, id)
 }
 
@@ -81,7 +88,10 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
     )
     await takeStorage(tx, scope, await attachFiles(tx, scope, id, files))
   }
-  await announce(tx, 'book', { people: [scope.userId] })
+  await announce(tx, 'book', { people: [scope.userId] }, [
+    ...changed(scope, 'transaction', id, before, { ...details, propertyId }),
+    ...(files ? [did(scope, 'transaction', id, 'Receipts changed')] : []),
+  ])
   return getTransaction(tx, scope, id)
 }
 
@@ -93,8 +103,17 @@ export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext,
   const title = `${description || supplier || transactionTypeLabels[type]}, ${formatPence(amount)}`
   const binId = await putInBin(tx, scope, { kind: 'transaction', recordId: id, title }, now)
   await removeTransaction(tx, scope, id)
-  await announce(tx, 'book', { people: [scope.userId] })
+  await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Deleted'))
   return binId
+}
+
+/** Takes back one that was booked from a bank line, which can be booked again: not into the bin. @throws Problem as when deleting. */
+export async function takeBackTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
+  const before = await lockWithProperty(tx, scope, id)
+  if (!before.editable) throw booked('delete')
+  await detachFiles(tx, scope, id, [], now)
+  await removeTransaction(tx, scope, id)
+  await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Taken back'))
 }
 
 /** @throws Problem 404, 403 when the storage is full, or 409 when it has as many as it may. */
@@ -110,7 +129,7 @@ export async function addReceipt(
   const { name, file, mimeType, size } = stored
   await insertTransactionFile(tx, scope, id, { name, file, mimeType, size })
   await takeStorage(tx, scope, size)
-  await announce(tx, 'book', { people: [scope.userId] })
+  await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Receipt added'))
   return getTransaction(tx, scope, id)
 }
 

@@ -1,6 +1,7 @@
 import type { HouseSheet, houseSheets } from '#api/house-sheets.ts'
 import { joinLink } from '#domain/house-sheet.ts'
 import { planIncludes } from '#domain/plan.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getGuestsProperty, getProperty, getTenantsProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { houseSheetPdf } from '#server/features/house-sheets/house-sheets.pdf.ts'
@@ -60,7 +61,12 @@ export const houseSheetHandlers: Handlers<typeof houseSheets> = {
       await lockProperty(tx, ctx.scope, params.id)
       await getProperty(tx, ctx.scope, params.id)
       await saveHouseSheet(tx, ctx.scope, params.id, body, ctx.now)
-      await announce(tx, 'houseSheet', { homes: [params.id] })
+      await announce(
+        tx,
+        'houseSheet',
+        { homes: [params.id] },
+        did(ctx.scope, 'property', params.id, 'House sheet changed'),
+      )
       return readSheet(tx, ctx, params.id)
     }),
 

@@ -8,6 +8,7 @@ import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { isOwnUpload } from '#domain/link.ts'
 import { type Plan, planTerms, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import type { ImportRow } from '#server/features/imports/import-rows.ts'
 import { insertProperties, listAddresses } from '#server/features/imports/imports.queries.ts'
@@ -74,7 +75,7 @@ export async function importProperties(
     const written = await insertProperties(tx, scope, drawn)
     left = drawn.filter(({ joinCode }) => !written.has(joinCode))
   }
-  await announce(tx, 'property', { people: [scope.userId] })
+  await announce(tx, 'property', { people: [scope.userId] }, didToAccount(scope, `Properties imported: ${rows.length}`))
   const areInspected = rows.some(({ values }) => values.nextInspectionDate)
   if (areInspected) await announce(tx, 'inspection', { people: [scope.userId] })
 }

@@ -11,6 +11,7 @@ import {
   roomElements,
   tenanciesOfInventory,
 } from '#domain/inventory.ts'
+import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -64,7 +65,7 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
   const written = await lockInventory(tx, scope, id)
   const readers = await listTenantsOfInventory(tx, scope, written)
   await insertNotifications(tx, addedNotices(written, readers))
-  await announce(tx, 'inventory', { people: [scope.userId, ...readers] })
+  await announce(tx, 'inventory', { people: [scope.userId, ...readers] }, did(scope, 'inventory', id, 'Added'))
   return getInventory(tx, scope, id)
 }
 
@@ -115,7 +116,12 @@ export async function changeInventory(
   if (contents.date !== before.date || contents.checkType !== before.checkType)
     await passOn(tx, ctx, await lockInventory(tx, scope, id))
   const newReaders = await listTenantsOfInventory(tx, scope, before)
-  await announce(tx, 'inventory', { people: [scope.userId, ...readers, ...newReaders] })
+  await announce(
+    tx,
+    'inventory',
+    { people: [scope.userId, ...readers, ...newReaders] },
+    changed(scope, 'inventory', id, before, contents),
+  )
   return getInventory(tx, scope, id)
 }
 
@@ -137,7 +143,12 @@ async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
 export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: number): Promise<string[]> {
   const report = await lockInventory(tx, scope, id)
   checkUnsigned(report, 'deleted')
-  await announce(tx, 'inventory', { people: [scope.userId, ...(await listTenantsOfInventory(tx, scope, report))] })
+  await announce(
+    tx,
+    'inventory',
+    { people: [scope.userId, ...(await listTenantsOfInventory(tx, scope, report))] },
+    did(scope, 'inventory', id, 'Deleted'),
+  )
   const files = await listUploadsOfInventory(tx, scope, id)
   await removeInventory(tx, scope, id)
   await removeUploads(tx, files)
@@ -161,7 +172,17 @@ export async function signInventory(
   await writeSignature(tx, scope, report, written)
   const readers = await listTenantsOfInventory(tx, actingFor(report), report)
   await insertNotifications(tx, signedNotices(report, scope.role === 'landlord' ? readers : [report.landlordId]))
-  await announce(tx, 'inventory', { people: [report.landlordId, ...readers] })
+  await announce(
+    tx,
+    'inventory',
+    { people: [report.landlordId, ...readers] },
+    did(
+      { landlordId: report.landlordId, by: scope.userId },
+      'inventory',
+      id,
+      scope.role === 'landlord' ? 'Signed by the landlord' : 'Signed for the tenants',
+    ),
+  )
   return getInventory(tx, scope, id)
 }
 

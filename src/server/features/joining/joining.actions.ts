@@ -3,6 +3,7 @@
 import type { Residence, Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import {
@@ -110,7 +111,12 @@ async function settleAccepted(
   tenant: Tenant,
 ): Promise<Residence> {
   const home = await getResidence(tx, tenancy)
-  await announce(tx, 'tenancy', { tenancies: [tenancy.id] })
+  await announce(
+    tx,
+    'tenancy',
+    { tenancies: [tenancy.id] },
+    did({ landlordId: tenancy.landlordId, by: tenant.id }, 'tenancy', tenancy.id, 'Accepted'),
+  )
   await tellLandlord(tx, tenancy, {
     title: 'Invitation accepted',
     message: `${tenant.name} has accepted the tenancy of ${home.address}.`,

@@ -1,6 +1,8 @@
 import type { Ledger, ledger } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type LedgerEntryKind, sameReceiptSeconds, withBalances } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
@@ -67,21 +69,26 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
   },
 
   addReceipt: (ctx, { params, body: { confirm, ...body } }) =>
-    inAccount(ctx, ofTenancy(params.id), async (tx, writing, account) => {
-      const { scope, now, today } = writing
-      refuseFuture(body.date, today)
-      const reference = body.reference ?? null
-      const since = new Date(now.getTime() - sameReceiptSeconds * 1000)
-      const same = { tenantId: account.id, amount: body.amount, date: body.date, reference, since }
-      if (!confirm && (await hasSameReceipt(tx, scope, same))) throw conflict('Enter it again?')
-      const { id } = await enterReceipt(tx, writing, account, body)
-      const receipt = await receiptReply(tx, writing, id)
-      await insertNotifications(tx, receivedNotice(account, receipt))
-      return receipt
-    }),
+    inAccount(
+      ctx,
+      ofTenancy(params.id),
+      `Receipt of ${formatPence(body.amount)} entered`,
+      async (tx, writing, account) => {
+        const { scope, now, today } = writing
+        refuseFuture(body.date, today)
+        const reference = body.reference ?? null
+        const since = new Date(now.getTime() - sameReceiptSeconds * 1000)
+        const same = { tenantId: account.id, amount: body.amount, date: body.date, reference, since }
+        if (!confirm && (await hasSameReceipt(tx, scope, same))) throw conflict('Enter it again?')
+        const { id } = await enterReceipt(tx, writing, account, body)
+        const receipt = await receiptReply(tx, writing, id)
+        await insertNotifications(tx, receivedNotice(account, receipt))
+        return receipt
+      },
+    ),
 
   reverseReceipt: (ctx, { params: { id }, body: { reason } }) =>
-    inAccount(ctx, ofEntry(id, 'receipt'), async (tx, writing, account) => {
+    inAccount(ctx, ofEntry(id, 'receipt'), 'Receipt reversed', async (tx, writing, account) => {
       await reverseEntry(tx, writing, account, { id, reason })
       return receiptReply(tx, writing, id)
     }),
@@ -92,34 +99,44 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
   },
 
   allocate: (ctx, { params: { id }, body }) =>
-    inAccount(ctx, ofEntry(id, 'receipt'), async (tx, writing, account) => {
+    inAccount(ctx, ofEntry(id, 'receipt'), 'Receipt allocated', async (tx, writing, account) => {
       await reallocate(tx, writing, account, id, body.allocations)
       return receiptReply(tx, writing, id)
     }),
 
   addCharge: (ctx, { params, body }) =>
-    inAccount(ctx, ofTenancy(params.id), async (tx, writing, account) => {
-      const id =
-        body.kind === 'rent'
-          ? await enterRent(tx, writing, account, body)
-          : await enterCharge(tx, writing, account, body)
-      return entryReply(tx, writing, account, id)
-    }),
+    inAccount(
+      ctx,
+      ofTenancy(params.id),
+      `Charge of ${formatPence(body.amount)} entered`,
+      async (tx, writing, account) => {
+        const id =
+          body.kind === 'rent'
+            ? await enterRent(tx, writing, account, body)
+            : await enterCharge(tx, writing, account, body)
+        return entryReply(tx, writing, account, id)
+      },
+    ),
 
   writeOff: (ctx, { params: { id: chargeId }, body }) =>
-    inAccount(ctx, ofEntry(chargeId, 'charge'), async (tx, writing, account) => {
+    inAccount(ctx, ofEntry(chargeId, 'charge'), 'Charge written off', async (tx, writing, account) => {
       const id = await writeOffCharge(tx, writing, account, { chargeId, ...body })
       return entryReply(tx, writing, account, id)
     }),
 
   refund: (ctx, { params, body }) =>
-    inAccount(ctx, ofTenancy(params.id), async (tx, writing, account) => {
-      const id = await enterRefund(tx, writing, account, body)
-      return entryReply(tx, writing, account, id)
-    }),
+    inAccount(
+      ctx,
+      ofTenancy(params.id),
+      `Refund of ${formatPence(body.amount)} entered`,
+      async (tx, writing, account) => {
+        const id = await enterRefund(tx, writing, account, body)
+        return entryReply(tx, writing, account, id)
+      },
+    ),
 
   reverse: (ctx, { params, body }) =>
-    inAccount(ctx, ofEntry(params.id, undefined), async (tx, writing, account) => {
+    inAccount(ctx, ofEntry(params.id, undefined), 'Entry reversed', async (tx, writing, account) => {
       const { id } = await reverseEntry(tx, writing, account, { id: params.id, reason: body.reason })
       return entryReply(tx, writing, account, id)
     }),
@@ -143,6 +160,7 @@ const ofEntry =
 const inAccount = <Result>(
   ctx: LandlordContext,
   find: FindTenancy,
+  what: string,
   write: (tx: Db, writing: Writing, account: Account) => Promise<Result>,
 ): Promise<Result> =>
   ctx.db.transaction(async (tx) => {
@@ -151,7 +169,7 @@ const inAccount = <Result>(
     await requireRoom(tx, scope, { ledgerEntries: { of: tenancyId } }, now)
     const account = await lockAccount(tx, scope, tenancyId)
     const result = await write(tx, { scope, by: scope.userId, now, today }, account)
-    await announce(tx, 'rent', { tenancies: [tenancyId] })
+    await announce(tx, 'rent', { tenancies: [tenancyId] }, did(scope, 'tenancy', tenancyId, what, { isMoney: true }))
     return result
   })
 

@@ -1,4 +1,5 @@
 /** What happens to a repair: it is reported, and its landlord moves it on. */
+
 import type { z } from 'zod/mini'
 import type { newMaintenanceRequest } from '#api/maintenance.ts'
 import {
@@ -8,6 +9,7 @@ import {
   maxMaintenancePhotos,
   resolvedAt,
 } from '#domain/maintenance.ts'
+import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getGuestsProperty, getTenantsProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -54,7 +56,12 @@ export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Repo
   await requireTenantsShare(tx, scope, home.id)
   await insertStatusChange(tx, scope, { landlordId, requestId, status: 'pending', createdAt })
   await insertNotifications(tx, reportedNotice(await lockRequest(tx, scope, requestId)))
-  await announce(tx, 'maintenance', { people: [landlordId, scope.userId] })
+  await announce(
+    tx,
+    'maintenance',
+    { people: [landlordId, scope.userId] },
+    did({ landlordId, by: scope.userId }, 'request', requestId, 'Reported'),
+  )
   return getRequest(tx, scope, requestId)
 }
 
@@ -101,7 +108,12 @@ export async function changeStatus(
     await setRequestStatus(tx, scope, id, after)
     await insertStatusChange(tx, scope, { landlordId: before.landlordId, requestId: id, status, createdAt: at })
     await insertNotifications(tx, statusNotice({ ...before, ...after }))
-    await announce(tx, 'maintenance', { people: [before.landlordId, before.userId] })
+    await announce(
+      tx,
+      'maintenance',
+      { people: [before.landlordId, before.userId] },
+      changed(scope, 'request', id, before, { status }),
+    )
   }
   return getRequest(tx, scope, id)
 }

@@ -1,5 +1,6 @@
 import type { maintenance } from '#api/maintenance.ts'
 import { countsInBadge, isUrgent, type MaintenanceStatus } from '#domain/maintenance.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { insertComment } from '#server/features/maintenance/changing-maintenance.queries.ts'
 import { changeStatus, reportIssue } from '#server/features/maintenance/maintenance.actions.ts'
@@ -40,7 +41,12 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
       const written = { landlordId: request.landlordId, requestId: request.id, createdAt: now.toISOString() }
       const comment = await insertComment(tx, scope, { ...written, content: body.content })
       await insertNotifications(tx, commentNotice(request, { name: by, isLandlord }, comment.content))
-      await announce(tx, 'maintenance', { people: [request.landlordId, request.userId] })
+      await announce(
+        tx,
+        'maintenance',
+        { people: [request.landlordId, request.userId] },
+        did({ landlordId: request.landlordId, by: scope.userId }, 'request', request.id, 'Comment added'),
+      )
       return { ...comment, by }
     }),
 }

@@ -1,5 +1,6 @@
 import type { plans } from '#api/plans.ts'
-import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { planLabels, planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   completeCheckout,
@@ -54,7 +55,12 @@ export const planHandlers: Handlers<typeof plans> = {
       const checkout = await getCheckout(tx, ctx.scope, params.sessionId)
       if (await completeCheckout(tx, ctx.scope, checkout.id, ctx.now)) {
         await setPlan(tx, ctx.scope, { plan: checkout.plan, status: 'active' }, ctx.now)
-        await announce(tx, 'plan', { people: [ctx.scope.userId] })
+        await announce(
+          tx,
+          'plan',
+          { people: [ctx.scope.userId] },
+          didToAccount(ctx.scope, `Plan changed to ${planLabels[checkout.plan]}`),
+        )
       }
       return { successUrl: checkout.successUrl, planType: checkout.plan }
     })
@@ -70,7 +76,7 @@ export const planHandlers: Handlers<typeof plans> = {
     if (subscriptionId) await billing.cancel(subscriptionId)
     await db.transaction(async (tx) => {
       await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
-      await announce(tx, 'plan', { people: [scope.userId] })
+      await announce(tx, 'plan', { people: [scope.userId] }, didToAccount(scope, 'Plan changed to Free'))
     })
     return { message: 'You are now on the Free plan. Everything you have stored stays readable.' }
   },

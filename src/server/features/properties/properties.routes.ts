@@ -5,6 +5,7 @@ import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
+import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
@@ -68,7 +69,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)
       if (nextInspectionDate) await arrangeInspection(tx, ctx, id, nextInspectionDate)
-      await announce(tx, 'property', { homes: [id] })
+      await announce(tx, 'property', { homes: [id] }, did(scope, 'property', id, 'Added'))
       return getProperty(tx, scope, id)
     })
   },
@@ -105,7 +106,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       }
       await updateProperty(tx, scope, params.id, changes)
       if (nextInspectionDate !== undefined) await arrangeInspection(tx, ctx, params.id, nextInspectionDate)
-      await announce(tx, 'property', { homes: [params.id] })
+      await announce(tx, 'property', { homes: [params.id] }, changed(scope, 'property', params.id, before, body))
       return getProperty(tx, scope, params.id)
     })
   },
@@ -117,7 +118,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
       // Anybody who looks in with the old code has nothing else that lets them in.
       await removeGuestSessionsOf(tx, scope, params.id)
-      await announce(tx, 'joinCode', { people: [scope.userId] })
+      await announce(tx, 'joinCode', { people: [scope.userId] }, did(scope, 'property', params.id, 'Join code changed'))
       return getProperty(tx, scope, params.id)
     })
   },
@@ -133,7 +134,12 @@ export const propertyHandlers: Handlers<typeof properties> = {
       await lockProperty(tx, scope, params.id)
       await getProperty(tx, scope, params.id)
       await removeGuestSessionsOf(tx, scope, params.id)
-      await announce(tx, 'joinCode', { people: [scope.userId] })
+      await announce(
+        tx,
+        'joinCode',
+        { people: [scope.userId] },
+        did(scope, 'property', params.id, 'All guests signed out'),
+      )
       return { message: 'All guests have been signed out.' }
     }),
 
@@ -142,7 +148,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const binId = await ctx.db.transaction(async (tx) => {
       await lockForRemoval(tx, scope, params.id)
       const property = await getProperty(tx, scope, params.id)
-      await announce(tx, 'property', { homes: [property.id] })
+      await announce(tx, 'property', { homes: [property.id] }, did(scope, 'property', property.id, 'Deleted'))
       const item = await putInBin(tx, scope, { kind: 'property', recordId: property.id, title: property.address }, now)
       await removeUploads(tx, await listUploadsOfProperty(tx, scope, params.id))
       await removeProperty(tx, scope, property)

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { defaultLeadTimes, type LeadTimes, type ReminderKind } from '#domain/reminder.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -24,7 +25,7 @@ export async function changeLeadTimes(tx: Db, scope: LandlordScope, change: Part
     .insert(reminderSettings)
     .values({ landlordId: scope.userId, ...leadTimes })
     .onConflictDoUpdate({ target: reminderSettings.landlordId, set: leadTimes })
-  await announce(tx, 'reminderSetting', { people: [scope.userId] })
+  await announce(tx, 'reminderSetting', { people: [scope.userId] }, didToAccount(scope, 'Reminder settings changed'))
   return leadTimes
 }
 

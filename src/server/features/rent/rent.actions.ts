@@ -2,6 +2,7 @@
 
 import { type Day, londonDay } from '#domain/day.ts'
 import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
+import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { enterMarkedReceipt, reverseEntry, takeMoneyOff, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
@@ -10,6 +11,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
 import { type ChangingRentPayment, getMarks, setOpenStatus } from '#server/features/rent/rent.queries.ts'
 import {
+  allLandlords,
   countRentThatStays,
   type DueRent,
   insertDueRent,
@@ -21,6 +23,12 @@ import {
 } from '#server/features/rent/rent-schedule.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+
+const markedAs: Record<RentStatus, string> = {
+  paid: 'Marked as paid',
+  unpaid: 'Marked as unpaid',
+  overdue: 'Marked as overdue',
+}
 
 /** At most nine payments each, in one statement that takes well under a second. */
 const tenanciesAtOnce = 1_000
@@ -48,7 +56,12 @@ export async function markRent(
     if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
   }
-  await announce(tx, 'rent', { tenancies: [payment.tenantId] })
+  await announce(
+    tx,
+    'rent',
+    { tenancies: [payment.tenantId] },
+    did(scope, 'payment', payment.id, markedAs[wish.status]),
+  )
   if (wish.status !== payment.status) {
     if (wish.status === 'paid') await insertNotifications(tx, paidNotice(payment))
     if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
@@ -68,7 +81,12 @@ export async function markManyPaid(
   const received = { receivedAt, date: londonDay(new Date(receivedAt)) }
   await enterMarkedReceipts(tx, writing, open, received)
   await insertNotifications(tx, open.flatMap(paidNotice))
-  await announce(tx, 'rent', { tenancies: open.map(({ tenantId }) => tenantId) })
+  await announce(
+    tx,
+    'rent',
+    { tenancies: open.map(({ tenantId }) => tenantId) },
+    open.map(({ id }) => did(writing.scope, 'payment', id, markedAs.paid)),
+  )
   return open.map(({ id }) => id)
 }
 
@@ -107,7 +125,9 @@ async function generateBatch(db: Db, whose: Whose, today: Day, afterId: number) 
       whose,
       terms.flatMap((tenancy) => dueRent(tenancy, today)),
     )
-    if (created > 0) await announce(tx, 'rent', { tenancies: terms.map(({ id }) => id) })
+    // What the daily job makes is nobody's doing.
+    const made = whose !== allLandlords ? didToAccount(whose, `Rent payments made: ${created}`) : []
+    if (created > 0) await announce(tx, 'rent', { tenancies: terms.map(({ id }) => id) }, made)
     return { created, nextId: terms.length === tenanciesAtOnce ? terms.at(-1)?.id : undefined }
   })
 }

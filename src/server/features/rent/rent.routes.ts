@@ -1,6 +1,8 @@
 import type { rent } from '#api/rent.ts'
 import { formatDayLong } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
 import { generationDetails } from '#domain/rent.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, getTenancyPlace, keepProperty } from '#server/db/one-property.queries.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
@@ -41,7 +43,17 @@ export const rentHandlers: Handlers<typeof rent> = {
       if (made === undefined) {
         throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(details.dueDate)}.`)
       }
-      await announce(tx, 'rent', { tenancies: [tenancy.id] })
+      await announce(
+        tx,
+        'rent',
+        { tenancies: [tenancy.id] },
+        did(
+          scope,
+          'payment',
+          made.id,
+          `Rent of ${formatPence(details.amount)} due on ${formatDayLong(details.dueDate)} added`,
+        ),
+      )
       if (status === 'unpaid') await payNewCharges(tx, writing, tenancy, [made.chargeId])
       else await markRent(tx, writing, await lockRentPayment(tx, scope, made.id), { status, paidDate })
       return getRentPayment(tx, scope, made.id)

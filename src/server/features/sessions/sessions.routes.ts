@@ -1,4 +1,5 @@
 import type { sessions } from '#api/sessions.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listSessionsOf, removeSessionOf, removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
@@ -19,7 +20,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
       await removeSessionsOf(tx, scope, actor.sessionId)
-      await announce(tx, 'session', { people: [scope.userId] })
+      await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'A device signed out'))
     })
     logSecurityEvent(ctx, 'signed out everywhere else', actor.id)
     return { message: 'You have been signed out everywhere else.' }
@@ -29,7 +30,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
       if (!(await removeSessionOf(tx, scope, params.id))) throw notFound('There is no such session')
-      await announce(tx, 'session', { people: [scope.userId] })
+      await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'All other devices signed out'))
     })
     logSecurityEvent(ctx, 'session ended', actor.id)
     return { message: 'That session has ended.' }

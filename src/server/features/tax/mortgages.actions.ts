@@ -1,9 +1,11 @@
 /** A mortgage is entered and changed, and its payments are booked, split into interest and capital. */
+
 import type { z } from 'zod/mini'
 import type { mortgageChanges, newMortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth } from '#domain/day.ts'
 import { financeCostBox } from '#domain/finance.ts'
 import { type MortgagePayment, mortgagePayment, mostPaymentsBack, paymentDays } from '#domain/mortgage.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, keepProperty } from '#server/db/one-property.queries.ts'
 import { insertOnce, type TransactionValues } from '#server/features/finances/finances.queries.ts'
@@ -36,7 +38,12 @@ export async function enterMortgage(
   if (first > addMonths(today, mostPaymentsBack))
     throw invalid('firstPaymentDate: The first payment to book may be at most five years ahead')
   const id = await insertMortgage(tx, scope, { ...terms, firstPaymentDate: first })
-  await announce(tx, 'mortgage', { people: [scope.userId] })
+  await announce(
+    tx,
+    'mortgage',
+    { people: [scope.userId] },
+    did(scope, 'property', terms.propertyId, 'Mortgage entered', { isMoney: true }),
+  )
   return getMortgage(tx, scope, id)
 }
 
@@ -46,18 +53,30 @@ export async function changeMortgage(
   id: number,
   changes: z.output<typeof mortgageChanges>,
 ) {
-  await keepProperty(tx, scope, await getPropertyOfMortgage(tx, scope, id))
+  const propertyId = await getPropertyOfMortgage(tx, scope, id)
+  await keepProperty(tx, scope, propertyId)
   await lockMortgage(tx, scope, id)
   await updateMortgage(tx, scope, id, changes)
-  await announce(tx, 'mortgage', { people: [scope.userId] })
+  await announce(
+    tx,
+    'mortgage',
+    { people: [scope.userId] },
+    did(scope, 'property', propertyId, 'Mortgage changed', { isMoney: true }),
+  )
   return getMortgage(tx, scope, id)
 }
 
 export async function deleteMortgage(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  await keepProperty(tx, scope, await getPropertyOfMortgage(tx, scope, id))
+  const propertyId = await getPropertyOfMortgage(tx, scope, id)
+  await keepProperty(tx, scope, propertyId)
   await lockMortgage(tx, scope, id)
   await removeMortgage(tx, scope, id)
-  await announce(tx, 'mortgage', { people: [scope.userId] })
+  await announce(
+    tx,
+    'mortgage',
+    { people: [scope.userId] },
+    did(scope, 'property', propertyId, 'Mortgage deleted', { isMoney: true }),
+  )
 }
 
 /** Books the payments up to `today` that are not booked yet, each once, and takes their capital off the balance. */

@@ -2,6 +2,7 @@ import type { MtdUpdate, TaxYear, tax } from '#api/tax.ts'
 import { mtdBody } from '#domain/making-tax-digital.ts'
 import { propertyTaxes, taxYearFigures } from '#domain/tax.ts'
 import { type Quarter, taxYearLabel, taxYearRange, updateDue, updateRange } from '#domain/tax-year.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
 import { changeMortgage, deleteMortgage, enterMortgage } from '#server/features/tax/mortgages.actions.ts'
@@ -46,7 +47,15 @@ export const taxHandlers: Handlers<typeof tax> = {
     const submittedOn = body.submitted ? today : null
     await db.transaction(async (tx) => {
       await noteSubmission(tx, scope, { taxYear: params.year, quarter: params.quarter as Quarter, submittedOn })
-      await announce(tx, 'taxUpdate', { people: [scope.userId] })
+      await announce(
+        tx,
+        'taxUpdate',
+        { people: [scope.userId] },
+        didToAccount(
+          scope,
+          `Quarterly update ${params.year} ${params.quarter} marked as ${body.submitted ? 'submitted' : 'not submitted'}`,
+        ),
+      )
     })
     return readMtdStatus(db, scope, params.year, today)
   },
@@ -57,7 +66,7 @@ export const taxHandlers: Handlers<typeof tax> = {
     await db.transaction(async (tx) => {
       await saveTaxSettings(tx, scope, body)
       await arrangeUpdates(tx, scope, today)
-      await announce(tx, 'taxUpdate', { people: [scope.userId] })
+      await announce(tx, 'taxUpdate', { people: [scope.userId] }, didToAccount(scope, 'Tax settings changed'))
     })
     return { message: 'The tax settings have been saved.' }
   },

@@ -2,6 +2,7 @@
 
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
+import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
@@ -46,7 +47,7 @@ export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenan
     await markOccupied(tx, scope, terms.propertyId)
     await arrangeInspection(tx, { scope, today }, terms.propertyId, firstInspectionDay(terms.moveInDate))
   }
-  await announce(tx, 'tenancy', { tenancies: [id] })
+  await announce(tx, 'tenancy', { tenancies: [id] }, did(scope, 'tenancy', id, 'Added'))
   return id
 }
 
@@ -72,7 +73,12 @@ export async function changeTenancy(
   if (active && !before.active) await markOccupied(tx, scope, propertyId)
   if (before.active && !active) await markVacantWhenEmpty(tx, scope, propertyId)
   const rentPaymentsThatStay = await rescheduleRent(tx, scope, before, after, today)
-  await announce(tx, 'tenancy', { people: [scope.userId, after.accepted ? after.user.id : null] })
+  await announce(
+    tx,
+    'tenancy',
+    { people: [scope.userId, after.accepted ? after.user.id : null] },
+    changed(scope, 'tenancy', id, before, { ...changes, moveOutDate: ends, active }),
+  )
   return { tenancy: after, rentPaymentsThatStay }
 }
 
@@ -82,7 +88,7 @@ export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id:
   await lockTenancy(tx, scope, id)
   const tenancy = await getTenancy(tx, scope, id)
   if (await hasMoney(tx, scope, id)) throw conflict('End this tenancy instead')
-  await announce(tx, 'tenancy', { tenancies: [id] })
+  await announce(tx, 'tenancy', { tenancies: [id] }, did(scope, 'tenancy', id, 'Deleted'))
   const title = `${tenancy.user.name}, ${tenancy.property.address}`
   const binId = await putInBin(tx, scope, { kind: 'tenancy', recordId: id, title }, now)
   await removeTenancy(tx, scope, id)
@@ -101,7 +107,12 @@ export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: numb
   await updateTenancy(tx, scope, id, { moveOutDate, active: false })
   await markVacantWhenEmpty(tx, scope, propertyId)
   await rescheduleRent(tx, scope, before, after, today)
-  await announce(tx, 'tenancy', { people: [scope.userId] })
+  await announce(
+    tx,
+    'tenancy',
+    { people: [scope.userId] },
+    did({ landlordId: scope.userId, by: null }, 'tenancy', id, 'Ended: the tenant has closed their account'),
+  )
   return after
 }
 

@@ -1,5 +1,6 @@
 import type { tenancies } from '#api/tenancies.ts'
 import { isSameEmail } from '#domain/account.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
@@ -79,21 +80,21 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     db.transaction(async (tx) => {
       await getTenancy(tx, scope, params.id)
       await requireRoom(tx, scope, { occupants: { of: params.id } }, now)
-      await announce(tx, 'occupant', { tenancies: [params.id] })
+      await announce(tx, 'occupant', { tenancies: [params.id] }, did(scope, 'tenancy', params.id, 'Occupant added'))
       return insertOccupant(tx, scope, params.id, body)
     }),
 
   updateOccupant: ({ db, scope }, { params, body }) =>
     db.transaction(async (tx) => {
       const occupant = await updateOccupant(tx, scope, params.id, params.occupantId, body)
-      await announce(tx, 'occupant', { tenancies: [params.id] })
+      await announce(tx, 'occupant', { tenancies: [params.id] }, did(scope, 'tenancy', params.id, 'Occupant changed'))
       return occupant
     }),
 
   removeOccupant: async ({ db, scope }, { params }) => {
     await db.transaction(async (tx) => {
       await removeOccupant(tx, scope, params.id, params.occupantId)
-      await announce(tx, 'occupant', { tenancies: [params.id] })
+      await announce(tx, 'occupant', { tenancies: [params.id] }, did(scope, 'tenancy', params.id, 'Occupant removed'))
     })
     return { message: 'The occupant has been removed.' }
   },

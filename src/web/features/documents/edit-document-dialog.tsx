@@ -5,6 +5,7 @@ import type { Document } from '#api/documents.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { DocumentFields } from './document-fields.tsx'
@@ -61,6 +62,7 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
           </DialogFooter>
         </form>
       </FormProvider>
+      <RecordActivity entity="document" id={document.id} />
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { ExpenseFields } from './expense-fields.tsx'
 import { type ExpenseBody, type ExpenseInput, expenseForm, inputOf } from './expense-form.ts'
@@ -70,6 +71,7 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
           </DialogFooter>
         </form>
       </FormProvider>
+      {row && <RecordActivity entity="transaction" id={row.id} />}
     </Dialog>
   )
 }

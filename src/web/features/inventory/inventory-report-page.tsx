@@ -6,6 +6,7 @@ import { inventoryTitle } from '#domain/inventory.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { ApiError } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { idIn, useInventory } from './inventory.hooks.ts'
@@ -33,6 +34,7 @@ function OneInventory({ id, user }: { id: number; user: User }) {
       actions={<ReportActions report={report} user={user} />}
     >
       <InventoryReportView report={report} reader={user.role} />
+      <RecordActivity entity="inventory" id={report.id} />
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { issueTypeLabels, maintenanceStatuses } from '#domain/maintenance.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
@@ -64,6 +65,7 @@ export function RequestDetails({ request, user, error, onDraftChange }: RequestD
           </Part>
         </>
       )}
+      <RecordActivity entity="request" id={request.id} />
       {!('history' in request) && !error && <SkeletonRows rows={3} label="Loading the history…" />}
       {error && <FieldError id={undefined} error={messageOf(error, 'History and comments could not be loaded.')} />}
     </>

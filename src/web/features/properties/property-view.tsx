@@ -10,6 +10,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
 import { JoinCodePanel } from '#web/features/join-codes/join-code-panel.tsx'
 import { arrivedState, useArrival } from '#web/lib/browser/use-arrival.ts'
@@ -62,6 +63,7 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
       </div>
       {property.occupancyStatus === 'occupied' && <ComplianceSection property={property} />}
       <PropertyTabs property={property} />
+      <RecordActivity entity="property" id={property.id} />
     </Page>
   )
 }

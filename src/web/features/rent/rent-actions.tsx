@@ -1,4 +1,4 @@
-import { BookOpen, CalendarDays, Ellipsis } from 'lucide-react'
+import { BookOpen, CalendarDays, Ellipsis, History } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
@@ -8,6 +8,7 @@ import { canMarkPaid } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { ActivityDialog } from '#web/features/activity/activity-dialog.tsx'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 import { aboutPayment, RentMarkButtons } from './rent-mark-buttons.tsx'
 import { useMarkPayment } from './use-mark-payment.ts'
@@ -16,7 +17,17 @@ import { useMarkPayment } from './use-mark-payment.ts'
 export function RentActions({ payment, today }: { payment: RentPayment; today: Day }) {
   const mark = useMarkPayment()
   const [isAsking, setAsking] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   const of = aboutPayment(payment)
+
+  const history = (
+    <MenuItem icon={<History aria-hidden />} onPress={() => setHistoryOpen(true)}>
+      Activity
+    </MenuItem>
+  )
+  const historyDialog = isHistoryOpen && (
+    <ActivityDialog entity="payment" id={payment.id} about={of} onClose={() => setHistoryOpen(false)} />
+  )
 
   if (!canMarkPaid(payment)) {
     return (
@@ -32,7 +43,9 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
         </Button>
         <Menu trigger={<IconButton label={`More for ${of}`} icon={<Ellipsis aria-hidden />} />}>
           <AccountItem tenancyId={payment.tenantId} />
+          {history}
         </Menu>
+        {historyDialog}
       </div>
     )
   }
@@ -44,7 +57,9 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
           Paid on another day…
         </MenuItem>
         <AccountItem tenancyId={payment.tenantId} />
+        {history}
       </Menu>
+      {historyDialog}
       {isAsking && (
         <PaidOnDialog
           description={`${formatPence(payment.amount)} due ${formatDayLong(payment.dueDate)}, ${payment.property.address}`}

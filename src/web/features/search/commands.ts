@@ -5,6 +5,7 @@ import { foldText } from '#domain/search.ts'
 export type Command = { name: string; href: string }
 
 const more: readonly (Command & { landlordOnly?: true; guests?: true })[] = [
+  { name: 'Show activity', href: '/activity', landlordOnly: true },
   { name: 'Open the bin', href: '/bin', landlordOnly: true },
   { name: 'Add property', href: '/properties?add', landlordOnly: true },
   { name: 'Add tenancy', href: '/tenants?add', landlordOnly: true },

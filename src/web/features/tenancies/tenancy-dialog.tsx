@@ -7,6 +7,7 @@ import { tenantName } from '#domain/tenancy.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
@@ -33,6 +34,7 @@ export function TenancyDialog({ row, onClose }: { row: Tenancy; onClose: () => v
     >
       <TenancyTerms tenancy={tenancy} />
       {tenancy.numberOfOccupants > 1 && <OccupantsSection tenancy={tenancy} />}
+      <RecordActivity entity="tenancy" id={tenancy.id} />
       <TenancyActions tenancy={tenancy} onEdit={() => setOpen('edit')} onEnd={() => setOpen('end')} />
       {open === 'edit' && <EditTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
       {open === 'end' && <EndTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}

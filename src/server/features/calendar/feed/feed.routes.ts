@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { calendar } from '#api/calendar.ts'
 import { feedDaysAhead, feedDaysBack, mostFeedEvents } from '#domain/calendar.ts'
 import { addDays, londonDay } from '#domain/day.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listEventsAtOnce } from '#server/features/calendar/calendar.queries.ts'
@@ -37,7 +38,7 @@ export const feedHandlers: Handlers<FeedCalls> = {
     const showsTenantNames = body?.showsTenantNames ?? false
     await db.transaction(async (tx) => {
       await insertFeed(tx, scope, { tokenHash: hashToken(token), showsTenantNames, createdAt: now.toISOString() })
-      await announce(tx, 'calendarFeed', { people: [scope.userId] })
+      await announce(tx, 'calendarFeed', { people: [scope.userId] }, didToAccount(scope, 'Calendar feed made'))
     })
     return { url: `${config.publicUrl}/calendar/${token}.ics` }
   },
@@ -46,7 +47,7 @@ export const feedHandlers: Handlers<FeedCalls> = {
     return db.transaction(async (tx) => {
       const feed = await updateFeed(tx, scope, body)
       if (!feed) throw missing()
-      await announce(tx, 'calendarFeed', { people: [scope.userId] })
+      await announce(tx, 'calendarFeed', { people: [scope.userId] }, didToAccount(scope, 'Calendar feed changed'))
       return feed
     })
   },
@@ -54,7 +55,7 @@ export const feedHandlers: Handlers<FeedCalls> = {
   removeFeed: async ({ db, scope }) => {
     await db.transaction(async (tx) => {
       if (!(await removeFeed(tx, scope))) throw missing()
-      await announce(tx, 'calendarFeed', { people: [scope.userId] })
+      await announce(tx, 'calendarFeed', { people: [scope.userId] }, didToAccount(scope, 'Calendar feed ended'))
     })
     return { message: 'The calendar feed has ended.' }
   },

@@ -1,6 +1,8 @@
 /** How a visit is arranged, moved, completed and cancelled, with the tenants' notifications: every path to an appointment leads through here. */
 
 import type { Day } from '#domain/day.ts'
+import { formatDay } from '#domain/day.ts'
+import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -41,7 +43,13 @@ export async function arrangeInspection(
   details: InspectionDetails = {},
 ): Promise<number | null> {
   const before = await findAppointment(tx, scope, propertyId)
-  if (before || date !== null) await announce(tx, 'inspection', { homes: [propertyId] })
+  if (before || date !== null)
+    await announce(
+      tx,
+      'inspection',
+      { homes: [propertyId] },
+      changed(scope, 'property', propertyId, { nextInspectionDate: before?.date }, { nextInspectionDate: date }),
+    )
   if (date === null) {
     if (before) await callOff(tx, { scope, today }, { ...before, propertyId })
     return null
@@ -88,7 +96,12 @@ export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyI
     return getInspection(tx, scope, id)
   }
   const id = await insertCompletedInspection(tx, scope, propertyId, details)
-  await announce(tx, 'inspection', { homes: [propertyId] })
+  await announce(
+    tx,
+    'inspection',
+    { homes: [propertyId] },
+    did(scope, 'property', propertyId, `Inspection of ${formatDay(details.date)} recorded`),
+  )
   await tell(tx, scope, { id, propertyId, date: details.date }, keptNotices)
   return getInspection(tx, scope, id)
 }
@@ -102,7 +115,12 @@ export async function changeInspection(tx: Db, { scope, today }: On, id: number,
   await updateInspection(tx, scope, id, completed ? changes : openDetails({ ...changes, completed })).catch(
     refuseSecond,
   )
-  await announce(tx, 'inspection', { homes: [before.propertyId] })
+  await announce(
+    tx,
+    'inspection',
+    { homes: [before.propertyId] },
+    did(scope, 'property', before.propertyId, `Inspection of ${formatDay(date)} changed`),
+  )
   const appointed = { id, propertyId: before.propertyId, date }
   if (completed && !before.completed) await tell(tx, scope, appointed, keptNotices)
   const isMoved = !before.completed
@@ -116,7 +134,12 @@ export async function changeInspection(tx: Db, { scope, today }: On, id: number,
 export async function deleteInspection(tx: Db, { scope, today }: On, id: number) {
   const before = await lockInspection(tx, scope, id)
   if (before.hasReport) throw reported('delete')
-  await announce(tx, 'inspection', { homes: [before.propertyId] })
+  await announce(
+    tx,
+    'inspection',
+    { homes: [before.propertyId] },
+    did(scope, 'property', before.propertyId, `Inspection of ${formatDay(before.date)} deleted`),
+  )
   if (before.completed) await removeInspection(tx, scope, id)
   else await callOff(tx, { scope, today }, before)
 }

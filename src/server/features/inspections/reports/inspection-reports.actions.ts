@@ -4,6 +4,7 @@ import type { z } from 'zod/mini'
 import type { newInspectionComment } from '#api/inspection-reports.ts'
 import type { signing } from '#api/signatures.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
@@ -52,7 +53,12 @@ export async function commentOnReport(
   const readers = await listReaders(tx, scope, report)
   const others = scope.role === 'landlord' ? readers : [report.landlordId]
   await insertNotifications(tx, commentNotices(report, by, content, others))
-  await announce(tx, 'inspectionComment', { people: [report.landlordId, ...readers] })
+  await announce(
+    tx,
+    'inspectionComment',
+    { people: [report.landlordId, ...readers] },
+    did({ landlordId: report.landlordId, by: scope.userId }, 'report', id, 'Comment added'),
+  )
   return { ...comment, by }
 }
 
@@ -78,7 +84,17 @@ export async function signReport(ctx: SignedInContext, id: number, { signature, 
     const signed = await signatureOf(tx, ctx, picture, notes ?? null)
     await setSignature(tx, scope, id, signed)
     await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
-    await announce(tx, 'inspection', { people: [report.landlordId, ...(await listReaders(tx, scope, report))] })
+    await announce(
+      tx,
+      'inspection',
+      { people: [report.landlordId, ...(await listReaders(tx, scope, report))] },
+      did(
+        { landlordId: report.landlordId, by: scope.userId },
+        'report',
+        id,
+        scope.role === 'landlord' ? 'Signed by the inspector' : 'Signed by the tenant',
+      ),
+    )
     return report
   })
   await orderFiling(ctx.queue, { landlordId, reportId: id })
@@ -117,7 +133,7 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     }
     const photos = await listUploadsOfInspectionReport(tx, scope, id)
     const filedDocuments = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
-    await announce(tx, 'inspection', { homes: [propertyId] })
+    await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Deleted'))
     await removeInspection(tx, scope, report.inspectionId)
     for (const filed of filedDocuments) await removeDocument(tx, scope, filed.id)
     return [...photos, ...filedDocuments.map(({ file }) => file)]

@@ -3,6 +3,7 @@
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
 import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import type { ReportedAreas } from '#server/db/schema/inspections.ts'
@@ -149,7 +150,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const notifiedIds = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
   const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }
   await insertNotifications(tx, completedNotices(reported, notifiedIds))
-  await announce(tx, 'inspection', { homes: [propertyId] })
+  await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Submitted'))
   return id
 }
 

@@ -6,6 +6,7 @@ import { propertyLabel } from '#domain/property.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { useReport } from '#web/features/inspections/inspections.hooks.ts'
 import { ReportActions } from './report-actions.tsx'
 import { mayComment, ReaderContext } from './report-reader.ts'
@@ -40,6 +41,7 @@ export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
       {report && (
         <ReaderContext value={{ isGuest: user.isGuest, canComment: mayComment(user, report), onDraftChange }}>
           <ReportSections report={report} />
+          <RecordActivity entity="report" id={report.id} />
           <ReportActions report={report} user={user} onDeleted={onClose} />
         </ReaderContext>
       )}

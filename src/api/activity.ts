@@ -1,0 +1,32 @@
+/** Who did what to which of a landlord's records. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id, idText, instant, pageQuery } from '#api/fields.ts'
+import { activityEntities } from '#domain/activity.ts'
+
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export const activityEntry = z.object({
+  at: instant,
+  by: z.string(),
+  what: z.string(),
+  entity: z.enum(activityEntities),
+  /** Of the record; of the account itself for what is about the whole account. */
+  id,
+  before: z.optional(values),
+  after: z.optional(values),
+})
+export type ActivityEntry = z.output<typeof activityEntry>
+
+export const activity = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/activity',
+    summary: 'Who did what, of all my records, of one kind or of one record, the newest first',
+    access: 'landlord',
+    apiKeys: true,
+    query: z.object({ entity: z.optional(z.enum(activityEntities)), id: z.optional(idText), ...pageQuery }),
+    paged: true,
+    reply: z.array(activityEntry),
+  }),
+}

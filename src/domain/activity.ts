@@ -1,0 +1,169 @@
+/**
+ * Who did what to which record of a landlord's, in words that the landlord would use. It holds no secrets, no names of people and
+ * nothing that somebody wrote to somebody (rule: activity-no-secrets).
+ */
+import { formatDay, isDay } from './day.ts'
+
+export const activityEntities = [
+  'property',
+  'tenancy',
+  'document',
+  'payment',
+  'request',
+  'report',
+  'inventory',
+  'transaction',
+  'account',
+] as const
+export type ActivityEntity = (typeof activityEntities)[number]
+
+export const activityEntityLabels: Record<ActivityEntity, string> = {
+  property: 'Property',
+  tenancy: 'Tenancy',
+  document: 'Document',
+  payment: 'Rent payment',
+  request: 'Maintenance request',
+  report: 'Inspection report',
+  inventory: 'Inventory',
+  transaction: 'Transaction',
+  account: 'Account',
+}
+
+/** Who did what happened by itself. */
+export const productName = 'Latchkey'
+
+/** Years for which it is kept what happened to money, also when the record is gone: as long as the tax authority may ask (rule: activity-kept). */
+export const yearsOfMoney = 6
+
+export type ActivityValue = string | number | boolean | null
+export type ActivityValues = Readonly<Record<string, ActivityValue>>
+
+/** One change in words, and the values that may be shown. */
+export interface ChangeInWords {
+  readonly what: string
+  readonly before?: ActivityValues
+  readonly after?: ActivityValues
+}
+
+type Shape = 'money' | 'day' | 'plain' | 'words'
+
+interface Field {
+  readonly label: string
+  /** Its values are not shown at all where there is none. */
+  readonly shape?: Shape
+  /** For a yes or no: what is said then. */
+  readonly yes?: string
+  readonly no?: string
+}
+
+const money = (label: string): Field => ({ label, shape: 'money' })
+const day = (label: string): Field => ({ label, shape: 'day' })
+const plain = (label: string): Field => ({ label, shape: 'plain' })
+const words = (label: string): Field => ({ label, shape: 'words' })
+const hidden = (label: string): Field => ({ label })
+const either = (yes: string, no: string): Field => ({ label: yes, yes, no })
+
+/** By their names on the wire; of a field that is not named here only its own name is said. */
+const fields: Readonly<Record<string, Field>> = {
+  active: either('Active again', 'Ended'),
+  address: plain('Address'),
+  amount: money('Amount'),
+  archived: either('Archived', 'Taken out of the archive'),
+  bathrooms: plain('Bathrooms'),
+  bedrooms: plain('Bedrooms'),
+  capital: either('Marked as capital', 'No longer marked as capital'),
+  category: plain('Category'),
+  city: plain('City'),
+  date: day('Date'),
+  depositAmount: money('Deposit'),
+  description: hidden('Description'),
+  dueDate: day('Due date'),
+  expiryDate: day('Expiry date'),
+  furnishing: words('Furnishing'),
+  hasGas: either('Has gas', 'Has no gas'),
+  hmrcBox: plain('HMRC box'),
+  holdingDeposit: money('Holding deposit'),
+  imageUrl: hidden('Picture'),
+  insuranceRequired: either('Insurance required', 'Insurance no longer required'),
+  isHmo: either('Marked as an HMO', 'No longer marked as an HMO'),
+  leaseExpiryReminderDays: plain('Reminder of the end'),
+  licenceRequired: either('Licence required', 'Licence no longer required'),
+  moveInDate: day('Move-in date'),
+  moveOutDate: day('End date'),
+  name: hidden('Name'),
+  nextInspectionDate: day('Next inspection'),
+  notes: hidden('Notes'),
+  numberOfOccupants: plain('Number of occupants'),
+  numberOfPets: plain('Number of pets'),
+  occupancyStatus: words('Occupancy'),
+  ownershipShare: plain('Share of ownership'),
+  paymentDay: plain('Payment day'),
+  paymentFrequency: words('Payment frequency'),
+  propertyId: hidden('Property'),
+  propertyType: plain('Type of property'),
+  rentAmount: money('Rent'),
+  repeats: words('Repetition'),
+  securityDeposit: money('Security deposit'),
+  sharedWithTenant: either('Shared with the tenant', 'No longer shared with the tenant'),
+  squareFeet: plain('Square feet'),
+  status: words('Status'),
+  supplier: hidden('Supplier'),
+  tenantNotes: hidden('Notes for tenants'),
+  type: plain('Type'),
+  urgency: words('Urgency'),
+  vat: money('VAT'),
+  yearBuilt: plain('Year built'),
+}
+
+const spoken = (name: string) => {
+  const text = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function shown(shape: Shape, value: ActivityValue): string {
+  if (shape === 'money' && typeof value === 'number') return poundsAndPence.format(value / 100)
+  if (shape === 'day' && typeof value === 'string' && isDay(value.slice(0, 10))) return formatDay(value.slice(0, 10))
+  return shape === 'words' ? String(value).replaceAll('_', ' ') : String(value)
+}
+
+/** '£950.00': here always with the pence, so that two amounts are read side by side. */
+const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+const isEmpty = (value: ActivityValue) => value === null || value === ''
+
+function sentence(name: string, before: unknown, after: unknown): string {
+  const { label = spoken(name), shape, yes, no } = fields[name] ?? {}
+  if (yes && no) return after === true ? yes : no
+  if (!shape || !isValue(before) || !isValue(after)) return `${label} changed`
+  if (isEmpty(before)) return `${label} set to ${shown(shape, after)}`
+  if (isEmpty(after)) return `${label} removed (it was ${shown(shape, before)})`
+  return `${label} changed from ${shown(shape, before)} to ${shown(shape, after)}`
+}
+
+const isValue = (value: unknown): value is ActivityValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const mayBeShown = (name: string) => Boolean(fields[name]?.shape ?? fields[name]?.yes)
+
+const isSame = (before: unknown, after: unknown) => JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
+
+/** What of a record a change of these fields makes different; null where it changes nothing. A field that was not sent is not looked at. */
+export function changeInWords(
+  before: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): ChangeInWords | null {
+  const changed = Object.keys(changes).filter(
+    (name) => changes[name] !== undefined && !isSame(before[name], changes[name]),
+  )
+  if (changed.length === 0) return null
+  const pick = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      changed.flatMap((name) => {
+        const value = values[name] ?? null
+        return mayBeShown(name) && isValue(value) ? [[name, value] as const] : []
+      }),
+    )
+  const what = changed.map((name) => sentence(name, before[name] ?? null, changes[name] ?? null))
+  const [was, is] = [pick(before), pick(changes)]
+  return { what: what.join('; '), ...(Object.keys(is).length > 0 && { before: was, after: is }) }
+}

@@ -1,0 +1,105 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { formerTenantName, fullName } from '#domain/account.ts'
+import { type ActivityEntity, type ActivityValues, productName, yearsOfMoney } from '#domain/activity.ts'
+import type { Day } from '#domain/day.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { activity } from '#server/db/schema/activity.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+interface Filter {
+  readonly entity?: ActivityEntity | undefined
+  readonly id?: number | undefined
+}
+
+/** The newest first. */
+export async function listActivity(
+  db: Db,
+  scope: LandlordScope,
+  { entity, id }: Filter,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const rows = await db
+    .select({
+      place: activity.id,
+      at: activity.at,
+      byUserId: activity.byUserId,
+      name: users.name,
+      username: users.username,
+      what: activity.what,
+      entity: activity.entity,
+      id: activity.recordId,
+      before: activity.before,
+      after: activity.after,
+    })
+    .from(activity)
+    .leftJoin(users, eq(users.id, activity.byUserId))
+    .where(
+      and(
+        eq(activity.landlordId, scope.userId),
+        entity && eq(activity.entity, entity),
+        id === undefined ? undefined : eq(activity.recordId, id),
+        after && lt(activity.id, after[0]),
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(limit + 1)
+  const page = pageOf(rows, limit, ({ place }) => [place])
+  return { ...page, rows: page.rows.map(entryOf) }
+}
+
+interface Row {
+  readonly byUserId: number | null
+  readonly name: string | null
+  readonly username: string | null
+}
+
+interface Stored extends Row {
+  readonly place: number
+  readonly at: string
+  readonly what: string
+  readonly entity: ActivityEntity
+  readonly id: number
+  readonly before: ActivityValues | null
+  readonly after: ActivityValues | null
+}
+
+const entryOf = ({ place: _, byUserId, name, username, before, after, ...entry }: Stored) => ({
+  ...entry,
+  by: nameOf({ byUserId, name, username }),
+  ...(before ? { before } : {}),
+  ...(after ? { after } : {}),
+})
+
+function nameOf({ byUserId, name, username }: Row): string {
+  if (byUserId === null) return productName
+  return name === null ? formerTenantName : fullName(name, username)
+}
+
+const recordTables: Partial<Record<ActivityEntity, string>> = {
+  property: 'properties',
+  tenancy: 'tenancies',
+  document: 'documents',
+  payment: 'rent_payments',
+  request: 'maintenance_requests',
+  report: 'property_inspection_reports',
+  inventory: 'inventory_reports',
+  transaction: 'financial_transactions',
+}
+
+/**
+ * For the daily job alone: forgets what was done to records that have been gone for as long as they could have come back, but what is about
+ * money only after six years.
+ */
+export async function forgetActivity(db: Db, today: Day) {
+  for (const [entity, table] of Object.entries(recordTables)) {
+    const isGone = sql`not exists (select 1 from ${sql.identifier(table)} record where record.id = a.record_id)
+      and not exists (select 1 from bin_rows b where b.record_id = a.record_id and b.table_name = ${table} and b.was_deleted)`
+    await db.execute(sql`delete from activity a where a.entity = ${entity} and not a.is_money
+      and a.at < ${today}::date - interval '31 days' and ${isGone}`)
+    await db.execute(sql`delete from activity a where a.entity = ${entity} and a.is_money
+      and a.at < ${today}::date - make_interval(years => ${yearsOfMoney}::int) and ${isGone}`)
+  }
+}

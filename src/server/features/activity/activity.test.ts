@@ -1,0 +1,125 @@
+/** What is written down, for whom, in which words, and for how long. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '#server/db/schema/accounts.ts'
+import { activity } from '#server/db/schema/activity.ts'
+import { forgetActivity } from '#server/features/activity/activity.queries.ts'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
+import { uploadDocument } from '#test/documents.ts'
+import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+
+let app: TestApp
+let close: () => Promise<void>
+beforeAll(async () => {
+  close = await useOwnDatabase()
+  app = await testApp()
+})
+afterAll(() => close())
+
+type Query = { entity?: 'property' | 'payment' | 'document' | 'request' | 'account'; id?: number }
+const told = async (landlord: { token: string }, query: Query = {}) =>
+  (await app.as(landlord).activity.list({ query })).map(({ what }) => what)
+
+test('a changed rent is told with what it was and is, and by whom', async () => {
+  const landlord = await makeLandlord({ name: 'Ann Ash' })
+  const { id } = await makeProperty({ landlordId: landlord.id, rentAmount: 95_000 })
+  const params = { id }
+  await app.as(landlord).properties.update({ params, body: { rentAmount: 97_500, notes: 'The key is with Mrs Hall.' } })
+  await app.as(landlord).properties.update({ params, body: { rentAmount: 97_500 } })
+  const entries = await app.as(landlord).activity.list({ query: { entity: 'property', id } })
+  expect(entries).toMatchObject([
+    {
+      by: 'Ann Ash',
+      what: 'Rent changed from £950.00 to £975.00; Notes changed',
+      entity: 'property',
+      id,
+      before: { rentAmount: 95_000 },
+      after: { rentAmount: 97_500 },
+    },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('Mrs Hall')
+})
+
+test('marking, sharing, deleting and bringing back are told in their words, the newest first', async () => {
+  const { landlord, property, payment } = await makeRentPayment()
+  const own = app.as(landlord)
+  await own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
+  expect(await told(landlord, { entity: 'payment', id: payment.id })).toEqual(['Marked as paid'])
+  const { id } = await uploadDocument(app, landlord, { propertyId: property.id, sharedWithTenant: false })
+  await own.documents.bulkSharing({ body: { ids: [id], sharedWithTenant: true } })
+  const { binId } = await own.documents.remove({ params: { id } })
+  await own.bin.restore({ params: { id: binId } })
+  expect(await told(landlord, { entity: 'document', id })).toEqual([
+    'Restored from the bin',
+    'Deleted',
+    'Shared with the tenant',
+    'Uploaded',
+  ])
+})
+
+test('what is rolled back is not told, and other landlords read nothing of it', async () => {
+  const landlord = await makeLandlord({ subscriptionPlan: 'free' })
+  const add = (address: string) =>
+    app.as(landlord).properties.create({ body: { address, city: 'York', rentAmount: 1 } })
+  await add('1 Elm Street')
+  await add('2 Elm Street')
+  expect((await refusal(add('3 Elm Street'))).status).toBe(403)
+  expect(await told(landlord)).toEqual(['Added', 'Added'])
+  expect(await told(await makeLandlord())).toEqual([])
+})
+
+test('pages lead to every entry once', async () => {
+  const landlord = await makeLandlord()
+  for (let month = 1; month <= 7; month++) {
+    await app.as(landlord).calendar.create({ body: { title: `Event ${month}`, date: `2026-0${month}-01` } })
+  }
+  const url = (cursor: string) => `/api/activity?entity=account&limit=3${cursor && `&cursor=${cursor}`}`
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const counts: number[] = []
+  for (let cursor = ''; counts.length < 5; ) {
+    const page = await app.app.inject({ url: url(cursor), headers })
+    counts.push(page.json().length)
+    if (typeof page.headers['x-next-cursor'] !== 'string') break
+    cursor = page.headers['x-next-cursor']
+  }
+  expect(counts).toEqual([3, 3, 1])
+})
+
+test('an erased tenant is a former tenant in what they did', async () => {
+  const { landlord, tenant } = await makeTenancy({}, { name: 'Priya Raman' })
+  const body = { requestType: 'plumbing' as const, description: 'The tap drips.' }
+  const { id } = await app.as(tenant).maintenance.create({ body })
+  const [entry] = await app.as(landlord).activity.list({ query: { entity: 'request', id } })
+  expect(entry).toMatchObject({ what: 'Reported', by: expect.stringContaining('Priya Raman') })
+  expect(JSON.stringify(entry)).not.toContain('drips')
+  await app.services.db.update(users).set({ name: 'Former tenant', username: null }).where(eq(users.id, tenant.id))
+  expect(await app.as(landlord).activity.list({ query: { entity: 'request', id } })).toMatchObject([
+    { by: 'Former tenant' },
+  ])
+})
+
+test('it is forgotten with its record, but what is about money after six years', async () => {
+  const { landlord, property, payment } = await makeRentPayment()
+  const own = app.as(landlord)
+  await own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
+  await own.properties.update({ params: { id: property.id }, body: { rentAmount: 97_500 } })
+  await own.properties.remove({ params: { id: property.id } })
+  const { db } = app.services
+  const ago = (time: string) =>
+    db
+      .update(activity)
+      .set({ at: sql`now() - ${time}::interval` })
+      .where(eq(activity.landlordId, landlord.id))
+  const today = new Date().toISOString().slice(0, 10)
+  const left = async () => [...new Set((await own.activity.list()).map(({ entity }) => entity))].sort()
+  await ago('1 year')
+  await forgetActivity(db, today)
+  expect(await left()).toEqual(['payment', 'property'])
+  await db.execute(sql`delete from bin_items where landlord_id = ${landlord.id}`)
+  await forgetActivity(db, today)
+  expect(await left()).toEqual(['payment'])
+  await ago('7 years')
+  await forgetActivity(db, today)
+  expect(await left()).toEqual([])
+})
