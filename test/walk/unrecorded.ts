@@ -36,6 +36,7 @@ export const unrecorded: Record<string, readonly string[]> = {
     'inventory.ticket',
     'ledger.statementTicket',
     'messages.exportTicket',
+    'ownData.ticket',
     'uploads.tickets',
   ],
   'The call of the walk finds everything as it is to be': ['documents.bulkSharing'],
