@@ -13,7 +13,10 @@ export function ActivityEntries({ rows, withKinds = false }: ActivityEntriesProp
   return (
     <ol aria-label="Activity" className="grid grid-cols-1">
       {rows.map((entry) => (
-        <li key={`${entry.at} ${entry.entity} ${entry.id} ${entry.what}`} className="border-line border-b py-3 last:border-b-0">
+        <li
+          key={`${entry.at} ${entry.entity} ${entry.id} ${entry.what}`}
+          className="border-line border-b py-3 last:border-b-0"
+        >
           <p className="wrap-anywhere">
             {withKinds && <span className="text-muted">{activityEntityLabels[entry.entity]}: </span>}
             {entry.what}
