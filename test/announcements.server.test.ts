@@ -26,6 +26,7 @@ const silent: Record<string, string[]> = {
     'audits.ticket',
     'audits.ticketForAll',
     'backups.ticket',
+    'deposits.proposalTicket',
     'documents.ticket',
     'financial.fileTicket',
     'houseSheets.ticket',

@@ -110,6 +110,10 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       ],
       'src/server/features/reminders/reminders.queries.ts': ['longestLeadTimeOfAll'],
       'src/server/features/arrears/arrears.queries.ts': ['listOwingOfAllLandlords'],
+      'src/server/features/deposits/deposit-reminders.queries.ts': [
+        'listToProtectOfAllLandlords',
+        'listHoldingOfAllLandlords',
+      ],
       'src/server/features/ledger/credit.queries.ts': ['listCreditToUseOfAllLandlords'],
       'src/server/features/rent/rent-reminders.queries.ts': [
         'lockLateRentOfAllLandlords',

@@ -10,6 +10,7 @@ import { bin } from '#api/bin.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
+import { deposits } from '#api/deposits.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
 import { houseSheets } from '#api/house-sheets.ts'
@@ -48,6 +49,7 @@ export const contracts = {
   calendar,
   compliance,
   dashboard,
+  deposits,
   documents,
   financial,
   houseSheets,

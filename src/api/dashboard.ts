@@ -22,7 +22,7 @@ export const task = z.object({
   propertyId: z.nullable(id),
   /** Empty without a property. */
   address: z.string(),
-  /** The row that the action opens: a rent payment, a document, a tenancy, a mortgage, or the property itself. */
+  /** The row that the action opens: a rent payment, a document, a tenancy (also for its deposit), a mortgage, or the property itself. */
   entityId: id,
   person: z.nullable(z.string()),
   amount: z.nullable(z.int()),

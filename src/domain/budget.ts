@@ -59,6 +59,8 @@ export const rowBudgets = {
   ledgerEntries: { limits: everyPlan(5_000), what: 'entries of one tenancy’s account' },
   /** One a week for ten years. What is sent by itself is not held back. */
   arrearsLetters: { limits: everyPlan(500), what: 'letters about the arrears of one tenancy' },
+  /** A line for each thing in the home, proposed and withdrawn a few times. */
+  depositDeductions: { limits: everyPlan(200), what: 'deductions from one deposit' },
   calendarEvents: { limits: { free: 1_000, premium: 5_000, enterprise: 50_000 }, what: 'calendar events' },
   /** Tenants whom a landlord has entered, with a home or without. */
   tenantAccounts: { limits: { free: 100, premium: 1_000, enterprise: 100_000 }, what: 'tenants' },

@@ -166,7 +166,7 @@ export function withBalances<Entry extends Placed & { readonly amount: Pence }>(
   })
 }
 
-export type BookedType = 'rent_payment' | 'late_fee' | 'deposit'
+export type BookedType = 'rent_payment' | 'late_fee' | 'deposit' | 'other_income'
 
 /**
  * How money that came in is booked: what pays interest as a late fee, what pays a deposit as a deposit, the rest as rent.
@@ -186,6 +186,26 @@ export function bookingOf(
     { type: 'deposit', amount: deposit },
   ]
   return parts.filter((part) => part.amount !== 0)
+}
+
+/**
+ * How what a deposit pays at its return is booked: what is not paid back of it is no deposit any more, and is income
+ * (rule: deposits-books). The refund is booked for itself, as a deposit below zero.
+ */
+export function bookingOfDeposit(
+  amount: Pence,
+  allocations: readonly { entryKind: LedgerEntryKind; kind: ChargeKind | null; amount: Pence }[],
+): { type: BookedType; amount: Pence }[] {
+  const paidBack = allocations.reduce(
+    (sum, { entryKind, kind, amount: part }) => sum + (entryKind === 'refund' && kind === 'deposit' ? part : 0),
+    0,
+  )
+  const kept = amount - paidBack
+  if (kept === 0) return []
+  return [
+    { type: 'deposit', amount: -kept },
+    { type: 'other_income', amount: kept },
+  ]
 }
 
 /** '£950 owed', '£50 in credit' or 'nothing owed' (rule: ledger-words). */

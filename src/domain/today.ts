@@ -3,7 +3,7 @@
  * overdue; then other repairs, visits and what runs out soon; then what ends, and empty homes.
  * Each kind has one action, and the list is read from the top.
  */
-import { type Day, daysBetween, formatDayNear } from '#domain/day.ts'
+import { addDays, type Day, daysBetween, formatDayNear } from '#domain/day.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
 import { type IssueType, issueTypeLabels } from '#domain/maintenance.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
@@ -13,6 +13,7 @@ export const taskKinds = [
   'repair_urgent',
   'rent_overdue',
   'document_expired',
+  'deposit_unprotected',
   'inspection_overdue',
   'tax_update',
   'repair_waiting',
@@ -39,6 +40,7 @@ export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   repair_urgent: 'now',
   rent_overdue: 'now',
   document_expired: 'now',
+  deposit_unprotected: 'now',
   inspection_overdue: 'now',
   tax_update: 'soon',
   repair_waiting: 'soon',
@@ -91,6 +93,10 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
       return `${formatPence(task.amount ?? 0)} rent overdue since ${formatDayNear(task.date, today)}`
     case 'document_expired':
       return `${documentLabel(task)} expired on ${formatDayNear(task.date, today)}`
+    case 'deposit_unprotected':
+      return task.date < today
+        ? `Deposit protection late since ${formatDayNear(addDays(task.date, 1), today)}`
+        : `Deposit to be protected ${task.date === today ? 'today' : `by ${formatDayNear(task.date, today)}`}`
     case 'document_expiring':
       return `${documentLabel(task)} ${expire(task.documentType)} ${inDays(task.date, today)}`
     case 'document_undated':

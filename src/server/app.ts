@@ -13,6 +13,7 @@ import { bin } from '#api/bin.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
+import { deposits } from '#api/deposits.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
 import { houseSheets } from '#api/house-sheets.ts'
@@ -53,6 +54,7 @@ import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
 import { feedHandlers, serveCalendarFeed } from '#server/features/calendar/feed/feed.routes.ts'
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
 import { dashboardHandlers } from '#server/features/dashboard/dashboard.routes.ts'
+import { depositHandlers } from '#server/features/deposits/deposits.routes.ts'
 import { documentHandlers } from '#server/features/documents/documents.routes.ts'
 import { financialHandlers } from '#server/features/finances/finances.routes.ts'
 import { houseSheetHandlers } from '#server/features/house-sheets/house-sheets.routes.ts'
@@ -163,6 +165,7 @@ export async function buildApp(
   serve(app, all, imports, importHandlers)
   serve(app, all, portfolioReport, portfolioReportHandlers)
   serve(app, all, arrears, arrearsHandlers)
+  serve(app, all, deposits, depositHandlers)
   serve(app, all, maintenance, maintenanceHandlers)
   serve(app, all, inspections, inspectionHandlers)
   serve(app, all, inspectionReports, inspectionReportHandlers)

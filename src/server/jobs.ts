@@ -11,6 +11,7 @@ import { drillBackup, orderDrills } from '#server/features/backups/drill.actions
 import { type RestoreOrder, restoreBackup, resumeRestores } from '#server/features/backups/restores.actions.ts'
 import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
+import { lookAfterDeposits } from '#server/features/deposits/deposits.jobs.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
@@ -55,11 +56,12 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'arrears', run: sendArrearsSteps },
   { name: 'expenses', run: repeatExpenses },
   { name: 'tax', run: thenMail(lookAfterTax) },
+  { name: 'deposits', run: thenMail(lookAfterDeposits) },
   { name: 'documents', run: thenMail(remindOfDocuments) },
   { name: 'inspections', run: thenMail(remindOfInspections) },
   {
     name: 'summaries',
-    after: ['tenancies', 'rent', 'tax', 'documents', 'inspections'],
+    after: ['tenancies', 'rent', 'tax', 'deposits', 'documents', 'inspections'],
     run: thenMail(async (services, today, since) => {
       await queueNoticeMails(services)
       await sendSummaries(services, today, since)

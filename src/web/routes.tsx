@@ -24,6 +24,7 @@ export const screens: readonly Screen[] = [
   ),
   screen('/tenants', 'landlord', () => import('./features/tenancies/tenants-page.tsx')),
   screen('/tenants/:id/account', 'landlord', () => import('./features/ledger/account-page.tsx')),
+  screen('/tenants/:id/deposit', 'landlord', () => import('./features/deposits/deposit-page.tsx')),
   screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),
   screen('/rent/bank', 'landlord', () => import('./features/bank/bank-page.tsx')),
   openToGuests(screen('/maintenance', 'signedIn', () => import('./features/maintenance/maintenance-page.tsx'))),

@@ -1,6 +1,7 @@
 import { messageReactions } from '#domain/message.ts'
 import { importStatement } from '#test/statements.ts'
 import { lateRent, offered, sentLetter } from '#test/walk/arrears-fixtures.ts'
+import { heldDeposit, spareDeduction } from '#test/walk/deposit-fixtures.ts'
 import type { World } from '#test/walk/world.ts'
 
 /** Gives the walk's landlord a row of every table that a backup holds. */
@@ -18,6 +19,9 @@ export async function fillTables(world: World) {
   await sentLetter(world)
   await app.as(mine.landlord).arrears.chargeInterest({ params: await lateRent(world), body: { on: '2026-11-21' } })
   await offered(world)
+  await spareDeduction(world)
+  const { params, returned } = await heldDeposit(world)
+  await app.as(mine.landlord).deposits.update({ params, body: returned })
   await dealtWithStatement(world)
 }
 

@@ -37,6 +37,7 @@ export const missing = 2_147_483_647
 export const parameters: Readonly<Record<string, { missing: string | null; malformed: readonly string[] }>> = {
   id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
   occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
+  deductionId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   fileId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
   year: { missing: null, malformed: ['abc', '26', '-2026', '2026.5', '9999', '2026\0'] },
   quarter: { missing: null, malformed: ['abc', '0', '5', '1.5', '1\0'] },

@@ -15,6 +15,7 @@ import { binFixtures, deletingTenancy } from '#test/walk/bin-fixtures.ts'
 import { newDocument, newRequest, newTenancy, occupantOf } from '#test/walk/bodies.ts'
 import { calendarFixtures } from '#test/walk/calendar-fixtures.ts'
 import { complianceFixtures } from '#test/walk/compliance-fixtures.ts'
+import { depositFixtures } from '#test/walk/deposit-fixtures.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import { houseSheetFixtures } from '#test/walk/house-sheet-fixtures.ts'
 import { importFixtures } from '#test/walk/import-fixtures.ts'
@@ -47,6 +48,7 @@ async function spareProperty({ app, mine }: World) {
 
 export const fixtures: Fixtures = {
   ...arrearsFixtures,
+  ...depositFixtures,
   ...houseSheetFixtures,
   accounts: {
     user: noInput,

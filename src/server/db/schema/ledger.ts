@@ -26,7 +26,7 @@ export const ledgerEntries = pgTable(
     propertyId: integer().notNull(),
     tenantId: integer().notNull(),
     kind: text({ enum: ledgerEntryKinds }).notNull(),
-    /** Of charges, their write-offs and their reversals. */
+    /** Of charges, their write-offs and their reversals; `deposit` also of what a deposit pays when it is returned, and of the refund of it. */
     chargeKind: text({ enum: chargeKinds }),
     /** A charge's due day, the day on which money came or went, and for a reversal the day of what it reverses. */
     date: date().notNull(),
@@ -60,6 +60,7 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_account').on(t.tenantId, t.date, t.id),
     index('ledger_entries_open').on(t.landlordId, t.tenantId, t.date).where(sql`${t.openAmount} > 0`),
     index('ledger_entries_credit').on(t.tenantId, t.id).where(sql`${t.kind} = 'receipt' and ${t.openAmount} > 0`),
+    index('ledger_entries_deposit').on(t.tenantId).where(sql`${t.chargeKind} = 'deposit'`),
     index('ledger_entries_charge').on(t.chargeId).where(sql`${t.chargeId} is not null`),
     /** Nothing is reversed twice, also when two people do it at once. */
     uniqueIndex('ledger_entries_reversed_once').on(t.reversesId).where(sql`${t.reversesId} is not null`),

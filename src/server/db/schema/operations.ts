@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { depositDeductions } from '#server/db/schema/deposits.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
@@ -38,6 +39,8 @@ export const uploads = pgTable(
     inventoryReportId: integer().references(() => inventoryReports.id, { onDelete: 'cascade' }),
     /** The message that it belongs to, which only its two people see. */
     messageId: integer().references(() => messages.id, { onDelete: 'cascade' }),
+    /** The deduction from a deposit that it is evidence of, which only the landlord and that tenant see. */
+    depositDeductionId: integer().references(() => depositDeductions.id, { onDelete: 'cascade' }),
     /** What its sender called it; none for a photo. */
     name: text(),
     mimeType: text().notNull(),
@@ -52,5 +55,6 @@ export const uploads = pgTable(
     index('uploads_inspection_report').on(t.inspectionReportId),
     index('uploads_inventory_report').on(t.inventoryReportId),
     index('uploads_message').on(t.messageId),
+    index('uploads_deposit_deduction').on(t.depositDeductionId),
   ],
 )

@@ -388,6 +388,8 @@ export const photoRow = z.object({
   inspectionReportId: orNull(id),
   inventoryReportId: orNull(id),
   messageId: orNull(id),
+  /** Older archives have none. */
+  depositDeductionId: z._default(orNull(id), null),
   name: orNull(z.string().check(z.maxLength(200))),
   mimeType,
   size: bytes,

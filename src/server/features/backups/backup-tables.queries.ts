@@ -27,6 +27,7 @@ import {
 } from '#server/features/backups/backed-up-table.queries.ts'
 import * as rows from '#server/features/backups/backup-rows.ts'
 import { bankTables } from '#server/features/backups/bank-tables.queries.ts'
+import { depositEvidenceTables, depositTables } from '#server/features/backups/deposit-tables.queries.ts'
 import { houseSheetTable } from '#server/features/backups/house-sheet-table.queries.ts'
 
 const person = { to: 'people', orNull: true } as const
@@ -117,6 +118,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     leftOut: { enteredBy: enteredByLandlord },
   },
   ...arrearsTables,
+  ...depositTables,
   {
     name: 'rent_payments',
     what: ['rent payment', 'rent payments'],
@@ -268,6 +270,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     references: { ...ofTenancy, reportId: { to: 'inventory_reports' } },
     unique: both('reportId', 'tenantId'),
   },
+  ...depositEvidenceTables,
   {
     name: 'property_audits',
     what: ['property audit', 'property audits'],
@@ -344,6 +347,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       inspectionReportId: { to: 'property_inspection_reports' },
       inventoryReportId: { to: 'inventory_reports' },
       messageId: { to: 'messages' },
+      depositDeductionId: { to: 'deposit_deductions' },
     },
     leftOut: { userId: 'Restored photos are their landlord’s.' },
     ...withFilePath,

@@ -71,6 +71,7 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
       found.endingCount +
       found.taxUpdateCount +
       found.fixedRateCount +
+      found.depositCount +
       homes('vacant'),
   })
 }

@@ -9,12 +9,14 @@ import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tasksShown, taskWindows } from '#domain/today.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { fixedStatement, jsonList, selectionOf } from '#server/db/json.ts'
+import { deposits } from '#server/db/schema/deposits.ts'
 import { dated, documents, replaceable } from '#server/db/schema/documents.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests, waitingRequests } from '#server/db/schema/maintenance.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { mortgages, taxUpdates } from '#server/db/schema/tax.ts'
 import { eventsOnLandlordsDashboard } from '#server/features/calendar/calendar.queries.ts'
+import { unprotectedDeposits } from '#server/features/deposits/deposit-reminders.queries.ts'
 import {
   newestRequests,
   type RequestGroup,
@@ -54,6 +56,7 @@ interface LandlordRow {
   endingCount: number
   taxUpdateCount: number
   fixedRateCount: number
+  depositCount: number
   tasks: TaskRow[]
 }
 
@@ -144,6 +147,7 @@ const dashboardOf = fixedStatement(valueNames, (value) => {
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
     (select count(*)::int from tax_updates where ${parts.taxUpdate}) as "taxUpdateCount",
     (select count(*)::int from mortgages where ${parts.fixedRate}) as "fixedRateCount",
+    (select count(*)::int from deposits where ${parts.deposit}) as "depositCount",
 
     ${jsonList(sql`select ${propertySelection}
       from (select * from properties where ${parts.property} order by address, id limit ${rowsShown}) properties
@@ -220,6 +224,7 @@ function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastUpdate, 
     waitingRepair: sql`${request} and ${waitingRequests.other}`,
     taxUpdate: sql`tax_updates.landlord_id = ${landlord} and tax_updates.submitted_on is null and tax_updates.due_date <= ${lastUpdate}`,
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
+    deposit: unprotectedDeposits(landlord),
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }
@@ -337,6 +342,16 @@ const endingRates = tasksFrom(
   sql`join ${properties} on ${properties.id} = ${mortgages.propertyId}`,
 )
 
+const unprotected = tasksFrom(
+  deposits,
+  taskSelection(
+    sql`'deposit_unprotected'`,
+    { date: sql`${deposits.receivedOn} + 29`, entityId: deposits.tenantId },
+    { person: tenantFullName },
+  ),
+  sql`join ${tenancies} on ${tenancies.id} = ${deposits.tenantId} join ${properties} on ${properties.id} = ${deposits.propertyId}`,
+)
+
 const emptyHomes = tasksFrom(
   properties,
   taskSelection(sql`'property_vacant'`, { date: sql`null::date`, entityId: properties.id }),
@@ -364,6 +379,7 @@ function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): 
     waitingRepairs(parts.waitingRepair, sql`maintenance_requests.id`),
     lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
     expiredDocuments(parts.expired, byExpiry),
+    unprotected(parts.deposit, sql`deposits.received_on, deposits.tenant_id`),
     overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
     comingVisits(sql`${parts.visit} and inspections.date >= ${today}`, byDate),
     expiringDocuments(parts.toRenew, byExpiry),

@@ -12,6 +12,7 @@ import {
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { depositDeductionDocuments, depositDeductions } from '#server/db/schema/deposits.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
@@ -55,7 +56,7 @@ const columnsFor = (role: SignedInScope['role']) => ({
 const rows = (db: Db, scope: SignedInScope) =>
   db.select(columnsFor(scope.role)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
 
-/** A landlord's own; what is shared with a tenant of the property, and of documents of a tenancy only those of their own. */
+/** A landlord's own; what is shared with a tenant of the property, of documents of a tenancy only those of their own, and evidence about their deposit. */
 export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
   if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
   const own = and(eq(tenancies.userId, scope.userId), eq(tenancies.active, true), eq(tenancies.accepted, true))
@@ -65,12 +66,25 @@ export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined 
     .from(documentTenancies)
     .innerJoin(tenancies, eq(tenancies.id, documentTenancies.tenantId))
     .where(and(eq(documentTenancies.documentId, documents.id), own))
-  return and(
+  const shared = and(
     documents.sharedWithTenant,
     inArray(documents.propertyId, homes),
     or(notInArray(documents.type, [...tenancyDocumentTypes]), exists(linked)),
   )
+  return or(shared, isEvidenceFor(db, scope))
 }
+
+/** Evidence of a deduction from a tenant's deposit, which is returned after they have left (rule: deposits-evidence). */
+const isEvidenceFor = (db: Db, { userId }: SignedInScope) =>
+  inArray(
+    documents.id,
+    db
+      .select({ id: depositDeductionDocuments.documentId })
+      .from(depositDeductionDocuments)
+      .innerJoin(depositDeductions, eq(depositDeductions.id, depositDeductionDocuments.deductionId))
+      .innerJoin(tenancies, eq(tenancies.id, depositDeductions.tenantId))
+      .where(and(eq(tenancies.userId, userId), eq(tenancies.accepted, true))),
+  )
 
 const lastExpiring = (today: Day) => addDays(today, documentExpiringDays)
 

@@ -1,7 +1,8 @@
 /** How receipts and refunds go into the landlord's books (rule: ledger-books). */
 import { type Day, formatDayLong } from '#domain/day.ts'
-import { type BookedType, bookingOf } from '#domain/ledger.ts'
+import { type BookedType, bookingOf, bookingOfDeposit, type LedgerEntryKind } from '#domain/ledger.ts'
 import { type Booking, book, removeBookings } from '#server/features/ledger/booking.queries.ts'
+import { noteDepositReceived } from '#server/features/ledger/deposit-money.queries.ts'
 import { listReceipts, type ReceiptRow } from '#server/features/ledger/ledger.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -10,6 +11,7 @@ const descriptions: Record<BookedType, string> = {
   rent_payment: 'Rent received',
   late_fee: 'Late interest received',
   deposit: 'Deposit received',
+  other_income: 'Kept of a deposit',
 }
 
 export const rentDescription = (dueDate: Day) => `Rent due on ${formatDayLong(dueDate)}`
@@ -25,28 +27,57 @@ export async function bookReceipts(tx: Db, scope: LandlordScope, ids: readonly n
     bookings,
   )
   await book(tx, scope, bookings)
+  await noteDepositReceived(
+    tx,
+    scope,
+    receipts.filter(paysDeposit).map(({ id }) => id),
+  )
 }
 
 type Booked = Pick<ReceiptRow, 'id' | 'propertyId' | 'date' | 'amount' | 'markedPaymentId' | 'credit'> & {
-  readonly allocations: readonly Pick<ReceiptRow['allocations'][number], 'chargeKind' | 'amount' | 'dueDate'>[]
+  /** 'deposit' for what a deposit pays when it is returned. */
+  readonly chargeKind?: ReceiptRow['chargeKind']
+  readonly allocations: readonly (Pick<ReceiptRow['allocations'][number], 'chargeKind' | 'amount' | 'dueDate'> & {
+    readonly kind?: LedgerEntryKind
+  })[]
 }
 
 /** Books receipts that were entered in the same transaction: nothing is booked for them yet. */
-export const bookNewReceipts = (tx: Db, scope: LandlordScope, receipts: readonly Booked[]): Promise<void> =>
-  book(tx, scope, receipts.flatMap(bookingsOf))
+export async function bookNewReceipts(tx: Db, scope: LandlordScope, receipts: readonly Booked[]): Promise<void> {
+  await book(tx, scope, receipts.flatMap(bookingsOf))
+  await noteDepositReceived(
+    tx,
+    scope,
+    receipts.filter(paysDeposit).map(({ id }) => id),
+  )
+}
+
+const paysDeposit = ({ chargeKind = null, allocations }: Booked) =>
+  chargeKind === null &&
+  allocations.some(({ kind = 'charge', chargeKind: pays }) => kind === 'charge' && pays === 'deposit')
 
 function bookingsOf(receipt: Booked): Booking[] {
-  const { id, propertyId, date, amount, allocations, markedPaymentId } = receipt
-  const parts = allocations.map((allocation) => ({ kind: allocation.chargeKind, amount: allocation.amount }))
-  return bookingOf(amount, parts).map((part) => ({
+  const { id, propertyId, date, amount, allocations, markedPaymentId, chargeKind } = receipt
+  const parts = allocations.map(({ kind: entryKind = 'charge', chargeKind: kind, amount: part }) => ({
+    entryKind,
+    kind,
+    amount: part,
+  }))
+  const booked = chargeKind === 'deposit' ? bookingOfDeposit(amount, parts) : bookingOf(amount, parts)
+  return booked.map((part) => ({
     ledgerEntryId: id,
     propertyId,
     date,
     ...part,
-    description: part.type === 'rent_payment' ? rentReceived(receipt) : descriptions[part.type],
+    description: descriptionOf(part, receipt),
     relatedEntityType: markedPaymentId === null ? 'receipt' : 'rent_payment',
     relatedEntityId: markedPaymentId ?? id,
   }))
+}
+
+function descriptionOf({ type, amount }: { type: BookedType; amount: number }, receipt: Booked): string {
+  if (type === 'rent_payment') return rentReceived(receipt)
+  return type === 'deposit' && amount < 0 ? descriptions.other_income : descriptions[type]
 }
 
 /** Names the rent that the money pays where it pays the rent of one day and nothing else. */
@@ -56,21 +87,21 @@ function rentReceived({ allocations, credit }: Booked): string {
   return isOneRent ? rentDescription(only.dueDate) : descriptions.rent_payment
 }
 
-/** Money paid back is income below zero on its day. Credit is booked as rent, and so is what is paid back of it. */
+/** Money paid back is income of its kind below zero on its day. Credit is booked as rent, and so is what is paid back of it. */
 export async function bookRefund(
   tx: Db,
   scope: LandlordScope,
-  refund: { id: number; propertyId: number; amount: number; date: Day },
+  refund: { id: number; propertyId: number; amount: number; date: Day; type?: 'rent_payment' | 'deposit' },
 ): Promise<void> {
-  const { id, propertyId, amount, date } = refund
+  const { id, propertyId, amount, date, type = 'rent_payment' } = refund
   await book(tx, scope, [
     {
       ledgerEntryId: id,
       propertyId,
       amount: -amount,
       date,
-      type: 'rent_payment',
-      description: 'Rent paid back',
+      type,
+      description: type === 'deposit' ? 'Deposit paid back' : 'Rent paid back',
       relatedEntityType: 'refund',
       relatedEntityId: id,
     },

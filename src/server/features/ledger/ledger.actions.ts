@@ -5,6 +5,7 @@ import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#d
 import { formatPence } from '#domain/money.ts'
 import { bookReceipts, rentDescription } from '#server/features/ledger/booking.actions.ts'
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
+import { refuseEntriesOfReturns, requireDepositCovered } from '#server/features/ledger/deposit-money.queries.ts'
 import {
   getEntry,
   getTenancyOfEntry,
@@ -188,11 +189,12 @@ export async function reverseEntry(
       throw conflict('This is a rent payment, which cannot be reversed. Write off what is not owed instead.')
     if (entry.openAmount !== entry.amount) throw conflict(hasMoney)
   }
+  await refuseEntriesOfReturns(tx, scope, [id])
   const taken = await partsOfEntry(tx, scope, entry)
   await insertAllocations(
     tx,
     scope,
-    taken.map((part) => ({ ...part, amount: -part.amount })),
+    taken.map(({ receiptId, chargeId, amount }) => ({ receiptId, chargeId, amount: -amount })),
     by,
   )
   const opposite = await insertEntry(tx, scope, account, {
@@ -211,6 +213,7 @@ export async function reverseEntry(
   const payments = await settle(tx, scope, [id, ...touched, ...givenUp], today)
   const receiptIds = [...new Set(taken.map(({ receiptId }) => receiptId))].filter((receiptId) => receiptId !== id)
   if (entry.kind === 'refund') await noteAllotted(tx, scope, receiptIds, now)
+  if (taken.some(({ chargeKind }) => chargeKind === 'deposit')) await requireDepositCovered(tx, scope, account.id)
   await removeBookings(tx, scope, [id])
   await bookReceipts(tx, scope, receiptIds)
   return { id: opposite, payments }
@@ -221,10 +224,11 @@ export const hasMoney = 'There is money on this charge. Take the money off it fi
 async function partsOfEntry(tx: Db, scope: LandlordScope, { id, kind }: { id: number; kind: string }) {
   if (kind === 'receipt') {
     const [receipt] = await listReceipts(tx, scope, [id])
-    return (receipt?.allocations ?? []).map(({ chargeId, amount }) => ({ receiptId: id, chargeId, amount }))
+    return (receipt?.allocations ?? []).map((part) => ({ ...part, receiptId: id }))
   }
   if (kind !== 'refund') return []
-  return (await listPartsOf(tx, scope, id)).map(({ receiptId, amount }) => ({ receiptId, chargeId: id, amount }))
+  const parts = await listPartsOf(tx, scope, id)
+  return parts.map(({ receiptId, amount }) => ({ receiptId, chargeId: id, amount, chargeKind: null }))
 }
 
 /** Has a receipt pay what is chosen, and nothing else; what it covers of refunds stays. @throws Problem 400, 404, 409 when it is reversed. */
@@ -238,6 +242,7 @@ export async function reallocate(
   const [receipt] = await listReceipts(tx, scope, [receiptId])
   if (!receipt) throw notFound('Receipt not found')
   if (receipt.reversed) throw conflict('This receipt has been reversed: it pays nothing.')
+  await refuseEntriesOfReturns(tx, scope, [receiptId])
   const before = receipt.allocations.filter(({ kind }) => kind === 'charge')
   const refunded = receipt.allocations.reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? amount : 0), 0)
   const owed = (await listOpenEntries(tx, scope, [account.id])).filter(isOwed)
@@ -251,6 +256,7 @@ export async function reallocate(
   await noteAllotted(tx, scope, [receiptId], now)
   const payments = await settle(tx, scope, [receiptId, ...changed.map(({ chargeId }) => chargeId)], today)
   await bookReceipts(tx, scope, [receiptId])
+  if (before.some(({ chargeKind }) => chargeKind === 'deposit')) await requireDepositCovered(tx, scope, account.id)
   return payments
 }
 

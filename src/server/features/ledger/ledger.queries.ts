@@ -124,6 +124,8 @@ export interface ReceiptRow {
   notes: string | null
   reversed: boolean
   credit: number
+  /** 'deposit' for what a deposit pays when it is returned. */
+  chargeKind: ChargeKind | null
   /** The charge that 'Mark as Paid' entered it for. */
   markedChargeId: number | null
   markedPaymentId: number | null
@@ -137,7 +139,8 @@ export async function listReceipts(db: Db, scope: LandlordScope, ids: readonly n
     ReceiptRow & Record<string, unknown>
   >(sql`select receipt.id, receipt.tenant_id as "tenantId",
       receipt.property_id as "propertyId", - receipt.amount as amount, receipt.date::text as date, receipt.method,
-      receipt.reference, receipt.notes, receipt.open_amount as credit, receipt.charge_id as "markedChargeId",
+      receipt.reference, receipt.notes, receipt.open_amount as credit, receipt.charge_kind as "chargeKind",
+      receipt.charge_id as "markedChargeId",
       (select id from rent_payments where charge_id = receipt.charge_id) as "markedPaymentId",
       exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) as reversed,
       (select coalesce(json_agg(json_build_object('chargeId', part.charge_id, 'amount', part.amount, 'kind', charge.kind,

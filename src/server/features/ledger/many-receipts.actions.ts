@@ -4,6 +4,7 @@ import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#d
 import { formatPence } from '#domain/money.ts'
 import { bookNewReceipts } from '#server/features/ledger/booking.actions.ts'
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
+import { requireDepositCovered } from '#server/features/ledger/deposit-money.queries.ts'
 import {
   isOwed,
   type MarkedPayment,
@@ -225,5 +226,8 @@ export async function reverseReceipts(
     await insertEntries(tx, scope, opposites)
     await settle(tx, scope, [...receiptIds, ...taken.map(({ chargeId }) => chargeId)], today)
     await removeBookings(tx, scope, receiptIds)
+    const fromDeposits = receipts.filter(({ allocations }) => allocations.some((part) => part.chargeKind === 'deposit'))
+    for (const tenantId of new Set(fromDeposits.map((receipt) => receipt.tenantId)))
+      await requireDepositCovered(tx, scope, tenantId)
   }
 }

@@ -57,6 +57,7 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   mortgages: rowsUnder('mortgages', 'property_id'),
   ledgerEntries: rowsUnder('ledger_entries', 'tenant_id'),
   arrearsLetters: rowsUnder('arrears_steps', 'tenant_id'),
+  depositDeductions: rowsUnder('deposit_deductions', 'tenant_id'),
   calendarEvents: rowsUnder('calendar_events', 'landlord_id'),
   tenantAccounts: rowsUnder('users', 'invited_by'),
   requests: rowsUnder('maintenance_requests', 'property_id'),

@@ -165,6 +165,13 @@ const cases: Record<
       return arrears.send({ params: { id }, body: { name: 'Reminder', via: 'print' } })
     },
   },
+  depositDeductions: {
+    fill: (home, count) =>
+      execute(sql`insert into deposit_deductions (landlord_id, property_id, tenant_id, description, amount)
+        select ${place(home)}, ${home.tenancy.id}::int, 'Cleaning', 1 from ${many(count)}`),
+    add: ({ landlord, tenancy: { id } }) =>
+      as(landlord).deposits.propose({ params: { id }, body: { description: 'Cleaning', amount: 1 } }),
+  },
   calendarEvents: {
     fill: ({ landlord }, count) =>
       execute(

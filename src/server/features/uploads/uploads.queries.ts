@@ -4,6 +4,7 @@ import { isOwnUpload } from '#domain/link.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { binRows } from '#server/db/schema/bin.ts'
+import { depositDeductions } from '#server/db/schema/deposits.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -33,6 +34,7 @@ const ofTheHome = and(
   isNull(uploads.inspectionReportId),
   isNull(uploads.inventoryReportId),
   isNull(uploads.messageId),
+  isNull(uploads.depositDeductionId),
 )
 
 /**
@@ -52,7 +54,9 @@ function visible(scope: Scope): SQL | undefined {
   const ofOwnRequest = sql`${uploads.maintenanceRequestId} in (select ${maintenanceRequests.id}
     from ${maintenanceRequests} where ${maintenanceRequests.userId} = ${scope.userId})`
   const ofTenant =
-    scope.role === 'tenant' ? or(ofInspection(scope), ofInventory(scope), ofConversation(scope)) : undefined
+    scope.role === 'tenant'
+      ? or(ofInspection(scope), ofInventory(scope), ofConversation(scope), ofDeduction(scope))
+      : undefined
   return or(waiting, and(ofTheHome, atHome), ofOwnRequest, ofTenant)
 }
 
@@ -69,6 +73,12 @@ const ofInspection = (scope: TenantScope): SQL =>
 const ofInventory = (scope: TenantScope): SQL =>
   sql`${uploads.inventoryReportId} in (select ${inventoryReportTenancies.reportId} from ${inventoryReportTenancies}
     join ${tenancies} on ${tenancies.id} = ${inventoryReportTenancies.tenantId} where ${ownTenancy(scope)})`
+
+/** A deposit is returned after its tenant has left. */
+const ofDeduction = ({ userId }: TenantScope): SQL =>
+  sql`${uploads.depositDeductionId} in (select ${depositDeductions.id} from ${depositDeductions}
+    join ${tenancies} on ${tenancies.id} = ${depositDeductions.tenantId}
+    where ${tenancies.userId} = ${userId} and ${tenancies.accepted})`
 
 const ofConversation = ({ userId }: TenantScope): SQL =>
   sql`${uploads.messageId} in (select ${messages.id} from ${messages} where ${messages.tenantUserId} = ${userId})`
@@ -120,6 +130,7 @@ type PhotoOwner = { readonly propertyId: number } & (
   | { readonly maintenanceRequestId: number }
   | { readonly inspectionReportId: number }
   | { readonly inventoryReportId: number }
+  | { readonly depositDeductionId: number }
 )
 
 interface MessageOwner {
@@ -243,6 +254,16 @@ export async function detachFromInventory(tx: Db, scope: LandlordScope, photos: 
     .update(uploads)
     .set({ propertyId: null, inventoryReportId: null })
     .where(and(isOneOf(uploads.file, files), eq(uploads.inventoryReportId, reportId), eq(uploads.userId, scope.userId)))
+}
+
+/** Takes photos off a deduction from a deposit; the nightly sweep removes their bytes. */
+export async function detachFromDeduction(tx: Db, scope: LandlordScope, photos: readonly string[], id: number) {
+  const files = ownUploads(photos)
+  if (files.length === 0) return
+  await tx
+    .update(uploads)
+    .set({ propertyId: null, depositDeductionId: null })
+    .where(and(isOneOf(uploads.file, files), eq(uploads.depositDeductionId, id), eq(uploads.userId, scope.userId)))
 }
 
 /** Forgets stored files; the caller removes their bytes once this is committed. */

@@ -13,6 +13,7 @@ import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { dashboard } from '#api/dashboard.ts'
+import { deposits } from '#api/deposits.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
 import { houseSheets } from '#api/house-sheets.ts'
@@ -46,6 +47,16 @@ export const changes = {
   calendarEvent: [calendar.list, dashboard.get, bin.list],
   calendarFeed: [calendar.feed],
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, bin.list],
+  deposit: [
+    deposits.get,
+    rent.list,
+    ledger.get,
+    arrears.list,
+    financial.list,
+    dashboard.get,
+    documents.list,
+    calendar.list,
+  ],
   houseSheet: [houseSheets.get],
   inspection: [
     inspections.list,
@@ -89,7 +100,7 @@ export const changes = {
     tenancies.list,
   ],
   reminderSetting: [reminders.settings],
-  rent: [rent.list, ledger.get, arrears.list, arrears.plan, financial.list, dashboard.get, calendar.list],
+  rent: [rent.list, ledger.get, deposits.get, arrears.list, arrears.plan, financial.list, dashboard.get, calendar.list],
   session: [sessions.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
   tenancy: [

@@ -48,6 +48,12 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
       return <ViewTenancy id={task.entityId} {...looks} />
     case 'property_vacant':
       return <AddTenancy propertyId={task.entityId} {...looks} />
+    case 'deposit_unprotected':
+      return (
+        <Button asChild {...looks}>
+          <Link href={`/tenants/${task.entityId}/deposit`}>View Deposit</Link>
+        </Button>
+      )
     case 'tax_update':
       return (
         <Button asChild {...looks}>

@@ -12,6 +12,7 @@ import {
   Landmark,
   type LucideIcon,
   ReceiptText,
+  ShieldAlert,
   Wrench,
 } from 'lucide-react'
 import { Children, type ReactNode, useId, useState } from 'react'
@@ -135,6 +136,7 @@ const icons: Record<TaskKind, { Icon: LucideIcon; tone: string }> = {
   repair_urgent: { Icon: Wrench, tone: 'text-red' },
   rent_overdue: { Icon: CircleAlert, tone: 'text-red' },
   document_expired: { Icon: FileX, tone: 'text-red' },
+  deposit_unprotected: { Icon: ShieldAlert, tone: 'text-amber' },
   repair_waiting: { Icon: Wrench, tone: 'text-amber' },
   inspection_overdue: { Icon: CalendarX, tone: 'text-red' },
   inspection_due: { Icon: CalendarClock, tone: 'text-amber' },

@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 
-async function addressOf({ id }: Document, endpoint: typeof documents.view | typeof documents.download) {
+async function addressOf({ id }: Pick<Document, 'id'>, endpoint: typeof documents.view | typeof documents.download) {
   const { ticket } = await call(documents.ticket, { params: { id } })
   return urlOf(endpoint, { params: { id }, query: { token: ticket } })
 }
@@ -35,4 +35,5 @@ export const useDocumentFile = (document: Document) =>
   })
 
 /** Saves the file on this device. */
-export const downloadDocument = (document: Document) => saveFile(() => addressOf(document, documents.download))
+export const downloadDocument = (document: Pick<Document, 'id'>) =>
+  saveFile(() => addressOf(document, documents.download))

@@ -10,6 +10,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { AccountArrears } from '#web/features/arrears/account-arrears.tsx'
+import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { Account } from './account.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -40,6 +41,7 @@ export default function AccountPage() {
           actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}
           Actions={EntryMenu}
         />
+        <AccountDeposit tenancyId={tenancyId} />
         <AccountArrears tenancyId={tenancyId} />
       </div>
     </Page>

@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { OwnPlan } from '#web/features/arrears/own-plan.tsx'
+import { OwnDeposit } from '#web/features/deposits/own-deposit.tsx'
 import { Account } from '#web/features/ledger/account.tsx'
 import { useRentPayments } from './rent.hooks.ts'
 
@@ -9,13 +11,15 @@ export function OwnAccounts() {
   const { rows = [] } = useRentPayments({ q: '', status: '' })
   const tenancies = oneForEachTenancy(rows)
   return tenancies.map(({ tenantId, property }) => (
-    <Account
-      key={tenantId}
-      tenancyId={tenantId}
-      title={tenancies.length > 1 ? `Your account: ${propertyLabel(property)}` : 'Your account'}
-    >
-      <OwnPlan tenancyId={tenantId} />
-    </Account>
+    <Fragment key={tenantId}>
+      <Account
+        tenancyId={tenantId}
+        title={tenancies.length > 1 ? `Your account: ${propertyLabel(property)}` : 'Your account'}
+      >
+        <OwnPlan tenancyId={tenantId} />
+      </Account>
+      <OwnDeposit tenancyId={tenantId} />
+    </Fragment>
   ))
 }
 

@@ -11,6 +11,7 @@ import { bin } from '#api/bin.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
+import { deposits } from '#api/deposits.ts'
 import { documents } from '#api/documents.ts'
 import { financial } from '#api/financial.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
@@ -36,12 +37,23 @@ export const stale = {
   arrears: [arrears.list, arrears.settings, arrears.bankRates, arrears.letters, arrears.terms, arrears.plan],
   audit: [audits.list],
   // Lines of statements, and where their money goes.
-  bank: [bank.list, bank.rules, rent.list, financial.list, dashboard.get, notifications.list],
+  bank: [bank.list, bank.rules, rent.list, deposits.get, financial.list, dashboard.get, notifications.list],
   // What it adds up to, and what of it is told to HMRC.
   book: [financial.list, financial.expenses, bin.list],
   mortgage: [tax.mortgages, dashboard.get, calendar.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
   calendarEvent: [calendar.list, dashboard.get, bin.list],
+  // Its money is in the account and in the books.
+  deposit: [
+    deposits.get,
+    rent.list,
+    ledger.get,
+    arrears.list,
+    financial.list,
+    dashboard.get,
+    calendar.list,
+    notifications.list,
+  ],
   // It counts towards compliance, and expires on the dashboard and in the calendar.
   document: [
     documents.list,
@@ -88,6 +100,7 @@ export const stale = {
     rent.list,
     ledger.get,
     ledger.receipt,
+    deposits.get,
     arrears.list,
     arrears.plan,
     financial.list,

@@ -1,0 +1,265 @@
+/** The deposit of a tenancy: what was agreed, how it is protected, what is proposed to be kept of it, and its return. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import {
+  clearable,
+  day,
+  id,
+  idInput,
+  idParams,
+  idText,
+  imageUrl,
+  instant,
+  line,
+  message,
+  newRow,
+  pence,
+  prose,
+  requiredLine,
+  ticket,
+} from '#api/fields.ts'
+import {
+  depositSchemes,
+  depositStates,
+  holdingOutcomes,
+  mostEvidence,
+  schemeTypes,
+  tenantAnswers,
+} from '#domain/deposit.ts'
+
+const inventoryLine = z.object({
+  inventoryReportId: id,
+  /** 'Kitchen: Flooring'; empty for the whole report. */
+  line: z.string(),
+})
+
+export const deduction = z.object({
+  id,
+  description: z.string(),
+  amount: z.int(),
+  reason: z.nullable(z.string()),
+  documentIds: z.array(id),
+  tenantAnswer: z.nullable(z.enum(tenantAnswers)),
+  tenantNote: z.nullable(z.string()),
+  answeredAt: z.nullable(instant),
+  /** What is to be kept of it; null while nothing is agreed. */
+  agreedAmount: z.nullable(z.int()),
+  photos: z.array(z.string()),
+  documents: z.array(z.object({ id, name: z.string(), filePath: z.string() })),
+  inventoryLines: z.array(z.object({ ...inventoryLine.shape, report: z.string() })),
+  /** The charge of the account that it is to pay. */
+  chargeId: z.nullable(id),
+  /** Whether a return has settled it. */
+  settled: z.boolean(),
+})
+export type Deduction = z.infer<typeof deduction>
+
+const holdingDeposit = z.object({
+  amount: z.nullable(z.int()),
+  /** One week's rent, and the calculation in words. */
+  cap: z.int(),
+  capSum: z.string(),
+  receivedOn: z.nullable(z.string()),
+  /** The last day to agree on a tenancy, or to pay it back. */
+  deadline: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(holdingOutcomes)),
+  outcomeOn: z.nullable(z.string()),
+  /** The landlord's own; null for a tenant. */
+  notes: z.nullable(z.string()),
+})
+
+export const deposit = z.object({
+  tenantId: id,
+  tenantName: z.string(),
+  propertyId: id,
+  address: z.string(),
+  city: z.string(),
+  agreed: z.int(),
+  /** Five or six weeks' rent, and the calculation in words. */
+  cap: z.int(),
+  capSum: z.string(),
+  receivedOn: z.nullable(z.string()),
+  paidBy: z.nullable(z.string()),
+  scheme: z.nullable(z.enum(depositSchemes)),
+  schemeType: z.nullable(z.enum(schemeTypes)),
+  reference: z.nullable(z.string()),
+  protectedOn: z.nullable(z.string()),
+  prescribedInformationOn: z.nullable(z.string()),
+  prescribedInformationTo: z.nullable(z.string()),
+  prescribedInformationHow: z.nullable(z.string()),
+  /** The last day of the 30 that begin with receipt. */
+  protectBy: z.nullable(z.string()),
+  state: z.enum(depositStates),
+  /** What the landlord should know, such as a deposit above the cap; null for a tenant. */
+  warning: z.nullable(z.string()),
+  deductions: z.array(deduction),
+  /** The day of the last return. */
+  returnedOn: z.nullable(z.string()),
+  /** All that has been paid back. */
+  returnedAmount: z.nullable(z.int()),
+  /** What has been kept. */
+  keptAmount: z.int(),
+  /** What of it is held today, by the account: money that came in for it, less what was paid back or kept. */
+  held: z.int(),
+  /** What is charged for it and has not come in. */
+  outstanding: z.int(),
+  /** Of what is held: agreed to be kept, not agreed yet, and to be paid back. */
+  agreedDeductions: z.int(),
+  inDispute: z.int(),
+  toReturn: z.int(),
+  holdingDeposit,
+})
+export type Deposit = z.infer<typeof deposit>
+
+const schemeMessage = `Must be one of ${depositSchemes.join(', ')}`
+const typeMessage = `Must be one of ${schemeTypes.join(', ')}`
+const outcomeMessage = `Must be one of ${holdingOutcomes.join(', ')}`
+
+export const holdingDepositChanges = z.object({
+  amount: clearable(pence()),
+  receivedOn: clearable(day()),
+  outcome: clearable(z.enum(holdingOutcomes, outcomeMessage)),
+  outcomeOn: clearable(day()),
+  notes: clearable(prose()),
+})
+
+export const depositChanges = z.object({
+  /** Null for what the tenancy says. */
+  agreed: clearable(pence()),
+  receivedOn: clearable(day()),
+  paidBy: clearable(line()),
+  scheme: clearable(z.enum(depositSchemes, schemeMessage)),
+  schemeType: clearable(z.enum(schemeTypes, typeMessage)),
+  reference: clearable(line()),
+  protectedOn: clearable(day()),
+  prescribedInformationOn: clearable(day()),
+  prescribedInformationTo: clearable(line()),
+  prescribedInformationHow: clearable(line()),
+  holdingDeposit: z.optional(z.nullable(holdingDepositChanges)),
+  /** With the sum of all that has been paid back: the money follows into the account. */
+  returnedOn: clearable(day()),
+  returnedAmount: clearable(pence()),
+})
+
+const noMoreThan = (what: string) => [mostEvidence, `At most ${mostEvidence} ${what}`] as const
+const documentIds = z
+  .array(idInput('Must be a document'), 'Must be a list of documents')
+  .check(z.maxLength(...noMoreThan('documents')))
+const photos = z.array(imageUrl, 'Must be a list of photos').check(z.maxLength(...noMoreThan('photos')))
+const inventoryLines = z
+  .array(
+    z.object({ inventoryReportId: idInput('Must be an inventory'), line: z._default(line(), '') }),
+    'Must be a list of lines of inventories',
+  )
+  .check(z.maxLength(...noMoreThan('lines of inventories')))
+
+const deductionAmount = pence('Amount must be greater than 0', 1)
+const description = requiredLine('Description is required')
+
+export const newDeduction = z.object({
+  description,
+  amount: deductionAmount,
+  reason: z.optional(prose()),
+  documentIds: z.optional(documentIds),
+  photos: z.optional(photos),
+  inventoryLines: z.optional(inventoryLines),
+  chargeId: z.optional(idInput('Must be a charge')),
+})
+
+export const deductionChanges = z.object({
+  description: z.optional(description),
+  /** Of a tenant's answer: the amount that they have seen. */
+  amount: z.optional(deductionAmount),
+  reason: clearable(prose()),
+  documentIds: z.optional(documentIds),
+  photos: z.optional(photos),
+  inventoryLines: z.optional(inventoryLines),
+  chargeId: clearable(idInput('Must be a charge')),
+  /** What is agreed, or what the scheme has decided. */
+  agreedAmount: clearable(pence()),
+  tenantAnswer: clearable(z.enum(tenantAnswers, `Must be one of ${tenantAnswers.join(', ')}`)),
+  tenantNote: clearable(prose()),
+})
+export type DeductionChanges = z.output<typeof deductionChanges>
+
+const deductionParams = z.object({ id: idText, deductionId: idText })
+
+export const deposits = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/deposit',
+    summary: 'The deposit of a tenancy with the cap, the clock and the deductions, for its landlord and its tenant',
+    access: 'signedIn',
+    apiKeys: true,
+    params: idParams,
+    reply: deposit,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id/deposit',
+    summary: 'Record what was agreed, received, protected and told; with `returnedOn` and `returnedAmount` the return',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
+    body: depositChanges,
+    reply: deposit,
+  }),
+  reverseReturn: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/deposit/reverse-return',
+    summary: 'Take all returns of the deposit back: their entries are reversed on their day',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
+    body: z.object({ reason: requiredLine('Reason is required') }),
+    reply: deposit,
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/deposit/deductions',
+    summary: 'Propose to keep a part of the deposit, with a reason and evidence',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
+    body: newRow(newDeduction, 'documentIds', 'photos', 'inventoryLines'),
+    reply: deduction,
+    status: 201,
+  }),
+  changeDeduction: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/:id/deposit/deductions/:deductionId',
+    summary:
+      'The landlord changes a proposed deduction, or records what is agreed; the tenant answers with `tenantAnswer`',
+    access: 'signedIn',
+    apiKeys: true,
+    params: deductionParams,
+    body: deductionChanges,
+    reply: deduction,
+  }),
+  removeDeduction: endpoint({
+    method: 'DELETE',
+    path: '/api/tenants/:id/deposit/deductions/:deductionId',
+    summary: 'Take a proposed deduction back that has not been answered',
+    access: 'landlord',
+    apiKeys: true,
+    params: deductionParams,
+    reply: message,
+  }),
+  proposalTicket: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/deposit/proposal/ticket',
+    summary: 'A ticket good for the proposal of this one deposit and 60 seconds, as its `?token=`',
+    access: 'signedIn',
+    params: idParams,
+    reply: ticket,
+  }),
+  proposal: endpoint({
+    method: 'GET',
+    path: '/api/tenants/:id/deposit/proposal',
+    summary: 'The proposed deductions with their reasons, answers and sums, as a PDF',
+    access: 'signedIn',
+    queryToken: true,
+    params: idParams,
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,227 @@
+/**
+ * A deposit is the tenant's own money, held against damage and unpaid rent. In England it may be at most five weeks' rent, six from £50,000
+ * a year, and is to be protected in a scheme within 30 days of its receipt; at the end it is paid back, less what is agreed to be kept.
+ */
+import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
+import { formatPence, type Pence } from './money.ts'
+import type { PaymentFrequency } from './tenancy.ts'
+
+export const depositSchemes = ['DPS', 'mydeposits', 'TDS'] as const
+export type DepositScheme = (typeof depositSchemes)[number]
+
+export const schemeTypes = ['custodial', 'insured'] as const
+export type SchemeType = (typeof schemeTypes)[number]
+
+export const schemeTypeLabels: Record<SchemeType, string> = {
+  custodial: 'Custodial: the scheme holds the money',
+  insured: 'Insured: you hold the money',
+}
+
+export const depositStates = ['none', 'received', 'protected', 'late', 'returning', 'disputed', 'returned'] as const
+export type DepositState = (typeof depositStates)[number]
+
+export const tenantAnswers = ['agreed', 'disputed'] as const
+export type TenantAnswer = (typeof tenantAnswers)[number]
+
+/** What became of a holding deposit. */
+export const holdingOutcomes = ['towards_rent', 'towards_deposit', 'returned', 'kept'] as const
+export type HoldingOutcome = (typeof holdingOutcomes)[number]
+
+export const holdingOutcomeLabels: Record<HoldingOutcome, string> = {
+  towards_rent: 'Put towards the first rent',
+  towards_deposit: 'Put towards the deposit',
+  returned: 'Paid back',
+  kept: 'Kept',
+}
+
+const paymentsInYear: Record<PaymentFrequency, number> = { monthly: 12, weekly: 52, bi_weekly: 26, quarterly: 4 }
+
+export interface Rent {
+  readonly rentAmount: Pence
+  readonly paymentFrequency: PaymentFrequency
+}
+
+export const annualRent = ({ rentAmount, paymentFrequency }: Rent): Pence =>
+  rentAmount * paymentsInYear[paymentFrequency]
+
+/** From this annual rent on a deposit may be six weeks' rent (Tenant Fees Act 2019, section 3 and Schedule 1, paragraph 2). */
+const sixWeeksFrom: Pence = 5_000_000
+
+/** The most that a deposit may be in England, rounded down to the penny, with the calculation in words (rule: deposits-cap). */
+export const depositCap = (rent: Rent): { cap: Pence; capSum: string } =>
+  weeksOfRent(rent, annualRent(rent) >= sixWeeksFrom ? 6 : 5)
+
+/** The most that a holding deposit may be: one week's rent (rule: deposits-holding). */
+export const holdingCap = (rent: Rent): { cap: Pence; capSum: string } => weeksOfRent(rent, 1)
+
+function weeksOfRent(rent: Rent, weeks: number): { cap: Pence; capSum: string } {
+  const annual = annualRent(rent)
+  const cap = Math.floor((annual * weeks) / 52)
+  const times = paymentsInYear[rent.paymentFrequency]
+  const year = `${formatPence(rent.rentAmount)} × ${times} = ${formatPence(annual)} a year`
+  const share = weeks === 1 ? `${formatPence(annual)} / 52` : `${formatPence(annual)} / 52 × ${weeks}`
+  return { cap, capSum: `${year}; ${share} = ${formatPence(cap)}` }
+}
+
+/** The last day to protect it and to give the prescribed information: 30 days beginning with receipt, by the Housing Act 2004, section 213 (rule: deposits-clock). */
+export const protectBy = (receivedOn: Day): Day => addDays(receivedOn, 29)
+
+/** How many days before that day landlords are reminded; the last comes the day after it. */
+export const protectionReminderDays = [14, 7, 3, 1, -1] as const
+
+/** The last day to agree on a tenancy or to pay a holding deposit back: the 15th of the days that begin with receipt. */
+export const holdingDeadline = (receivedOn: Day): Day => addDays(receivedOn, 14)
+
+export const holdingReminderDays = [3, 1, -1] as const
+
+export interface Protection {
+  readonly receivedOn: Day | null
+  readonly protectedOn: Day | null
+  readonly prescribedInformationOn: Day | null
+}
+
+export interface AnsweredDeduction {
+  readonly tenantAnswer: TenantAnswer | null
+  readonly agreedAmount: Pence | null
+}
+
+interface DepositFacts extends Protection {
+  readonly deductions: readonly AnsweredDeduction[]
+  readonly hasReturn: boolean
+  /** What of it is held after what was paid back and kept. */
+  readonly held: Pence
+}
+
+/** Where a deposit is on its way from receipt to return (rule: deposits-state). */
+export function depositState(deposit: DepositFacts, today: Day): DepositState {
+  const { receivedOn, protectedOn, deductions, hasReturn, held } = deposit
+  if (hasReturn && held <= 0) return 'returned'
+  if (deductions.some(isDisputed)) return 'disputed'
+  if (hasReturn || deductions.length > 0) return 'returning'
+  if (receivedOn === null) return 'none'
+  if (protectedOn !== null) return 'protected'
+  return today > protectBy(receivedOn) ? 'late' : 'received'
+}
+
+const isDisputed = ({ tenantAnswer, agreedAmount }: AnsweredDeduction) =>
+  tenantAnswer === 'disputed' && agreedAmount === null
+
+/** What of its protection is still to be done. */
+export function undoneProtection({ receivedOn, protectedOn, prescribedInformationOn }: Protection): string | null {
+  if (receivedOn === null) return null
+  if (protectedOn === null) return 'Protect'
+  return prescribedInformationOn === null ? 'Give the prescribed information' : null
+}
+
+/** 'Protect by 12 December 2026: 5 days left', 'Late: 3 days over' or 'Protected'. */
+export function clockInWords(protection: Protection, today: Day): string {
+  const { receivedOn } = protection
+  if (receivedOn === null) return 'Not received yet'
+  const undone = undoneProtection(protection)
+  if (undone === null) return 'Protected'
+  const last = protectBy(receivedOn)
+  const left = daysBetween(today, last)
+  if (left < 0) return `Late: ${inDays(-left)} over. ${undone} now`
+  return `${undone} by ${formatDayLong(last)}: ${left === 0 ? 'today is the last day' : `${inDays(left)} left`}`
+}
+
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** What a landlord is warned of; null where there is nothing. */
+export function depositWarning(
+  { agreed, cap, ...protection }: Protection & { agreed: Pence; cap: Pence },
+  today: Day,
+): string | null {
+  const { receivedOn, protectedOn, prescribedInformationOn } = protection
+  const warnings = []
+  if (agreed > cap && cap > 0)
+    warnings.push(`${formatPence(agreed)} is more than the ${formatPence(cap)} that the law allows in England.`)
+  if (receivedOn !== null) {
+    const last = protectBy(receivedOn)
+    const lateBy = (day: Day | null) => Math.max(0, daysBetween(last, day ?? today))
+    const [scheme, information] = [lateBy(protectedOn), lateBy(prescribedInformationOn)]
+    if (scheme > 0)
+      warnings.push(
+        protectedOn
+          ? `It was protected ${inDays(scheme)} late.`
+          : `It was to be protected by ${formatDayLong(last)}: ${inDays(scheme)} ago.`,
+      )
+    if (information > 0)
+      warnings.push(
+        prescribedInformationOn
+          ? `The prescribed information was given ${inDays(information)} late.`
+          : `The prescribed information was to be given by ${formatDayLong(last)}: ${inDays(information)} ago.`,
+      )
+  }
+  return warnings.length === 0 ? null : warnings.join(' ')
+}
+
+export interface Deduction extends AnsweredDeduction {
+  readonly id: number
+  readonly amount: Pence
+}
+
+export interface Proposal {
+  /** The sum of the proposed deductions. */
+  readonly proposed: Pence
+  /** What of it is agreed. */
+  readonly agreedDeductions: Pence
+  /** What is neither agreed nor given up. */
+  readonly inDispute: Pence
+  /** What is held beyond all that. */
+  readonly toReturn: Pence
+}
+
+/** What is to be paid back of what is held, as things are; never below zero. Deductions that were settled by an earlier return are left out. */
+export function proposalOf(held: Pence, deductions: readonly Deduction[]): Proposal {
+  const sum = (of: (deduction: Deduction) => Pence) => deductions.reduce((total, each) => total + of(each), 0)
+  const agreedDeductions = Math.min(
+    held,
+    sum(({ agreedAmount }) => agreedAmount ?? 0),
+  )
+  const open = sum(({ amount, agreedAmount }) => (agreedAmount === null ? amount : 0))
+  const inDispute = Math.min(held - agreedDeductions, open)
+  return {
+    proposed: sum(({ amount }) => amount),
+    agreedDeductions,
+    inDispute,
+    toReturn: held - agreedDeductions - inDispute,
+  }
+}
+
+export interface Settlement {
+  /** By deduction, in the order in which they were proposed. */
+  readonly kept: readonly { readonly id: number; readonly amount: Pence }[]
+  /** Kept though no deduction says why. */
+  readonly unexplained: Pence
+  /** What stays held, because something is still to be agreed. */
+  readonly remaining: Pence
+}
+
+/**
+ * What a return keeps: of what is left after the money that is paid back, first the agreed deductions as far as it goes. The rest stays held
+ * while another deduction is open, and is kept where none is. Paid back, kept and remaining are together what was held (rule: deposits-return).
+ */
+export function settleReturn(held: Pence, returned: Pence, deductions: readonly Deduction[]): Settlement {
+  let left = held - returned
+  const kept = deductions.flatMap(({ id, agreedAmount }) => {
+    const amount = Math.min(left, agreedAmount ?? 0)
+    left -= amount
+    return amount > 0 ? [{ id, amount }] : []
+  })
+  const isOpen = deductions.some(({ agreedAmount, amount }) => agreedAmount === null && amount > 0)
+  return { kept, unexplained: isOpen ? 0 : left, remaining: isOpen ? left : 0 }
+}
+
+/** Why an answer is refused; undefined where it is taken. What has been agreed stays agreed. */
+export function problemWithAnswer(before: TenantAnswer | null, answer: TenantAnswer): string | undefined {
+  return before === 'agreed' && answer === 'disputed' ? 'You have agreed to this deduction already.' : undefined
+}
+
+/** What is agreed once the tenant has answered: what the landlord had come down to, or the whole; nothing while it is disputed. */
+export const agreedAfter = (
+  answer: TenantAnswer,
+  { amount, agreedAmount }: Pick<Deduction, 'amount' | 'agreedAmount'>,
+): Pence | null => (answer === 'agreed' ? (agreedAmount ?? amount) : null)
+
+export const mostEvidence = 20

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { depositSchemes, holdingOutcomes, schemeTypes, tenantAnswers } from '#domain/deposit.ts'
+import { instant } from '#server/db/columns.ts'
+import { documents } from '#server/db/schema/documents.ts'
+import { inventoryReports } from '#server/db/schema/inventory.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
+
+const ofTenancy = () => ({
+  landlordId: integer().notNull(),
+  propertyId: integer().notNull(),
+  tenantId: integer().notNull(),
+})
+
+/** What is recorded about the deposit of a tenancy. Its money is in the ledger. */
+export const deposits = pgTable(
+  'deposits',
+  {
+    ...ofTenancy(),
+    /** Null for what the tenancy says. */
+    agreed: integer(),
+    receivedOn: date(),
+    paidBy: text(),
+    scheme: text({ enum: depositSchemes }),
+    schemeType: text({ enum: schemeTypes }),
+    reference: text(),
+    protectedOn: date(),
+    prescribedInformationOn: date(),
+    prescribedInformationTo: text(),
+    prescribedInformationHow: text(),
+    holdingAmount: integer(),
+    holdingReceivedOn: date(),
+    holdingOutcome: text({ enum: holdingOutcomes }),
+    holdingOutcomeOn: date(),
+    holdingNotes: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId] }),
+    foreignKey({
+      name: 'deposits_tenancy',
+      columns: [t.tenantId, t.propertyId],
+      foreignColumns: [tenancies.id, tenancies.propertyId],
+    }).onDelete('cascade'),
+    /** Those whose protection is not complete, for the landlord's list of things to do and for the reminders. */
+    index('deposits_to_protect')
+      .on(t.landlordId, t.receivedOn, t.tenantId)
+      .where(sql`${t.receivedOn} is not null and (${t.protectedOn} is null or ${t.prescribedInformationOn} is null)`),
+    index('deposits_holding')
+      .on(t.holdingReceivedOn, t.tenantId)
+      .where(sql`${t.holdingReceivedOn} is not null and ${t.holdingOutcome} is null`),
+  ],
+)
+
+/** A deposit paid back, or a part of it, with what was kept. Taking it back is a reversal of its entries, and its moment. */
+export const depositReturns = pgTable(
+  'deposit_returns',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ...ofTenancy(),
+    returnedOn: date().notNull(),
+    returned: integer().notNull(),
+    kept: integer().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    reversedAt: instant(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'deposit_returns_tenancy',
+      columns: [t.tenantId, t.propertyId],
+      foreignColumns: [tenancies.id, tenancies.propertyId],
+    }).onDelete('cascade'),
+    index('deposit_returns_tenancy').on(t.tenantId, t.id),
+    check('deposit_returns_amounts', sql`${t.returned} >= 0 and ${t.kept} >= 0`),
+  ],
+)
+
+/** The entries that a return made in the ledger. They are reversed together. */
+export const depositReturnEntries = pgTable(
+  'deposit_return_entries',
+  {
+    entryId: integer()
+      .primaryKey()
+      .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
+    returnId: integer()
+      .notNull()
+      .references(() => depositReturns.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('deposit_return_entries_return').on(t.returnId)],
+)
+
+/** What a landlord proposes to keep of a deposit, and what the tenant says to it. */
+export const depositDeductions = pgTable(
+  'deposit_deductions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ...ofTenancy(),
+    description: text().notNull(),
+    amount: integer().notNull(),
+    reason: text(),
+    photos: text().array().notNull().default([]),
+    /** The charge in the ledger that it is to pay; none for something that has not been charged. */
+    chargeId: integer().references(() => ledgerEntries.id, { onDelete: 'set null' }),
+    tenantAnswer: text({ enum: tenantAnswers }),
+    tenantNote: text(),
+    answeredAt: instant(),
+    agreedAmount: integer(),
+    /** The return that settled it. */
+    returnId: integer().references(() => depositReturns.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    foreignKey({
+      name: 'deposit_deductions_tenancy',
+      columns: [t.tenantId, t.propertyId],
+      foreignColumns: [tenancies.id, tenancies.propertyId],
+    }).onDelete('cascade'),
+    index('deposit_deductions_tenancy').on(t.tenantId, t.id),
+    check(
+      'deposit_deductions_amounts',
+      sql`${t.amount} > 0 and (${t.agreedAmount} is null or ${t.agreedAmount} between 0 and ${t.amount})`,
+    ),
+  ],
+)
+
+export const depositDeductionDocuments = pgTable(
+  'deposit_deduction_documents',
+  {
+    deductionId: integer()
+      .notNull()
+      .references(() => depositDeductions.id, { onDelete: 'cascade' }),
+    documentId: integer()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.deductionId, t.documentId] }),
+    index('deposit_deduction_documents_document').on(t.documentId),
+  ],
+)
+
+/** A line of an inventory that shows what was found. */
+export const depositDeductionLines = pgTable(
+  'deposit_deduction_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    deductionId: integer()
+      .notNull()
+      .references(() => depositDeductions.id, { onDelete: 'cascade' }),
+    inventoryReportId: integer()
+      .notNull()
+      .references(() => inventoryReports.id, { onDelete: 'cascade' }),
+    /** 'Kitchen: Flooring'; the whole report where it is empty. */
+    line: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('deposit_deduction_lines_once').on(t.deductionId, t.inventoryReportId, t.line),
+    index('deposit_deduction_lines_report').on(t.inventoryReportId),
+  ],
+)

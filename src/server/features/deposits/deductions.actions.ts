@@ -1,0 +1,128 @@
+/** Proposing a deduction with its evidence, changing it, answering it. */
+import type { z } from 'zod/mini'
+import type { Deduction, DeductionChanges, newDeduction } from '#api/deposits.ts'
+import { agreedAfter, problemWithAnswer } from '#domain/deposit.ts'
+import {
+  getDeduction,
+  insertDeduction,
+  linkEvidence,
+  removeDeduction,
+  updateDeduction,
+} from '#server/features/deposits/deductions.queries.ts'
+import { getDepositRow } from '#server/features/deposits/deposits.queries.ts'
+import type { Writing } from '#server/features/ledger/ledger.actions.ts'
+import { getEntry, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
+import type { Account } from '#server/features/ledger/posting.queries.ts'
+import { attachPhotos, detachFromDeduction } from '#server/features/uploads/uploads.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
+
+type NewDeduction = z.output<typeof newDeduction>
+
+const settledAlready = 'This deduction has been settled with the return of the deposit.'
+
+/** In a locked account. @throws Problem 409 once the deposit has been returned, 404 for evidence or a charge of somebody else. */
+export async function proposeDeduction(
+  tx: Db,
+  { scope, now }: Writing,
+  account: Account,
+  { documentIds = [], inventoryLines = [], photos = [], chargeId = null, ...values }: Nullable<NewDeduction>,
+): Promise<Deduction> {
+  const { returns, held } = await getDepositRow(tx, scope, account.id)
+  if (returns.length > 0 && held === 0) throw conflict('The deposit has been returned already.')
+  if (chargeId !== null) await requireOwnCharge(tx, scope, account, chargeId)
+  const createdAt = now.toISOString()
+  const all = [...new Set(photos)]
+  const id = await insertDeduction(tx, scope, account, { ...values, chargeId, photos: all, createdAt })
+  await attachPhotos(tx, scope, scope, all, { propertyId: account.propertyId, depositDeductionId: id })
+  await linkEvidence(tx, scope, { id, propertyId: account.propertyId }, { documentIds, inventoryLines })
+  return getDeduction(tx, scope, { tenancyId: account.id, id })
+}
+
+type Nullable<Fields> = { [Name in keyof Fields]: Name extends 'chargeId' ? Fields[Name] | null : Fields[Name] }
+
+/** Of the same account, and one that a deposit may pay. */
+async function requireOwnCharge(tx: Db, scope: LandlordScope, account: Account, chargeId: number): Promise<void> {
+  const missing = 'Charge not found'
+  const tenancyId = await getTenancyOfEntry(tx, scope, chargeId, 'charge', missing)
+  const { chargeKind } = await getEntry(tx, scope, chargeId)
+  if (tenancyId !== account.id) throw invalid('chargeId: This charge belongs to another tenancy')
+  if (chargeKind === 'deposit') throw invalid('chargeId: A deposit does not pay for itself')
+}
+
+/**
+ * The landlord changes what is proposed, which is then to be answered again, or says what is agreed. In a locked account.
+ * @throws Problem 409 once it is settled, 403 for an answer in the tenant's name.
+ */
+export async function changeDeduction(
+  tx: Db,
+  { scope }: Writing,
+  account: Account,
+  id: number,
+  changes: DeductionChanges,
+): Promise<Deduction> {
+  const before = await getDeduction(tx, scope, { tenancyId: account.id, id })
+  const { documentIds, inventoryLines, photos, tenantAnswer, tenantNote, agreedAmount, ...values } = changes
+  if (
+    (tenantAnswer ?? before.tenantAnswer) !== before.tenantAnswer ||
+    (tenantNote ?? before.tenantNote) !== before.tenantNote
+  )
+    throw forbidden('Only the tenant answers a deduction. Enter the agreed amount instead.')
+  if (before.settled) throw conflict(settledAlready)
+  if (values.chargeId) await requireOwnCharge(tx, scope, account, values.chargeId)
+  const amount = values.amount ?? before.amount
+  const isOther = amount !== before.amount || (values.description ?? before.description) !== before.description
+  if (agreedAmount != null && agreedAmount > amount)
+    throw invalid('agreedAmount: Cannot be more than the proposed amount')
+  if (photos) {
+    const all = [...new Set(photos)]
+    const added = all.filter((photo) => !before.photos.includes(photo))
+    const removed = before.photos.filter((photo) => !all.includes(photo))
+    await attachPhotos(tx, scope, scope, added, { propertyId: account.propertyId, depositDeductionId: id })
+    await detachFromDeduction(tx, scope, removed, id)
+  }
+  await updateDeduction(tx, scope, id, {
+    ...values,
+    photos: photos && [...new Set(photos)],
+    agreedAmount: isOther ? (agreedAmount ?? null) : agreedAmount,
+    ...(isOther && { tenantAnswer: null, tenantNote: null, answeredAt: null }),
+  })
+  await linkEvidence(tx, scope, { id, propertyId: account.propertyId }, { documentIds, inventoryLines })
+  return getDeduction(tx, scope, { tenancyId: account.id, id })
+}
+
+/** The tenant answers, in an account that is locked in the landlord's name. @throws Problem 409 when it has been changed, settled or agreed. */
+export async function answerDeduction(
+  tx: Db,
+  { scope, now }: Writing,
+  account: Account,
+  id: number,
+  changes: DeductionChanges,
+): Promise<Deduction> {
+  const before = await getDeduction(tx, scope, { tenancyId: account.id, id })
+  const { tenantAnswer, tenantNote, amount } = changes
+  if (!tenantAnswer) throw invalid('tenantAnswer: Say agreed or disputed')
+  if (before.settled) throw conflict(settledAlready)
+  if (amount !== undefined && amount !== before.amount)
+    throw conflict('This deduction has been changed. Please look at it again.')
+  const problem = problemWithAnswer(before.tenantAnswer, tenantAnswer)
+  if (problem) throw conflict(problem)
+  await updateDeduction(tx, scope, id, {
+    tenantAnswer,
+    tenantNote,
+    answeredAt: now.toISOString(),
+    agreedAmount: agreedAfter(tenantAnswer, before),
+  })
+  return getDeduction(tx, scope, { tenancyId: account.id, id })
+}
+
+/** In a locked account. @throws Problem 409 once it has been answered. */
+export async function withdrawDeduction(tx: Db, { scope }: Writing, account: Account, id: number): Promise<void> {
+  const { tenantAnswer, settled, photos } = await getDeduction(tx, scope, { tenancyId: account.id, id })
+  if (settled) throw conflict(settledAlready)
+  if (tenantAnswer !== null)
+    throw conflict('The tenant has answered this deduction. Enter an agreed amount of £0 instead.')
+  await detachFromDeduction(tx, scope, photos, id)
+  await removeDeduction(tx, scope, id)
+}

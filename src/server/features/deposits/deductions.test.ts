@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { refusal, testApp } from '#test/app.ts'
+import { makeDeposit, makeHeldDeposit } from '#test/deposits.ts'
+import { uploadDocument } from '#test/documents.ts'
+import { makeLandlord } from '#test/factories.ts'
+import { readPdf } from '#test/pdf-text.ts'
+import { uploadPhoto } from '#test/photo.ts'
+
+const app = await testApp()
+const { as } = app
+
+describe('deductions', () => {
+  it('have a reason and evidence that the tenant sees', async () => {
+    const { propose, landlord, tenant, property, params, tenancy } = await makeDeposit()
+    const document = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })
+    const other = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })
+    const photo = await uploadPhoto(app, landlord)
+    const made = await propose({ reason: 'It was clean', documentIds: [document.id], photos: [photo.url] })
+    expect(made).toMatchObject({
+      description: 'Cleaning of the oven',
+      amount: 20_000,
+      reason: 'It was clean',
+      documentIds: [document.id],
+      photos: [photo.url],
+      tenantAnswer: null,
+      agreedAmount: null,
+      settled: false,
+    })
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { moveOutDate: '2026-11-20' } })
+    expect((await as(tenant).deposits.get({ params })).deductions).toEqual([made])
+    const { tickets } = await as(tenant).uploads.tickets({ body: { files: [photo.file] } })
+    expect(Object.keys(tickets)).toEqual([photo.file])
+    expect((await as(tenant).documents.list()).map(({ id }) => id)).toEqual([document.id])
+    expect((await refusal(as(tenant).documents.ticket({ params: { id: other.id } }))).status).toBe(404)
+    expect((await as(tenant).notifications.list()).map(({ title }) => title)).toContain(
+      'Deduction from your deposit proposed',
+    )
+  })
+
+  it('are answered by the tenant alone, and what is agreed stays', async () => {
+    const { propose, answer, change, landlord, read } = await makeDeposit()
+    const { id } = await propose()
+    expect((await refusal(change(id, { tenantAnswer: 'agreed' }))).status).toBe(403)
+    expect(await answer(id, 'disputed')).toMatchObject({ tenantAnswer: 'disputed', agreedAmount: null })
+    expect(await answer(id, 'agreed')).toMatchObject({ tenantAnswer: 'agreed', agreedAmount: 20_000 })
+    expect(await refusal(answer(id, 'disputed'))).toMatchObject({ status: 409 })
+    expect((await read()).deductions).toMatchObject([{ tenantAnswer: 'agreed' }])
+    expect((await as(landlord).notifications.list()).map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Deduction agreed', 'Deduction disputed']),
+    )
+  })
+
+  it('two answers at once end as agreed', async () => {
+    const { propose, answer, read } = await makeDeposit()
+    const { id } = await propose()
+    await Promise.allSettled([answer(id, 'agreed'), answer(id, 'disputed')])
+    expect((await read()).deductions).toMatchObject([{ tenantAnswer: 'agreed', agreedAmount: 20_000 }])
+  })
+
+  it('that are changed are to be answered again, and not as they were seen before', async () => {
+    const { propose, answer, change } = await makeDeposit()
+    const { id } = await propose()
+    await answer(id, 'agreed')
+    expect(await change(id, { amount: 30_000 })).toMatchObject({ tenantAnswer: null, agreedAmount: null })
+    expect((await refusal(answer(id, 'agreed', { amount: 20_000 }))).text).toMatch(/has been changed/)
+    expect(await change(id, { agreedAmount: 10_000 })).toMatchObject({ agreedAmount: 10_000 })
+    expect(await answer(id, 'agreed', { amount: 30_000 })).toMatchObject({ agreedAmount: 10_000 })
+    expect((await refusal(change(id, { agreedAmount: 30_001 }))).status).toBe(400)
+  })
+
+  it('are deleted until they are answered', async () => {
+    const { propose, answer, calls, params, read } = await makeDeposit()
+    const [first, second] = [await propose(), await propose()]
+    const remove = (deductionId: number) => calls.deposits.removeDeduction({ params: { ...params, deductionId } })
+    await answer(second.id, 'disputed')
+    await remove(first.id)
+    expect((await refusal(remove(second.id))).status).toBe(409)
+    expect((await read()).deductions.map(({ id }) => id)).toEqual([second.id])
+  })
+
+  it('are on paper for both sides', async () => {
+    const { propose, answer, tenant, params, calls } = await makeHeldDeposit()
+    const { id } = await propose({ reason: 'It was clean before' })
+    await answer(id, 'disputed', { tenantNote: 'I cleaned it' })
+    const pdf = (await as(tenant).deposits.proposal({ params })) as unknown as Buffer
+    const text = readPdf(pdf).pages.join(' ')
+    for (const words of ['Cleaning of the oven', 'It was clean before', 'I cleaned it', '£200', '£800'])
+      expect(text).toContain(words)
+    expect((await calls.deposits.proposalTicket({ params })).ticket).toBeTruthy()
+  })
+
+  it('are nobody else’s', async () => {
+    const { propose, params } = await makeDeposit()
+    const { id: deductionId } = await propose()
+    const stranger = as(await makeLandlord()).deposits
+    expect((await refusal(stranger.get({ params }))).status).toBe(404)
+    const body = { amount: 1 }
+    expect((await refusal(stranger.changeDeduction({ params: { ...params, deductionId }, body }))).status).toBe(404)
+  })
+})

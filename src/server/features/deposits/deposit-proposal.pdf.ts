@@ -1,0 +1,67 @@
+/** What is proposed to be kept of a deposit and what the tenant says to it, on paper, the same for both sides. */
+import type { Deduction, Deposit } from '#api/deposits.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { facts, table } from '#server/platform/pdf/pdf-parts.ts'
+
+export function proposalPdf(deposit: Deposit, { now, today }: { now: Date; today: Day }): PdfDocument {
+  const place = `${deposit.address}, ${deposit.city}`
+  return {
+    title: `Return of the deposit: ${place}`,
+    footer: `Return of the deposit · ${place} · ${formatDayLong(today)}`,
+    createdAt: now.toISOString(),
+    content: content(deposit, today),
+  }
+}
+
+const day = (date: Day | null) => (date ? formatDayLong(date) : 'Not recorded')
+
+function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
+  yield { text: 'Return of the deposit', style: 'muted' }
+  yield { text: deposit.address, style: 'title' }
+  yield { text: deposit.city, margin: [0, 0, 0, 10] }
+  yield facts([
+    ['Tenant', deposit.tenantName],
+    ['As of', formatDayLong(today)],
+    ['Deposit received', day(deposit.receivedOn)],
+    ['Protected', [day(deposit.protectedOn), deposit.scheme, deposit.reference].filter(Boolean).join(', ')],
+    ['Held', formatPence(deposit.held)],
+    ['Paid back', formatPence(deposit.returnedAmount ?? 0)],
+    ['Kept', formatPence(deposit.keptAmount)],
+  ])
+  yield { text: 'Deductions', style: 'heading', margin: [0, 14, 0, 6] }
+  if (deposit.deductions.length === 0) yield { text: 'None is proposed.' }
+  else
+    yield table(
+      [22, '*', 62, 120, 62],
+      ['', 'What and why', 'Proposed', 'Tenant', 'Agreed'],
+      deposit.deductions.map((deduction, at) => rowOf(deduction, at + 1)),
+    )
+  yield { text: '', margin: [0, 0, 0, 10] }
+  yield facts([
+    ['Agreed deductions', formatPence(deposit.agreedDeductions)],
+    ['In dispute', formatPence(deposit.inDispute)],
+    ['To be paid back', formatPence(deposit.toReturn)],
+  ])
+}
+
+function rowOf(deduction: Deduction, number: number) {
+  const { description, reason, amount, tenantAnswer, tenantNote, agreedAmount } = deduction
+  const answer = { agreed: 'Agrees', disputed: 'Disputes' }[tenantAnswer ?? 'agreed']
+  const cells = [
+    String(number),
+    [description, reason, evidenceOf(deduction)].filter(Boolean).join('\n'),
+    formatPence(amount),
+    tenantAnswer ? [answer, tenantNote].filter(Boolean).join('\n') : 'Not answered',
+    agreedAmount === null ? '' : formatPence(agreedAmount),
+  ]
+  return cells.map((text, at) => (at === 2 || at === 4 ? { text, alignment: 'right' as const } : { text }))
+}
+
+function evidenceOf({ documents, inventoryLines, photos }: Deduction): string {
+  const lines = inventoryLines.map(({ report, line }) => (line ? `${report}: ${line}` : report))
+  const pictures = photos.length === 0 ? [] : [photos.length === 1 ? '1 photo' : `${photos.length} photos`]
+  const all = [...documents.map(({ name }) => name), ...lines, ...pictures]
+  return all.length === 0 ? '' : `Evidence: ${all.join('; ')}`
+}

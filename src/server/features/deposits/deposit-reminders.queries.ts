@@ -1,0 +1,58 @@
+/** Deposits whose protection is not complete, for the list of things to do and for the daily job; and holding deposits that wait. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+export interface ToProtect {
+  /** For reading in batches. */
+  id: number
+  tenantId: number
+  landlordId: number
+  propertyId: number
+  tenantName: string
+  address: string
+  receivedOn: Day
+  protectedOn: Day | null
+}
+
+const columns = sql`deposits.tenant_id as id, deposits.tenant_id as "tenantId", deposits.landlord_id as "landlordId",
+  deposits.property_id as "propertyId", ${tenantFullName} as "tenantName", properties.address`
+const joins = sql`join tenancies on tenancies.id = deposits.tenant_id join properties on properties.id = deposits.property_id`
+
+const isUnprotected = sql`deposits.received_on is not null
+  and (deposits.protected_on is null or deposits.prescribed_information_on is null)
+  and not exists (select 1 from deposit_returns made where made.tenant_id = deposits.tenant_id and made.reversed_at is null)`
+
+/** Which deposits of a landlord are still to be protected, or their tenant to be told (rule: deposits-reminders). */
+export const unprotectedDeposits = (landlordId: SQL): SQL =>
+  sql`deposits.landlord_id = ${landlordId} and ${isUnprotected}`
+
+/** For the daily job alone: received within a range of days and not returned, after the given id. */
+export async function listToProtectOfAllLandlords(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+  afterId: number,
+  limit: number,
+): Promise<ToProtect[]> {
+  const { rows } = await db.execute<ToProtect & Record<string, unknown>>(sql`
+    select ${columns}, deposits.received_on::text as "receivedOn", deposits.protected_on::text as "protectedOn"
+    from deposits ${joins}
+    where deposits.received_on between ${from} and ${to} and deposits.tenant_id > ${afterId}
+    and ${isUnprotected} order by deposits.tenant_id limit ${limit}`)
+  return rows
+}
+
+/** For the daily job alone. */
+export async function listHoldingOfAllLandlords(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+  afterId: number,
+  limit: number,
+) {
+  const { rows } = await db.execute<Omit<ToProtect, 'receivedOn' | 'protectedOn'> & { holdingReceivedOn: Day }>(sql`
+    select ${columns}, deposits.holding_received_on::text as "holdingReceivedOn" from deposits ${joins}
+    where deposits.holding_received_on between ${from} and ${to} and deposits.holding_outcome is null
+    and deposits.tenant_id > ${afterId} order by deposits.tenant_id limit ${limit}`)
+  return rows
+}

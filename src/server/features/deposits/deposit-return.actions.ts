@@ -1,0 +1,169 @@
+/** The return of a deposit, with all that follows from it in the ledger and in the books; and taking it back. */
+import type { Deduction } from '#api/deposits.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { settleReturn } from '#domain/deposit.ts'
+import { formatPence } from '#domain/money.ts'
+import { noteSettled } from '#server/features/deposits/deductions.queries.ts'
+import { getDepositRow, insertReturn, takeReturnsBack } from '#server/features/deposits/deposits.queries.ts'
+import { bookReceipts, bookRefund } from '#server/features/ledger/booking.actions.ts'
+import { writeOffCharge } from '#server/features/ledger/charging.actions.ts'
+import { getDepositMoney } from '#server/features/ledger/deposit-money.queries.ts'
+import { refuseFuture, reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import {
+  type Account,
+  insertEntry,
+  listOpenEntries,
+  type Part,
+  settle,
+} from '#server/features/ledger/posting.queries.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
+
+const longestDescription = 200
+
+/**
+ * Pays back so much of what is held that `returnedAmount` has been paid back in all, and keeps what is agreed, in a locked account.
+ * The same return again does nothing. Returns whether there was one to record.
+ * @throws Problem 400 for a day before the deposit came in or to come, 409 for more than is held.
+ */
+export async function recordReturn(
+  tx: Db,
+  writing: Writing,
+  account: Account,
+  { returnedOn, returnedAmount }: { returnedOn: Day; returnedAmount: number },
+): Promise<boolean> {
+  const { scope, by, now, today } = writing
+  const { returns, deductions } = await getDepositRow(tx, scope, account.id)
+  const before = returns.reduce((sum, { returned }) => sum + returned, 0)
+  const open = deductions.filter(({ settled }) => !settled)
+  const isSame = returns.length > 0 && returnedAmount === before && returnedOn === returns.at(-1)?.returnedOn
+  if (isSame && !open.some(({ agreedAmount }) => agreedAmount !== null)) return false
+  if (returnedAmount < before)
+    throw conflict(`${formatPence(before)} has been paid back already. Take that return back first.`)
+  refuseFuture(returnedOn, today)
+  const { held, outstanding, lastReceivedOn } = await getDepositMoney(tx, scope, account.id)
+  const returned = returnedAmount - before
+  if (held === 0)
+    throw conflict(
+      returns.length > 0
+        ? 'The deposit has been returned already.'
+        : 'No money has come in for this deposit. Enter it in the account first, against a charge for the deposit.',
+    )
+  if (returned > held)
+    throw conflict(`Only ${formatPence(held)} of this deposit is held: no more than that can be paid back.`)
+  if (lastReceivedOn !== null && returnedOn < lastReceivedOn)
+    throw invalid(`returnedOn: The deposit came in on ${formatDayLong(lastReceivedOn)}`)
+  const { kept, unexplained, remaining } = settleReturn(held, returned, open)
+  const keptSum = held - returned - remaining
+  if (returned === 0 && keptSum === 0) throw conflict('Nothing is paid back or kept: something is still to be agreed.')
+
+  const keptFor = kept.map(({ id, amount }) => ({ amount, deduction: open.find((each) => each.id === id) }))
+  const { parts, made } = await chargeKept(tx, writing, account, { kept: keptFor, unexplained, returnedOn })
+  const entered = { enteredBy: by, enteredAt: now.toISOString(), date: returnedOn, chargeKind: 'deposit' as const }
+  let refundId: number | undefined
+  if (returned > 0) {
+    refundId = await insertEntry(tx, scope, account, {
+      ...entered,
+      kind: 'refund',
+      amount: returned,
+      openAmount: returned,
+      description: 'Deposit paid back',
+    })
+    parts.push({ chargeId: refundId, amount: returned })
+    made.push(refundId)
+  }
+  const receiptId = await insertEntry(
+    tx,
+    scope,
+    account,
+    {
+      ...entered,
+      kind: 'receipt',
+      amount: -(returned + keptSum),
+      description: 'Out of the deposit',
+      method: 'other',
+      allottedAt: now.toISOString(),
+    },
+    parts,
+  )
+  made.push(receiptId)
+  await settle(tx, scope, [receiptId, ...parts.map(({ chargeId }) => chargeId)], today)
+  await bookReceipts(tx, scope, [receiptId])
+  if (refundId !== undefined)
+    await bookRefund(tx, scope, {
+      id: refundId,
+      propertyId: account.propertyId,
+      amount: returned,
+      date: returnedOn,
+      type: 'deposit',
+    })
+  if (remaining === 0 && outstanding > 0) made.push(...(await giveUpOutstanding(tx, writing, account)))
+  const figures = { returnedOn, returned, kept: keptSum, createdAt: now.toISOString() }
+  await noteSettled(tx, scope, account.id, await insertReturn(tx, scope, account, figures, made))
+  return true
+}
+
+interface Kept {
+  readonly kept: readonly { readonly amount: number; readonly deduction: Deduction | undefined }[]
+  readonly unexplained: number
+  readonly returnedOn: Day
+}
+
+/** What a deduction pays: the charge that it names, as far as that is outstanding, and for the rest a charge of its own. */
+async function chargeKept(tx: Db, writing: Writing, account: Account, { kept, unexplained, returnedOn }: Kept) {
+  const owed = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'charge')
+  const room = new Map(owed.map(({ id, open }) => [id, open]))
+  const parts: Part[] = []
+  const made: number[] = []
+  const enter = async (amount: number, what: string) => {
+    const chargeId = await insertCharge(tx, writing, account, { amount, returnedOn, what })
+    made.push(chargeId)
+    parts.push({ chargeId, amount })
+  }
+  for (const { amount, deduction } of kept) {
+    const chargeId = deduction?.chargeId ?? 0
+    const paid = Math.min(amount, room.get(chargeId) ?? 0)
+    room.set(chargeId, (room.get(chargeId) ?? 0) - paid)
+    if (paid > 0) parts.push({ chargeId, amount: paid })
+    if (paid < amount) await enter(amount - paid, deduction?.description ?? '')
+  }
+  if (unexplained > 0) await enter(unexplained, '')
+  return { parts, made }
+}
+
+const insertCharge = (
+  tx: Db,
+  { scope, by, now }: Writing,
+  account: Account,
+  { amount, returnedOn, what }: { amount: number; returnedOn: Day; what: string },
+): Promise<number> =>
+  insertEntry(tx, scope, account, {
+    kind: 'charge',
+    chargeKind: 'other',
+    date: returnedOn,
+    amount,
+    openAmount: amount,
+    description: (what ? `Kept of the deposit: ${what}` : 'Kept of the deposit').slice(0, longestDescription),
+    enteredBy: by,
+    enteredAt: now.toISOString(),
+  })
+
+/** What has not come in of a deposit is not owed any more once it is returned. */
+async function giveUpOutstanding(tx: Db, writing: Writing, account: Account): Promise<number[]> {
+  const open = await listOpenEntries(tx, writing.scope, [account.id])
+  const charges = open.filter(({ kind, chargeKind }) => kind === 'charge' && chargeKind === 'deposit')
+  const ids = []
+  for (const { id: chargeId, open: amount } of charges)
+    ids.push(await writeOffCharge(tx, writing, account, { chargeId, amount, reason: 'The deposit has been returned' }))
+  return ids
+}
+
+const reversalOrder = ['refund', 'receipt', 'write_off', 'charge']
+
+/** Takes all returns back, in a locked account. @throws Problem 409 where there is none, or one of its charges has other money on it. */
+export async function reverseReturns(tx: Db, writing: Writing, account: Account, reason: string): Promise<void> {
+  const entries = await takeReturnsBack(tx, writing.scope, account.id, writing.now)
+  if (entries.length === 0) throw conflict('No return of this deposit is recorded.')
+  const inOrder = entries.toSorted((a, b) => reversalOrder.indexOf(a.kind) - reversalOrder.indexOf(b.kind))
+  for (const { id } of inOrder) await reverseEntry(tx, writing, account, { id, reason })
+}

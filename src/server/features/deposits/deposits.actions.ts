@@ -1,0 +1,96 @@
+/** A deposit as its page shows it, and the changes of what is recorded about it. */
+import type { z } from 'zod/mini'
+import type { Deposit, depositChanges } from '#api/deposits.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import {
+  depositCap,
+  depositState,
+  depositWarning,
+  holdingCap,
+  holdingDeadline,
+  proposalOf,
+  protectBy,
+} from '#domain/deposit.ts'
+import { type DepositRow, getDepositRow, saveDeposit } from '#server/features/deposits/deposits.queries.ts'
+import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { invalid } from '#server/platform/http/problem.ts'
+
+/** @throws Problem 404 for anybody else's tenancy. */
+export const readDeposit = async (db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Deposit> =>
+  depositReply(await getDepositRow(db, scope, tenancyId), scope.role, today)
+
+function depositReply(row: DepositRow, role: SignedInScope['role'], today: Day): Deposit {
+  const { deductions, returns, held, receivedOn, agreed } = row
+  const { cap, capSum } = depositCap(row)
+  const last = returns.at(-1)
+  const sum = (of: (made: (typeof returns)[number]) => number) => returns.reduce((total, made) => total + of(made), 0)
+  const { agreedDeductions, inDispute, toReturn } = proposalOf(
+    held,
+    deductions.filter(({ settled }) => !settled),
+  )
+  return {
+    ...row,
+    cap,
+    capSum,
+    protectBy: receivedOn && protectBy(receivedOn),
+    state: depositState({ ...row, hasReturn: returns.length > 0 }, today),
+    warning: role === 'landlord' ? depositWarning({ ...row, agreed, cap }, today) : null,
+    returnedOn: last?.returnedOn ?? null,
+    returnedAmount: last ? sum(({ returned }) => returned) : null,
+    keptAmount: sum(({ kept }) => kept),
+    agreedDeductions,
+    inDispute,
+    toReturn,
+    holdingDeposit: {
+      amount: row.holdingAmount,
+      ...holdingCap(row),
+      receivedOn: row.holdingReceivedOn,
+      deadline: row.holdingReceivedOn && holdingDeadline(row.holdingReceivedOn),
+      outcome: row.holdingOutcome,
+      outcomeOn: row.holdingOutcomeOn,
+      notes: row.holdingNotes,
+    },
+  }
+}
+
+type Recorded = Omit<z.output<typeof depositChanges>, 'returnedOn' | 'returnedAmount'>
+
+/** Into a locked account. @throws Problem 400 for days that cannot be. */
+export async function recordDeposit(
+  tx: Db,
+  scope: LandlordScope,
+  account: Account,
+  { holdingDeposit, ...recorded }: Recorded,
+  today: Day,
+): Promise<void> {
+  const before = await getDepositRow(tx, scope, account.id)
+  const holding = holdingDeposit === null ? noHoldingDeposit : (holdingDeposit ?? {})
+  const after = { ...before, ...given(recorded) }
+  refuseDaysToCome({ ...recorded, receivedOn: recorded.receivedOn }, '', today)
+  refuseDaysToCome({ receivedOn: holding.receivedOn, outcomeOn: holding.outcomeOn }, 'holdingDeposit.', today)
+  if (after.receivedOn && after.protectedOn && after.protectedOn < after.receivedOn)
+    throw invalid(`protectedOn: The deposit came in on ${formatDayLong(after.receivedOn)}`)
+  await saveDeposit(tx, scope, account, {
+    ...recorded,
+    holdingAmount: holding.amount,
+    holdingReceivedOn: holding.receivedOn,
+    holdingOutcome: holding.outcome,
+    holdingOutcomeOn: holding.outcomeOn,
+    holdingNotes: holding.notes,
+  })
+}
+
+const noHoldingDeposit = { amount: null, receivedOn: null, outcome: null, outcomeOn: null, notes: null }
+
+/** Without what was left out. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+
+function refuseDaysToCome(fields: Readonly<Record<string, unknown>>, prefix: string, today: Day): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.endsWith('On') && typeof value === 'string' && value > today)
+      throw invalid(`${prefix}${name}: Date cannot be in the future`)
+  }
+}

@@ -1,0 +1,135 @@
+import type { deposits } from '#api/deposits.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { findLandlordOf } from '#server/features/arrears/plans.queries.ts'
+import {
+  answerDeduction,
+  changeDeduction,
+  proposeDeduction,
+  withdrawDeduction,
+} from '#server/features/deposits/deductions.actions.ts'
+import { proposalPdf } from '#server/features/deposits/deposit-proposal.pdf.ts'
+import { recordReturn, reverseReturns } from '#server/features/deposits/deposit-return.actions.ts'
+import { readDeposit, recordDeposit } from '#server/features/deposits/deposits.actions.ts'
+import {
+  agreedNotice,
+  answeredNotice,
+  proposedNotice,
+  returnedNotice,
+} from '#server/features/deposits/deposits.notices.ts'
+import type { Writing } from '#server/features/ledger/ledger.actions.ts'
+import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { issueTicket } from '#server/platform/auth/tickets.ts'
+import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import { pdfReply } from '#server/platform/files/file-reply.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
+
+type Db = LandlordContext['db']
+
+/** What one return enters at most, beside a charge for each deduction. */
+const entriesOfReturn = 10
+
+export const depositHandlers: Handlers<typeof deposits> = {
+  get: ({ db, scope, today }, { params }) => readDeposit(db, scope, params.id, today),
+
+  update: (ctx, { params, body: { returnedOn, returnedAmount, ...recorded } }) =>
+    inAccount(ctx, params.id, returnedOn ? roomForReturn(params.id) : {}, async (tx, writing, account) => {
+      const { scope, today } = writing
+      await recordDeposit(tx, scope, account, recorded, today)
+      const before = await readDeposit(tx, scope, account.id, today)
+      if (returnedOn === null || returnedAmount === null) {
+        if (before.returnedOn !== null) throw conflict('A return is recorded. Take it back instead.')
+      } else if (returnedOn !== undefined || returnedAmount !== undefined) {
+        if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
+        const made = { returnedOn: returnedOn ?? today, returnedAmount }
+        const isNew = await recordReturn(tx, writing, account, made)
+        const returned = returnedAmount - (before.returnedAmount ?? 0)
+        if (isNew && returned > 0)
+          await insertNotifications(tx, returnedNotice(account, { returned, returnedOn: made.returnedOn }))
+      }
+      return readDeposit(tx, scope, account.id, today)
+    }),
+
+  reverseReturn: (ctx, { params, body: { reason } }) =>
+    inAccount(ctx, params.id, roomForReturn(params.id), async (tx, writing, account) => {
+      await reverseReturns(tx, writing, account, reason)
+      return readDeposit(tx, writing.scope, account.id, writing.today)
+    }),
+
+  propose: (ctx, { params, body }) =>
+    inAccount(ctx, params.id, { depositDeductions: { of: params.id } }, async (tx, writing, account) => {
+      const deduction = await proposeDeduction(tx, writing, account, body)
+      await insertNotifications(tx, proposedNotice(account, deduction))
+      return deduction
+    }),
+
+  changeDeduction: (ctx, { params: { id, deductionId }, body }) =>
+    ctx.scope.role === 'landlord'
+      ? inAccount({ ...ctx, scope: ctx.scope }, id, {}, async (tx, writing, account) => {
+          const deduction = await changeDeduction(tx, writing, account, deductionId, body)
+          if (typeof body.agreedAmount === 'number') await insertNotifications(tx, agreedNotice(account, deduction))
+          return deduction
+        })
+      : answerAsTenant(ctx, id, async (tx, writing, account) => {
+          const deduction = await answerDeduction(tx, writing, account, deductionId, body)
+          await insertNotifications(tx, answeredNotice(account, deduction))
+          return deduction
+        }),
+
+  removeDeduction: (ctx, { params: { id, deductionId } }) =>
+    inAccount(ctx, id, {}, async (tx, writing, account) => {
+      await withdrawDeduction(tx, writing, account, deductionId)
+      return { message: 'Deduction deleted' }
+    }),
+
+  proposalTicket: async ({ db, scope, actor, secret, now, today }, { params }) => {
+    const { tenantId } = await readDeposit(db, scope, params.id, today)
+    return issueTicket(secret, `/api/tenants/${tenantId}/deposit/proposal`, actor.sessionId, now)
+  },
+
+  proposal: async (ctx, { params }) => {
+    const deposit = await readDeposit(ctx.db, ctx.scope, params.id, ctx.today)
+    return pdfReply(ctx, async () => ({
+      name: `Deposit ${deposit.address} ${ctx.today}`,
+      document: proposalPdf(deposit, ctx),
+    }))
+  },
+}
+
+const roomForReturn = (tenancyId: number): Needs => ({ ledgerEntries: { of: tenancyId, adding: entriesOfReturn } })
+
+type Write<Result> = (tx: Db, writing: Writing, account: Account) => Promise<Result>
+
+/** Writes about the deposit of one tenancy, its account locked, in one transaction; then open screens of both sides are told. */
+const inAccount = <Result>(
+  { db, scope, now, today }: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
+  tenancyId: number,
+  needs: Needs,
+  write: Write<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    if (Object.keys(needs).length > 0) await requireRoom(tx, scope, needs, now)
+    const account = await lockAccount(tx, scope, tenancyId)
+    const result = await write(tx, { scope, by: scope.userId, now, today }, account)
+    await announce(tx, 'deposit', { people: [account.landlordId, account.tenantUserId] })
+    return result
+  })
+
+/** The same for its tenant, whose landlord's account it is. @throws Problem 404 for anybody else's tenancy. */
+const answerAsTenant = <Result>(
+  { db, scope, now, today }: SignedInContext,
+  tenancyId: number,
+  write: Write<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    const landlordId = await findLandlordOf(tx, scope, tenancyId)
+    if (landlordId === undefined) throw notFound('Tenancy not found')
+    const landlord = actingFor({ landlordId })
+    const account = await lockAccount(tx, landlord, tenancyId)
+    const result = await write(tx, { scope: landlord, by: scope.userId, now, today }, account)
+    await announce(tx, 'deposit', { people: [account.landlordId, account.tenantUserId] })
+    return result
+  })

@@ -1,0 +1,23 @@
+import { londonDay } from '#domain/day.ts'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { DepositStatus } from './deposit-status.tsx'
+import { useDeposit } from './deposits.hooks.ts'
+
+/** The state of the deposit on a tenancy's account, with the way to it. */
+export function AccountDeposit({ tenancyId }: { tenancyId: number }) {
+  const { data: deposit } = useDeposit(tenancyId)
+  if (!deposit) return null
+  return (
+    <Section
+      title="Deposit"
+      actions={
+        <NavigateButton variant="secondary" size="small" href={`/tenants/${tenancyId}/deposit`}>
+          Open deposit
+        </NavigateButton>
+      }
+    >
+      <DepositStatus deposit={deposit} today={londonDay(new Date())} />
+    </Section>
+  )
+}

@@ -1,0 +1,110 @@
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Deduction, Deposit } from '#api/deposits.ts'
+import { formatPence } from '#domain/money.ts'
+import type { Tone } from '#domain/tone.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { downloadDocument } from '#web/features/documents/document-address.ts'
+import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
+
+type DeductionsListProps = {
+  deposit: Deposit
+  /** What may be done with each. */
+  actions?: (deduction: Deduction) => ReactNode
+}
+
+/** Proposed deductions line by line with their evidence, then what they come to. */
+export function DeductionsList({ deposit, actions }: DeductionsListProps) {
+  const { deductions } = deposit
+  return (
+    <div className="grid grid-cols-1">
+      {deductions.length === 0 ? (
+        <p className="border-edge border-t border-b px-1 py-5 text-muted">Nothing is proposed to be kept.</p>
+      ) : (
+        <ol aria-label="Deductions" className="border-edge border-t">
+          {deductions.map((deduction) => (
+            <DeductionRow key={deduction.id} deduction={deduction}>
+              {actions?.(deduction)}
+            </DeductionRow>
+          ))}
+        </ol>
+      )}
+      <Totals deposit={deposit} />
+    </div>
+  )
+}
+
+function DeductionRow({ deduction, children }: { deduction: Deduction; children: ReactNode }) {
+  const { description, amount, reason, tenantNote, agreedAmount, documents, inventoryLines, photos } = deduction
+  const { label, tone } = answerBadge(deduction)
+  return (
+    <li className="grid min-w-0 grid-cols-1 gap-2 border-line border-b px-1 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 break-words font-semibold">{description}</p>
+        <p className="figures shrink-0 font-semibold">{formatPence(amount)}</p>
+      </div>
+      {reason && <p className="whitespace-pre-line break-words">{reason}</p>}
+      {inventoryLines.map(({ inventoryReportId, report, line }) => (
+        <p key={`${inventoryReportId} ${line}`} className="break-words text-muted text-sm">
+          {line ? `${report}: ${line}` : report}
+        </p>
+      ))}
+      {documents.map((document) => (
+        <Button
+          key={document.id}
+          variant="quiet"
+          size="small"
+          icon={<FileText aria-hidden />}
+          className="-ml-3 justify-self-start"
+          onClick={() => void downloadDocument(document)}
+        >
+          {document.name}
+        </Button>
+      ))}
+      {photos.length > 0 && <PhotoGrid photos={photos} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Badge tone={tone}>{label}</Badge>
+        {agreedAmount !== null && <span className="figures">{formatPence(agreedAmount)} agreed</span>}
+      </div>
+      {tenantNote && <p className="whitespace-pre-line break-words text-sm">The tenant: {tenantNote}</p>}
+      {children}
+    </li>
+  )
+}
+
+function answerBadge({ tenantAnswer, agreedAmount, settled }: Deduction): { label: string; tone: Tone } {
+  if (settled) return { label: 'Settled', tone: 'grey' }
+  if (tenantAnswer === 'agreed') return { label: 'Tenant agrees', tone: 'green' }
+  if (tenantAnswer === 'disputed') return { label: 'Tenant disputes', tone: 'amber' }
+  return agreedAmount === null ? { label: 'Not answered yet', tone: 'grey' } : { label: 'Agreed', tone: 'green' }
+}
+
+function Totals({ deposit }: { deposit: Deposit }) {
+  const { held, agreedDeductions, inDispute, toReturn, returnedAmount, keptAmount } = deposit
+  const rows: [string, number][] = [
+    ...(returnedAmount === null
+      ? []
+      : ([
+          ['Paid back', returnedAmount],
+          ['Kept', keptAmount],
+        ] as [string, number][])),
+    ['Held', held],
+    ['Agreed deductions', agreedDeductions],
+    ['Not agreed', inDispute],
+  ]
+  return (
+    <dl className="figures grid gap-1 py-3">
+      {rows.map(([term, amount]) => (
+        <div key={term} className="flex justify-between gap-4 px-1">
+          <dt className="text-muted">{term}</dt>
+          <dd>{formatPence(amount)}</dd>
+        </div>
+      ))}
+      <div className="rule-above flex justify-between gap-4 px-1 pt-2 font-semibold">
+        <dt>To be paid back</dt>
+        <dd>{formatPence(toReturn)}</dd>
+      </div>
+    </dl>
+  )
+}

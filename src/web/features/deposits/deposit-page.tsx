@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, FileText, HandCoins, Pencil, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import type { Deduction, Deposit } from '#api/deposits.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { londonDay } from '#domain/day.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { get } from '#web/lib/api/query-client.ts'
+import { DeductionActions } from './deduction-actions.tsx'
+import { DeductionDialog } from './deduction-dialog.tsx'
+import { DeductionsList } from './deductions-list.tsx'
+import { DepositFacts, HoldingFacts } from './deposit-facts.tsx'
+import { DepositStatus } from './deposit-status.tsx'
+import { saveProposal, useDeposit } from './deposits.hooks.ts'
+import { HoldingDialog } from './holding-dialog.tsx'
+import { ProtectionDialog } from './protection-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import { ReverseReturnDialog } from './reverse-return-dialog.tsx'
+
+/** /tenants/:id/deposit: the deposit of a tenancy, from its receipt to its return, as its landlord sees it. */
+export default function DepositPage() {
+  const tenancyId = Number(useParams<{ id: string }>().id)
+  const { data: deposit, error } = useDeposit(tenancyId)
+  const back = { href: `/tenants/${tenancyId}/account`, label: 'Account' }
+  if (error && !deposit)
+    return (
+      <Page title="Deposit" back={back}>
+        <ErrorState heading="Error loading the deposit" error={error} />
+      </Page>
+    )
+  const about = deposit && [deposit.tenantName, deposit.address, deposit.city].filter(Boolean).join(', ')
+  return (
+    <Page title="Deposit" description={about} back={back}>
+      {deposit ? <DepositView deposit={deposit} /> : <SkeletonRows label="Loading the deposit…" />}
+    </Page>
+  )
+}
+
+type Opened = 'protection' | 'holding' | 'receive' | 'propose' | 'return' | 'reverse' | Deduction | null
+
+function DepositView({ deposit }: { deposit: Deposit }) {
+  const { tenantId, state, held, holdingDeposit, returnedOn } = deposit
+  const [open, setOpen] = useState<Opened>(null)
+  const { data: tenancy } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
+  const close = () => setOpen(null)
+  const isReturning = held > 0 || deposit.deductions.length > 0 || returnedOn !== null
+  const canReceive = state !== 'returned' && (held === 0 || deposit.outstanding > 0)
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <DepositStatus deposit={deposit} today={londonDay(new Date())} />
+      <Section
+        title="Protection"
+        actions={
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {canReceive && (
+              <Button size="small" icon={<HandCoins aria-hidden />} onClick={() => setOpen('receive')}>
+                Enter the money
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<Pencil aria-hidden />}
+              onClick={() => setOpen('protection')}
+            >
+              Edit protection
+            </Button>
+          </div>
+        }
+      >
+        <DepositFacts deposit={deposit} />
+      </Section>
+      {isReturning && (
+        <Section
+          title="Return"
+          actions={
+            <div className="flex flex-wrap gap-2 print:hidden">
+              {held > 0 && (
+                <>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    icon={<Plus aria-hidden />}
+                    onClick={() => setOpen('propose')}
+                  >
+                    Propose a deduction
+                  </Button>
+                  <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => setOpen('return')}>
+                    Record return
+                  </Button>
+                </>
+              )}
+              <Menu trigger={<IconButton label="More about the return" icon={<Ellipsis aria-hidden />} />}>
+                <MenuItem icon={<FileText aria-hidden />} onPress={() => void saveProposal(tenantId)}>
+                  Save as PDF
+                </MenuItem>
+                <MenuItem
+                  icon={<Undo2 aria-hidden />}
+                  disabled={returnedOn === null}
+                  onPress={() => setOpen('reverse')}
+                >
+                  Take the return back…
+                </MenuItem>
+              </Menu>
+            </div>
+          }
+        >
+          <DeductionsList
+            deposit={deposit}
+            actions={(deduction) => (
+              <DeductionActions tenancyId={tenantId} deduction={deduction} onEdit={() => setOpen(deduction)} />
+            )}
+          />
+        </Section>
+      )}
+      <Section
+        title="Holding deposit"
+        actions={
+          <Button variant="secondary" size="small" icon={<Pencil aria-hidden />} onClick={() => setOpen('holding')}>
+            Edit holding deposit
+          </Button>
+        }
+      >
+        <HoldingFacts holding={holdingDeposit} />
+      </Section>
+      {open === 'protection' && <ProtectionDialog deposit={deposit} onClose={close} />}
+      {open === 'holding' && <HoldingDialog tenancyId={tenantId} holding={holdingDeposit} onClose={close} />}
+      {open === 'receive' && <ReceiveDialog deposit={deposit} moveInDate={tenancy?.moveInDate} onClose={close} />}
+      {open === 'return' && <ReturnDialog deposit={deposit} onClose={close} />}
+      {open === 'reverse' && <ReverseReturnDialog tenancyId={tenantId} onClose={close} />}
+      {(open === 'propose' || (open !== null && typeof open === 'object')) && (
+        <DeductionDialog deposit={deposit} deduction={open === 'propose' ? null : open} onClose={close} />
+      )}
+    </div>
+  )
+}

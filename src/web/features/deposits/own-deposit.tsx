@@ -1,0 +1,134 @@
+import { FileText } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import type { Deduction } from '#api/deposits.ts'
+import { londonDay } from '#domain/day.ts'
+import type { TenantAnswer } from '#domain/deposit.ts'
+import { formatPence } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { DeductionsList } from './deductions-list.tsx'
+import { DepositFacts } from './deposit-facts.tsx'
+import { DepositStatus } from './deposit-status.tsx'
+import { saveProposal, useChangeDeduction, useDeposit } from './deposits.hooks.ts'
+
+/** A tenant's own deposit, and what is proposed to be kept of it, which they answer here; nothing where there is none. */
+export function OwnDeposit({ tenancyId }: { tenancyId: number }) {
+  const { data: deposit } = useDeposit(tenancyId)
+  if (!deposit || (deposit.agreed === 0 && deposit.state === 'none')) return null
+  const isReturning = deposit.deductions.length > 0 || deposit.returnedOn !== null
+  return (
+    <Section
+      title="Your deposit"
+      actions={
+        isReturning && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<FileText aria-hidden />}
+            onClick={() => void saveProposal(tenancyId)}
+          >
+            Save as PDF
+          </Button>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <DepositStatus deposit={deposit} today={londonDay(new Date())} />
+        <DepositFacts deposit={deposit} />
+        {isReturning && (
+          <DeductionsList
+            deposit={deposit}
+            actions={(deduction) => <Answer tenancyId={tenancyId} deduction={deduction} />}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Answer({ tenancyId, deduction }: { tenancyId: number; deduction: Deduction }) {
+  const [isAnswering, setAnswering] = useState(false)
+  if (deduction.settled || deduction.tenantAnswer === 'agreed') return null
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button variant="secondary" size="small" onClick={() => setAnswering(true)}>
+        Answer<span className="sr-only"> {deduction.description}</span>
+      </Button>
+      {isAnswering && <AnswerDialog tenancyId={tenancyId} deduction={deduction} onClose={() => setAnswering(false)} />}
+    </div>
+  )
+}
+
+type AnswerDialogProps = { tenancyId: number; deduction: Deduction; onClose: () => void }
+
+function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
+  const { id, description, amount, agreedAmount, tenantNote, tenantAnswer } = deduction
+  const [note, setNote] = useState(tenantNote ?? '')
+  const [pressed, setPressed] = useState<TenantAnswer | null>(null)
+  const change = useChangeDeduction(tenancyId, id)
+  const send = (answer: TenantAnswer) => {
+    setPressed(answer)
+    if (answer === 'disputed' && note.trim() === '') return
+    change.mutate(
+      { tenantAnswer: answer, tenantNote: note.trim() || null, amount },
+      {
+        onSuccess: () => {
+          toast({ title: answer === 'agreed' ? 'Deduction agreed' : 'Answer sent' })
+          onClose()
+        },
+        onError: (error) => sayFailure('Failed to send your answer', error),
+      },
+    )
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    send('agreed')
+  }
+  const sum = formatPence(agreedAmount ?? amount)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={description}
+      description={`Your landlord proposes to keep ${sum} for this. Once you agree, that stays.`}
+      dirty={note !== (tenantNote ?? '')}
+    >
+      <form noValidate onSubmit={submit}>
+        <TextareaField
+          label="Your answer"
+          hint="Say why if you do not agree: what was so before, or what a fair sum would be."
+          maxLength={5_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={pressed === 'disputed' && note.trim() === '' ? 'Say why you do not agree' : undefined}
+        />
+        <DialogFooter>
+          <DialogCancel disabled={change.isPending} />
+          {tenantAnswer !== 'disputed' || note !== (tenantNote ?? '') ? (
+            <Button
+              variant="secondary"
+              pending={change.isPending && pressed === 'disputed'}
+              pendingLabel="Sending…"
+              disabled={change.isPending}
+              onClick={() => send('disputed')}
+            >
+              I do not agree
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            pending={change.isPending && pressed === 'agreed'}
+            pendingLabel="Sending…"
+            disabled={change.isPending}
+          >
+            Agree to {sum}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
