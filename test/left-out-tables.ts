@@ -14,6 +14,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   mails: 'Mails on their way, with links that sign somebody in.',
   notification_preferences: 'Which mails a person wants, which stays with their account.',
   reminder_settings: 'When a landlord is reminded, which stays with their account.',
+  brandings: 'How a landlord appears to tenants, which stays with their account.',
   arrears_settings: 'Which steps follow unpaid rent, which stays with their account.',
   calendar_feeds: 'Addresses that open a calendar to who knows them.',
   tax_settings: 'How a landlord reports, which stays with their account.',

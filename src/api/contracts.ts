@@ -7,6 +7,7 @@ import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
 import { bin } from '#api/bin.ts'
+import { branding } from '#api/branding.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -46,6 +47,7 @@ export const contracts = {
   backups,
   bank,
   bin,
+  branding,
   calendar,
   compliance,
   dashboard,

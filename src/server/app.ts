@@ -10,6 +10,7 @@ import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
 import { bin } from '#api/bin.ts'
+import { branding } from '#api/branding.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -50,6 +51,7 @@ import { auditHandlers } from '#server/features/audits/audits.routes.ts'
 import { backupHandlers } from '#server/features/backups/backups.routes.ts'
 import { bankHandlers } from '#server/features/bank/bank.routes.ts'
 import { binHandlers } from '#server/features/bin/bin.routes.ts'
+import { brandingHandlers } from '#server/features/branding/branding.routes.ts'
 import { calendarHandlers } from '#server/features/calendar/calendar.routes.ts'
 import { feedHandlers, serveCalendarFeed } from '#server/features/calendar/feed/feed.routes.ts'
 import { complianceHandlers } from '#server/features/compliance/compliance.routes.ts'
@@ -163,6 +165,7 @@ export async function buildApp(
   serve(app, all, ledger, ledgerHandlers)
   serve(app, all, bank, bankHandlers)
   serve(app, all, imports, importHandlers)
+  serve(app, all, branding, brandingHandlers)
   serve(app, all, portfolioReport, portfolioReportHandlers)
   serve(app, all, arrears, arrearsHandlers)
   serve(app, all, deposits, depositHandlers)

@@ -1,12 +1,17 @@
-/** Imports of files, and the report of the portfolio. */
+/** Imports of files, the report of the portfolio, and branding. */
 import { randomBytes } from 'node:crypto'
 import { importForm } from '#test/csv-files.ts'
 import { makeProperty } from '#test/factories.ts'
-import type { Fixtures } from '#test/walk/fixture.ts'
+import { type Fixtures, noInput } from '#test/walk/fixture.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
-export const importFixtures: Pick<Fixtures, 'imports' | 'portfolioReport'> = {
+export const importFixtures: Pick<Fixtures, 'imports' | 'portfolioReport' | 'branding'> = {
+  branding: {
+    get: noInput,
+    update: { call: () => ({ body: { name: 'Hale Homes', colour: '#1b4d3a' } }) },
+    remove: noInput,
+  },
   portfolioReport: {
     get: {
       call: () => ({ query: { format: 'json' as const } }),

@@ -12,6 +12,7 @@ import {
   insertUser,
   updateAccount,
 } from '#server/features/accounts/users.queries.ts'
+import { nameForTenants } from '#server/features/branding/branded.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -28,7 +29,8 @@ interface Tenant {
 /** Invites a tenant who has no password yet to choose one, within 7 days. */
 export async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
   const token = await newLink(tx, { purpose: 'invitation', userId: tenant.id }, ctx.now)
-  return invitationMail(ctx.config, tenant, token, ctx.actor.name)
+  const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
+  return invitationMail(ctx.config, tenant, token, landlordName)
 }
 
 /** Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do. */
@@ -39,7 +41,8 @@ export async function inviteToTenancy(
   tenancy: { id: number; address: string },
 ): Promise<Mail> {
   const token = await newLink(tx, { purpose: 'join', userId: tenant.id, tenancyId: tenancy.id }, ctx.now)
-  return tenancyInvitationMail(ctx.config, tenant, token, { landlordName: ctx.actor.name, address: tenancy.address })
+  const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
+  return tenancyInvitationMail(ctx.config, tenant, token, { landlordName, address: tenancy.address })
 }
 
 /**

@@ -22,6 +22,7 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
   const [row] = await db
     .select({
       id: tenancies.id,
+      landlordId: tenancies.landlordId,
       tenantName: tenantFullName,
       propertyId: tenancies.propertyId,
       address: properties.address,

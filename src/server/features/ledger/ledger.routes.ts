@@ -4,6 +4,7 @@ import { type LedgerEntryKind, sameReceiptSeconds, withBalances } from '#domain/
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { branded } from '#server/features/branding/branded.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import {
@@ -32,6 +33,7 @@ import { statementCsv } from '#server/features/ledger/statement.csv.ts'
 import { statementPdf } from '#server/features/ledger/statement.pdf.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
 import { pdfReply, textReply } from '#server/platform/files/file-reply.ts'
@@ -64,7 +66,8 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
     }
     return pdfReply(ctx, async () => {
       const ledger = await readLedger(ctx, params.id, range)
-      return { name, document: statementPdf({ ...statement, ledger }, ctx.now) }
+      const document = statementPdf({ ...statement, ledger }, ctx.now)
+      return { name, document: await branded(ctx.db, actingFor(account), document) }
     })
   },
 

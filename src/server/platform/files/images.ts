@@ -102,6 +102,23 @@ export async function storedImage(
     : redrawImage(content, requester, accepted)
 }
 
+/** At the finest that screens show it, and small enough to be kept with its row. */
+const largestLogo = { width: 480, height: 160 }
+
+/** Draws a logo again, from a PNG or JPEG as a data URL to a small PNG as one. @throws Problem 400 for anything else. */
+export async function redrawLogo(dataUrl: string, requester: Requester): Promise<string> {
+  const picture = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  const refuse = () => {
+    throw invalid('logo: The logo must be a PNG or JPEG picture')
+  }
+  const { content } = await redrawImage(picture, requester, ['image/jpeg', 'image/png']).catch(refuse)
+  const drawn = await sharp(content)
+    .resize({ ...largestLogo, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${drawn.toString('base64')}`
+}
+
 const pngDataUrl = 'data:image/png;base64,'
 const largestSignature = { width: 600, height: 200 }
 /** A telephone's whole screen at its finest. */

@@ -9,6 +9,7 @@ import { audits } from '#api/audits.ts'
 import { backups } from '#api/backups.ts'
 import { bank } from '#api/bank.ts'
 import { bin } from '#api/bin.ts'
+import { branding } from '#api/branding.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import type { Endpoint } from '#api/contract.ts'
@@ -44,6 +45,7 @@ export const changes = {
   backup: [backups.list, backups.latestRestore],
   bank: [bank.list],
   book: [financial.list, financial.expenses, bin.list],
+  branding: [branding.get],
   calendarEvent: [calendar.list, dashboard.get, bin.list],
   calendarFeed: [calendar.feed],
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, bin.list],

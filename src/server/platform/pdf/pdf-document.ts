@@ -8,10 +8,20 @@ export interface PdfDocument {
   readonly title: string
   /** At the foot of every page, beside its number. */
   readonly footer: string
+  /** At the head of the first page, of a landlord who has branding. */
+  readonly brand?: PdfBrand | null
   /** ISO 8601. The same document of the same moment is made of the same bytes. */
   readonly createdAt: string
   /** Read once, a part at a time: a long document is best written as a generator. */
   readonly content: Iterable<PdfContent>
+}
+
+export interface PdfBrand {
+  readonly name: string
+  readonly colour: string
+  readonly textColour: string
+  /** A PNG as a data URL. */
+  readonly logo: string | null
 }
 
 /** What goes to a thread: the parts one by one, then what frames them, at which it begins. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { PdfAnswer, PdfContent, PdfFrame, PdfMessage } from '#server/platform/pdf/pdf-document.ts'
+import type { PdfAnswer, PdfBrand, PdfContent, PdfFrame, PdfMessage } from '#server/platform/pdf/pdf-document.ts'
 
 const ink = '#1d1b16'
 const muted = '#5c5649'
@@ -67,7 +67,28 @@ const lowest = { 1: 0.88, 2: 0.66 } as const
 const standsTooLow: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel, startPosition }) =>
   (headlineLevel === 1 || headlineLevel === 2) && startPosition.verticalRatio > lowest[headlineLevel]
 
-function definitionOf({ title, footer, createdAt }: PdfFrame, content: PdfContent[]): TDocumentDefinitions {
+/** The landlord's colour across the page, with their logo on white and their name. */
+const bandOf = ({ name, colour, textColour, logo }: PdfBrand): PdfContent => ({
+  layout: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    paddingTop: () => 8,
+    paddingBottom: () => 8,
+    paddingLeft: () => 10,
+  },
+  table: {
+    widths: logo ? ['auto', '*'] : ['*'],
+    body: [
+      [
+        ...(logo ? [{ image: logo, fit: [120, 32] as [number, number], fillColor: '#ffffff' }] : []),
+        { text: name, bold: true, fontSize: 12, color: textColour, fillColor: colour },
+      ],
+    ],
+  },
+  margin: [0, 0, 0, 16],
+})
+
+function definitionOf({ title, footer, createdAt, brand }: PdfFrame, content: PdfContent[]): TDocumentDefinitions {
   const made = new Date(createdAt)
   return {
     pageSize: 'A4',
@@ -77,7 +98,7 @@ function definitionOf({ title, footer, createdAt }: PdfFrame, content: PdfConten
     info: { title, author: 'Latchkey', creator: 'Latchkey', producer: 'Latchkey', creationDate: made, modDate: made },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: ink },
     styles,
-    content,
+    content: brand ? [bandOf(brand), ...content] : content,
     ...(content.some(isHeadline) && { pageBreakBefore: standsTooLow }),
     footer: (page, count) => ({
       margin: [48, 20, 48, 0],

@@ -17,6 +17,7 @@ import { AccountSection } from './account-section.tsx'
 import { ApiKeysSection } from './api-keys-section.tsx'
 import { ArrearsSection } from './arrears-section.tsx'
 import { BackupSection } from './backup-section.tsx'
+import { BrandingSection } from './branding-section.tsx'
 import { CloseAccountSection } from './close-account-section.tsx'
 import { JoinCodesSection } from './join-codes-section.tsx'
 import { JoinPropertyButton } from './join-property-button.tsx'
@@ -84,6 +85,7 @@ function Sections({ user }: { user: User }) {
         <JoinCodesSection user={user} />
         <RecordsSection />
         <BackupSection />
+        <BrandingSection user={user} />
         <ApiKeysSection user={user} />
         <SupportSection user={user} />
         <LegalSections />

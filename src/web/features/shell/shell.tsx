@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { KeyRound, Menu as MenuIcon, ShieldX } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Router, useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { Brand } from '#web/components/layout/brand.tsx'
@@ -49,6 +49,10 @@ function BackgroundWork({ user }: { user: User }) {
   return Background && <Background user={user} />
 }
 
+const TenantsBand = lazy(async () => ({
+  default: (await import('#web/features/branding/branding-band.tsx')).TenantsBand,
+}))
+
 type ShellProps = { user: User; screen: Screen; children: ReactNode }
 
 /** The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round button. */
@@ -68,6 +72,11 @@ export function Shell({ user, screen, children }: ShellProps) {
             <Sidebar user={user} />
             <MobileHeader user={user} />
             <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
+              {user.role === 'tenant' && (
+                <Suspense>
+                  <TenantsBand />
+                </Suspense>
+              )}
               <Permitted user={user} screen={screen}>
                 {children}
               </Permitted>

@@ -8,6 +8,7 @@ import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { bank } from '#api/bank.ts'
 import { bin } from '#api/bin.ts'
+import { branding } from '#api/branding.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
 import { dashboard } from '#api/dashboard.ts'
@@ -42,6 +43,7 @@ export const stale = {
   book: [financial.list, financial.expenses, bin.list],
   mortgage: [tax.mortgages, dashboard.get, calendar.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
+  branding: [branding.get],
   calendarEvent: [calendar.list, dashboard.get, bin.list],
   // Its money is in the account and in the books.
   deposit: [
@@ -83,7 +85,15 @@ export const stale = {
   notificationPreference: [notificationPreferences.get],
   occupant: [tenancies.occupants],
   onboarding: [dashboard.get, calendar.list],
-  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get, calendar.feed],
+  plan: [
+    branding.get,
+    accounts.user,
+    plans.propertyLimit,
+    properties.list,
+    documents.list,
+    dashboard.get,
+    calendar.feed,
+  ],
   // A rent, a next inspection or a gas supply.
   property: [
     properties.list,

@@ -1,0 +1,40 @@
+// What the larger plans promise: the report of the portfolio, and the landlord's own name and colour on the tenant's screens (rule: branding-places).
+import { plans } from '#api/plans.ts'
+import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectNoAxeViolations, expectToast, press, test } from './support.ts'
+
+test('a portfolio is reported, and branding reaches the tenant at once', async ({ page, request }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const checkout = {
+    planType: 'enterprise' as const,
+    successUrl: '/subscription/success',
+    cancelUrl: '/plan-selection',
+  }
+  const { sessionId } = await callAs(request, landlord, plans.createCheckout, { body: checkout })
+  await callAs(request, landlord, plans.completeSimulatedCheckout, { params: { sessionId } })
+  await signInAs(page, landlord)
+  await page.goto('/finances')
+  await press(page, 'Portfolio report')
+  const report = page.getByRole('table', { name: 'Portfolio by property' })
+  await expect(report.getByRole('row').filter({ hasText: '2 Chapel Row' })).toContainText('Value missing')
+  const saved = page.waitForEvent('download')
+  await press(page, 'Export PDF')
+  expect((await saved).suggestedFilename()).toMatch(/^Portfolio .*\.pdf$/)
+
+  await page.goto('/settings')
+  const branding = page.getByRole('region', { name: 'Branding' })
+  await branding.getByLabel('Name for tenants').fill('Hale Homes')
+  await branding.getByLabel('Colour').fill('#ffee00')
+  await expect(branding.getByRole('figure')).toContainText('Hale Homes')
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    await theirs.goto('/')
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(theirs.getByText('Hale Homes')).toBeHidden()
+    await press(branding, 'Save branding')
+    await expectToast(page, 'Branding saved')
+    await expect(theirs.getByText('Hale Homes')).toBeVisible()
+    await expectNoAxeViolations(theirs)
+  })
+  await expectNoAxeViolations(page)
+})

@@ -1,0 +1,68 @@
+/** A landlord's name, colour and logo on the screens, mails and papers of their tenants. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { clearable, message, requiredLine } from '#api/fields.ts'
+import { colourPattern } from '#domain/branding.ts'
+
+/** Characters of a data URL: about a megabyte of picture. */
+export const longestLogo = 1_500_000
+
+const logoMessage = 'The logo must be a PNG or JPEG picture'
+
+const logo = z
+  .string(logoMessage)
+  .check(
+    z.maxLength(longestLogo, 'The logo is too large: at most 1 MB'),
+    z.regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, logoMessage),
+  )
+
+const colourMessage = 'Colour must be # and six digits, such as #1b4d3a'
+
+export const newBranding = z.object({
+  name: requiredLine('Name is required').check(z.maxLength(60, 'Name must be at most 60 characters')),
+  colour: z.pipe(
+    z.pipe(
+      z.string(colourMessage),
+      z.transform((text) => text.trim().toLowerCase()),
+    ),
+    z.string().check(z.regex(colourPattern, colourMessage)),
+  ),
+  /** As a data URL; left out it stays, null takes it away. */
+  logo: clearable(logo),
+})
+
+export const brandingReply = z.object({
+  name: z.string(),
+  colour: z.string(),
+  /** What is written on the colour: black or white. */
+  textColour: z.string(),
+  /** A PNG as a data URL. */
+  logo: z.nullable(z.string()),
+})
+export type Branding = z.infer<typeof brandingReply>
+
+export const branding = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/branding',
+    summary: 'My branding, or that of the landlord of my home while their plan includes it; null where there is none',
+    access: 'signedIn',
+    guests: true,
+    reply: z.nullable(brandingReply),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/branding',
+    summary: 'Set name, colour and logo (PNG or JPEG, drawn again) that my tenants see (Enterprise)',
+    access: 'landlord',
+    body: newBranding,
+    reply: brandingReply,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/branding',
+    summary: 'Show Latchkey alone again',
+    access: 'landlord',
+    reply: message,
+  }),
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/accounts.ts'
+import { refusal, testApp } from '#test/app.ts'
+import { makeLandlord, makeTenancy } from '#test/factories.ts'
+import { readPdf } from '#test/pdf-text.ts'
+
+const app = await testApp()
+const { as } = app
+
+async function picture(format: 'png' | 'jpeg' | 'webp', width = 1_200, height = 300) {
+  const drawn = await sharp({ create: { width, height, channels: 3, background: '#c33' } })
+    .toFormat(format)
+    .toBuffer()
+  return `data:image/${format};base64,${drawn.toString('base64')}`
+}
+
+/** A tenancy whose landlord is on Enterprise. */
+async function home() {
+  const made = await makeTenancy({}, { passwordHash: 'set' })
+  const setPlan = (values: Partial<typeof users.$inferInsert>) =>
+    app.services.db.update(users).set(values).where(eq(users.id, made.landlord.id))
+  await setPlan({ subscriptionPlan: 'enterprise' })
+  return { ...made, setPlan }
+}
+
+const green = { name: 'Hale Homes', colour: '#1B4D3A' }
+
+describe('branding', () => {
+  test('is seen by the landlord’s own tenants and guests, with a logo that was drawn again', async () => {
+    const { landlord, tenant, property } = await home()
+    expect(await as(tenant).branding.get()).toBeNull()
+    const saved = await as(landlord).branding.update({ body: { ...green, logo: await picture('jpeg') } })
+    expect(saved).toMatchObject({ name: 'Hale Homes', colour: '#1b4d3a', textColour: '#ffffff' })
+    const drawn = Buffer.from(saved.logo?.split(',')[1] ?? '', 'base64')
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 480, height: 120 })
+    expect(await as(tenant).branding.get()).toEqual(saved)
+    const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
+    expect(await as(guest).branding.get()).toEqual(saved)
+    const other = await home()
+    expect(await as(other.tenant).branding.get()).toBeNull()
+    expect(await as(other.landlord).branding.get()).toBeNull()
+
+    expect(await as(landlord).branding.update({ body: { ...green, colour: '#ffee00' } })).toEqual({
+      ...saved,
+      colour: '#ffee00',
+      textColour: '#000000',
+    })
+    expect((await as(landlord).branding.update({ body: { ...green, logo: null } })).logo).toBeNull()
+    await as(landlord).branding.remove()
+    expect(await as(tenant).branding.get()).toBeNull()
+  })
+
+  test('ends with the plan, and comes back with it', async () => {
+    const { landlord, tenant, setPlan } = await home()
+    await as(landlord).branding.update({ body: green })
+    await setPlan({ subscriptionStatus: 'cancelled' })
+    expect(await as(tenant).branding.get()).toBeNull()
+    expect(await as(landlord).branding.get()).toMatchObject({ name: 'Hale Homes' })
+    const refused = { status: 403, text: 'Custom branding is available with Enterprise plan' }
+    expect(await refusal(as(landlord).branding.update({ body: green }))).toMatchObject(refused)
+    await setPlan({ subscriptionStatus: 'active' })
+    expect(await as(tenant).branding.get()).toMatchObject({ name: 'Hale Homes' })
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name: Name is required'],
+    [{ name: 'x'.repeat(61) }, 'name: Name must be at most 60 characters'],
+    [{ colour: 'green' }, 'colour: Colour must be # and six digits, such as #1b4d3a'],
+    [{ colour: 'url(https://evil.example)' }, 'colour: Colour must be # and six digits, such as #1b4d3a'],
+    [{ logo: 'https://evil.example/logo.png' }, 'logo: The logo must be a PNG or JPEG picture'],
+    [{ logo: 'data:image/svg+xml;base64,PHN2Zz4=' }, 'logo: The logo must be a PNG or JPEG picture'],
+    [{ logo: 'data:image/png;base64,AAAA' }, 'logo: The logo must be a PNG or JPEG picture'],
+  ])('is refused: %j', async (body, text) => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+    const call = as(landlord).branding.update({ body: { ...green, ...body } })
+    expect(await refusal(call)).toMatchObject({ status: 400, text })
+    expect(await as(landlord).branding.get()).toBeNull()
+  })
+
+  test('takes no picture that is called something else', async () => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+    const logo = (await picture('webp')).replace('image/webp', 'image/png')
+    expect(await refusal(as(landlord).branding.update({ body: { ...green, logo } }))).toMatchObject({ status: 400 })
+  })
+
+  test('names the landlord in invitations, which go on naming Latchkey', async () => {
+    const { landlord } = await home()
+    await as(landlord).branding.update({ body: green })
+    const email = `branded-${landlord.id}@example.com`
+    await as(landlord).accounts.register({ body: { role: 'tenant', name: 'Kim', email } })
+    await app.drain()
+    const [mail] = app.mails.filter(({ to }) => to === email)
+    expect(mail?.text).toContain('Hale Homes has set up an account for you at Latchkey')
+    expect(mail?.text).toContain('Kind regards,\nLatchkey')
+  })
+
+  test('stands on the papers that tenants are handed', async () => {
+    const { landlord, tenancy } = await home()
+    await as(landlord).branding.update({ body: { ...green, logo: await picture('png') } })
+    const query = { from: '2026-01-01', to: '2026-12-31', format: 'pdf' as const }
+    const statement = await as(landlord).ledger.statement({ params: { id: tenancy.id }, query })
+    expect(readPdf(statement as unknown as Buffer).pages[0]).toContain('Hale Homes')
+  })
+})

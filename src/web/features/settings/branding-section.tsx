@@ -1,0 +1,146 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Palette } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { Link } from 'wouter'
+import type { User } from '#api/accounts.ts'
+import { type Branding, branding, longestLogo } from '#api/branding.ts'
+import type { CallInput } from '#api/contract.ts'
+import { colourPattern, textOn, usualColour } from '#domain/branding.ts'
+import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { BrandingBand } from '#web/features/branding/branding-band.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { get, refresh } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { stale } from '#web/lib/api/stale.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** What tenants see above their screens, on statements and in invitations. */
+export function BrandingSection({ user }: { user: User }) {
+  const { data, error, isPending } = useQuery(get(branding.get))
+  const isIncluded = planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'customBranding')
+  return (
+    <SettingsSection
+      title="Branding"
+      icon={<Palette aria-hidden />}
+      description="Your name, colour and logo on your tenants’ screens, statements and invitations."
+    >
+      {isPending && <SkeletonRows rows={1} label="Loading your branding…" />}
+      {error && data === undefined && <ErrorState heading="Error loading your branding" error={error} />}
+      {data !== undefined && !isIncluded && (
+        <>
+          <p className="text-muted">
+            {featureRefusal('customBranding')}.
+            {data && ' Your tenants see Latchkey alone now; what you have set stays.'}
+          </p>
+          <Button asChild variant="secondary" size="small" className="mt-4">
+            <Link href="/plan-selection">See plans</Link>
+          </Button>
+        </>
+      )}
+      {data !== undefined && isIncluded && <BrandingForm key={data?.name ?? ''} stored={data} usualName={user.name} />}
+    </SettingsSection>
+  )
+}
+
+type Body = CallInput<typeof branding.update>['body']
+
+function BrandingForm({ stored, usualName }: { stored: Branding | null; usualName: string }) {
+  const [name, setName] = useState(stored?.name ?? usualName)
+  const [colour, setColour] = useState(stored?.colour ?? usualColour)
+  const [logo, setLogo] = useState(stored?.logo ?? null)
+  const [logoError, setLogoError] = useState<string>()
+  const isColour = colourPattern.test(colour.toLowerCase())
+  const onSuccess = () => void refresh(...stale.branding)
+  const save = useMutation({
+    mutationFn: (body: Body) => call(branding.update, { body }),
+    onSuccess: () => {
+      onSuccess()
+      toast({ title: 'Branding saved', description: 'Your tenants see it from now on.' })
+    },
+    onError: (error) => sayFailure('Failed to save your branding', error),
+  })
+  const remove = useMutation({
+    mutationFn: () => call(branding.remove),
+    onSuccess: ({ message }) => {
+      onSuccess()
+      toast({ title: 'Branding removed', description: message })
+    },
+    onError: (error) => sayFailure('Failed to remove your branding', error),
+  })
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const read = await dataUrlOf(file)
+    const isFine = /^data:image\/(?:png|jpeg);/.test(read) && read.length <= longestLogo
+    setLogoError(isFine ? undefined : 'Choose a PNG or JPEG of at most 1 MB')
+    if (isFine) setLogo(read)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || !isColour) return
+    // A logo that is as it was is not sent again.
+    save.mutate({ name, colour, ...(logo !== (stored?.logo ?? null) && { logo }) })
+  }
+  const shown = isColour ? colour.toLowerCase() : usualColour
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <TextField
+          label="Name for tenants"
+          value={name}
+          maxLength={60}
+          onChange={(event) => setName(event.target.value)}
+          error={name.trim() === '' ? 'Name is required' : undefined}
+        />
+        <TextField
+          label="Colour"
+          hint="# and six digits. The words on it turn white or black, so that they can be read."
+          value={colour}
+          maxLength={7}
+          onChange={(event) => setColour(event.target.value)}
+          error={isColour ? undefined : 'Colour must be # and six digits, such as #1b4d3a'}
+        />
+      </div>
+      <TextField
+        label="Logo"
+        hint="PNG or JPEG, at most 1 MB"
+        type="file"
+        accept="image/png,image/jpeg"
+        onChange={(event) => void choose(event.target.files?.[0])}
+        error={logoError}
+      />
+      <figure className="overflow-hidden rounded-md border border-line">
+        <BrandingBand name={name || usualName} colour={shown} textColour={textOn(shown)} logo={logo} />
+        <figcaption className="px-4 py-2 text-muted text-sm">As tenants will see it above every screen</figcaption>
+      </figure>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+          Save branding
+        </Button>
+        {logo && (
+          <Button variant="secondary" onClick={() => setLogo(null)}>
+            Take the logo away
+          </Button>
+        )}
+        {stored && (
+          <Button variant="quiet" pending={remove.isPending} pendingLabel="Removing…" onClick={() => remove.mutate()}>
+            Show Latchkey alone
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => resolve('')
+    reader.readAsDataURL(file)
+  })
+}
