@@ -1,30 +1,14 @@
-CREATE TABLE "activity" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "activity_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"landlord_id" integer NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"by_user_id" integer,
-	"entity" text NOT NULL,
-	"record_id" integer NOT NULL,
-	"what" text NOT NULL,
-	"before" json,
-	"after" json,
-	"is_money" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "activity_landlord_id_id_pk" PRIMARY KEY("landlord_id","id")
-);
---> statement-breakpoint
 CREATE TABLE "deposit_deduction_documents" (
 	"deduction_id" integer NOT NULL,
 	"document_id" integer NOT NULL,
 	CONSTRAINT "deposit_deduction_documents_deduction_id_document_id_pk" PRIMARY KEY("deduction_id","document_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "deposit_deduction_lines" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposit_deduction_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"deduction_id" integer NOT NULL,
 	"inventory_report_id" integer NOT NULL,
 	"line" text NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "deposit_deductions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposit_deductions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"landlord_id" integer NOT NULL,
@@ -42,13 +26,11 @@ CREATE TABLE "deposit_deductions" (
 	"return_id" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "deposit_deductions_amounts" CHECK ("deposit_deductions"."amount" > 0 and ("deposit_deductions"."agreed_amount" is null or "deposit_deductions"."agreed_amount" between 0 and "deposit_deductions"."amount"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "deposit_return_entries" (
 	"entry_id" integer PRIMARY KEY NOT NULL,
 	"return_id" integer NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "deposit_returns" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposit_returns_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"landlord_id" integer NOT NULL,
@@ -60,8 +42,7 @@ CREATE TABLE "deposit_returns" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"reversed_at" timestamp (3) with time zone,
 	CONSTRAINT "deposit_returns_amounts" CHECK ("deposit_returns"."returned" >= 0 and "deposit_returns"."kept" >= 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "deposits" (
 	"landlord_id" integer NOT NULL,
 	"property_id" integer NOT NULL,
@@ -82,10 +63,8 @@ CREATE TABLE "deposits" (
 	"holding_outcome_on" date,
 	"holding_notes" text,
 	CONSTRAINT "deposits_tenant_id_pk" PRIMARY KEY("tenant_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 ALTER TABLE "uploads" ADD COLUMN "deposit_deduction_id" integer;--> statement-breakpoint
-ALTER TABLE "activity" ADD CONSTRAINT "activity_landlord_id_users_id_fk" FOREIGN KEY ("landlord_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit_deduction_documents" ADD CONSTRAINT "deposit_deduction_documents_deduction_id_deposit_deductions_id_fk" FOREIGN KEY ("deduction_id") REFERENCES "public"."deposit_deductions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit_deduction_documents" ADD CONSTRAINT "deposit_deduction_documents_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit_deduction_lines" ADD CONSTRAINT "deposit_deduction_lines_deduction_id_deposit_deductions_id_fk" FOREIGN KEY ("deduction_id") REFERENCES "public"."deposit_deductions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -97,8 +76,6 @@ ALTER TABLE "deposit_return_entries" ADD CONSTRAINT "deposit_return_entries_entr
 ALTER TABLE "deposit_return_entries" ADD CONSTRAINT "deposit_return_entries_return_id_deposit_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."deposit_returns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposit_returns" ADD CONSTRAINT "deposit_returns_tenancy" FOREIGN KEY ("tenant_id","property_id") REFERENCES "public"."tenancies"("id","property_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_tenancy" FOREIGN KEY ("tenant_id","property_id") REFERENCES "public"."tenancies"("id","property_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "activity_record" ON "activity" USING btree ("record_id","entity","id");--> statement-breakpoint
-CREATE INDEX "activity_entity" ON "activity" USING btree ("landlord_id","entity","id");--> statement-breakpoint
 CREATE INDEX "deposit_deduction_documents_document" ON "deposit_deduction_documents" USING btree ("document_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deposit_deduction_lines_once" ON "deposit_deduction_lines" USING btree ("deduction_id","inventory_report_id","line");--> statement-breakpoint
 CREATE INDEX "deposit_deduction_lines_report" ON "deposit_deduction_lines" USING btree ("inventory_report_id");--> statement-breakpoint
@@ -108,7 +85,6 @@ CREATE INDEX "deposit_returns_tenancy" ON "deposit_returns" USING btree ("tenant
 CREATE INDEX "deposits_to_protect" ON "deposits" USING btree ("landlord_id","received_on","tenant_id") WHERE "deposits"."received_on" is not null and ("deposits"."protected_on" is null or "deposits"."prescribed_information_on" is null);--> statement-breakpoint
 CREATE INDEX "deposits_holding" ON "deposits" USING btree ("holding_received_on","tenant_id") WHERE "deposits"."holding_received_on" is not null and "deposits"."holding_outcome" is null;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_deposit_deduction_id_deposit_deductions_id_fk" FOREIGN KEY ("deposit_deduction_id") REFERENCES "public"."deposit_deductions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "documents_landlord_undated" ON "documents" USING btree ("landlord_id","id") WHERE "documents"."expiry_date" is null and "documents"."type" in ('Gas Safety Certificate (CP12)', 'EPC', 'EICR', 'Smoke/CO alarm test record', 'HMO / Selective License', 'Insurance cert', 'Fire risk assessment') and "documents"."to_renew";--> statement-breakpoint
 CREATE INDEX "ledger_entries_deposit" ON "ledger_entries" USING btree ("tenant_id") WHERE "ledger_entries"."charge_kind" = 'deposit';--> statement-breakpoint
 CREATE INDEX "uploads_deposit_deduction" ON "uploads" USING btree ("deposit_deduction_id");--> statement-breakpoint
 INSERT INTO "deposits" ("landlord_id", "property_id", "tenant_id", "received_on")

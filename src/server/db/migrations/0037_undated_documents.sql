@@ -1,0 +1,1 @@
+CREATE INDEX "documents_landlord_undated" ON "documents" USING btree ("landlord_id","id") WHERE "documents"."expiry_date" is null and "documents"."type" in ('Gas Safety Certificate (CP12)', 'EPC', 'EICR', 'Smoke/CO alarm test record', 'HMO / Selective License', 'Insurance cert', 'Fire risk assessment') and "documents"."to_renew";
