@@ -30,6 +30,7 @@ export const unrecorded: Record<string, readonly string[]> = {
     'audits.ticket',
     'audits.ticketForAll',
     'backups.ticket',
+    'deposits.proposalTicket',
     'documents.ticket',
     'financial.fileTicket',
     'houseSheets.ticket',

@@ -97,7 +97,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
       if (!(await lockTwoFactor(tx, scope))?.enabledAt) throw notOn()
       await removeRecoveryCodes(tx, scope)
       await insertRecoveryCodes(tx, scope, codes.map(hashToken))
-      await announce(tx, 'twoFactor', { people: [scope.userId] })
+      await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'New recovery codes made'))
     })
     logSecurityEvent(ctx, 'new recovery codes', scope.userId)
     const { name, email } = actor

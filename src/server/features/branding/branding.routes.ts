@@ -1,5 +1,6 @@
 import type { Branding, branding } from '#api/branding.ts'
 import { textOn } from '#domain/branding.ts'
+import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   findBranding,
@@ -33,7 +34,12 @@ export const brandingHandlers: Handlers<typeof branding> = {
     return db.transaction(async (tx) => {
       requireFeature(await lockPlan(tx, scope), 'customBranding')
       await saveBranding(tx, scope, { name, colour, logo: drawn }, now)
-      await announce(tx, 'branding', { everybodyOf: scope.userId, people: [scope.userId] })
+      await announce(
+        tx,
+        'branding',
+        { everybodyOf: scope.userId, people: [scope.userId] },
+        didToAccount(scope, 'Branding changed'),
+      )
       const stored = await findBranding(tx, scope)
       if (!stored) throw new Error('The branding was not written')
       return replyOf(stored)
@@ -43,7 +49,12 @@ export const brandingHandlers: Handlers<typeof branding> = {
   remove: async ({ db, scope }) => {
     await db.transaction(async (tx) => {
       await removeBranding(tx, scope)
-      await announce(tx, 'branding', { everybodyOf: scope.userId, people: [scope.userId] })
+      await announce(
+        tx,
+        'branding',
+        { everybodyOf: scope.userId, people: [scope.userId] },
+        didToAccount(scope, 'Branding removed'),
+      )
     })
     return { message: 'Your tenants see Latchkey again.' }
   },

@@ -1,4 +1,5 @@
 import type { deposits } from '#api/deposits.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { findLandlordOf } from '#server/features/arrears/plans.queries.ts'
 import {
@@ -36,39 +37,57 @@ export const depositHandlers: Handlers<typeof deposits> = {
   get: ({ db, scope, today }, { params }) => readDeposit(db, scope, params.id, today),
 
   update: (ctx, { params, body: { returnedOn, returnedAmount, ...recorded } }) =>
-    inAccount(ctx, params.id, returnedOn ? roomForReturn(params.id) : {}, async (tx, writing, account) => {
-      const { scope, today } = writing
-      await recordDeposit(tx, scope, account, recorded, today)
-      const before = await readDeposit(tx, scope, account.id, today)
-      if (returnedOn === null || returnedAmount === null) {
-        if (before.returnedOn !== null) throw conflict('A return is recorded. Take it back instead.')
-      } else if (returnedOn !== undefined || returnedAmount !== undefined) {
-        if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
-        const made = { returnedOn: returnedOn ?? today, returnedAmount }
-        const isNew = await recordReturn(tx, writing, account, made)
-        const returned = returnedAmount - (before.returnedAmount ?? 0)
-        if (isNew && returned > 0)
-          await insertNotifications(tx, returnedNotice(account, { returned, returnedOn: made.returnedOn }))
-      }
-      return readDeposit(tx, scope, account.id, today)
-    }),
+    inAccount(
+      ctx,
+      params.id,
+      returnedOn ? roomForReturn(params.id) : {},
+      'Deposit changed',
+      async (tx, writing, account) => {
+        const { scope, today } = writing
+        await recordDeposit(tx, scope, account, recorded, today)
+        const before = await readDeposit(tx, scope, account.id, today)
+        if (returnedOn === null || returnedAmount === null) {
+          if (before.returnedOn !== null) throw conflict('A return is recorded. Take it back instead.')
+        } else if (returnedOn !== undefined || returnedAmount !== undefined) {
+          if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
+          const made = { returnedOn: returnedOn ?? today, returnedAmount }
+          const isNew = await recordReturn(tx, writing, account, made)
+          const returned = returnedAmount - (before.returnedAmount ?? 0)
+          if (isNew && returned > 0)
+            await insertNotifications(tx, returnedNotice(account, { returned, returnedOn: made.returnedOn }))
+        }
+        return readDeposit(tx, scope, account.id, today)
+      },
+    ),
 
   reverseReturn: (ctx, { params, body: { reason } }) =>
-    inAccount(ctx, params.id, roomForReturn(params.id), async (tx, writing, account) => {
-      await reverseReturns(tx, writing, account, reason)
-      return readDeposit(tx, writing.scope, account.id, writing.today)
-    }),
+    inAccount(
+      ctx,
+      params.id,
+      roomForReturn(params.id),
+      'Return of the deposit taken back',
+      async (tx, writing, account) => {
+        await reverseReturns(tx, writing, account, reason)
+        return readDeposit(tx, writing.scope, account.id, writing.today)
+      },
+    ),
 
   propose: (ctx, { params, body }) =>
-    inAccount(ctx, params.id, { depositDeductions: { of: params.id } }, async (tx, writing, account) => {
-      const deduction = await proposeDeduction(tx, writing, account, body)
-      await insertNotifications(tx, proposedNotice(account, deduction))
-      return deduction
-    }),
+    inAccount(
+      ctx,
+      params.id,
+      { depositDeductions: { of: params.id } },
+      'Deduction proposed',
+      async (tx, writing, account) => {
+        const deduction = await proposeDeduction(tx, writing, account, body)
+        await insertNotifications(tx, proposedNotice(account, deduction))
+        return deduction
+      },
+    ),
 
   changeDeduction: (ctx, { params: { id, deductionId }, body }) =>
     ctx.scope.role === 'landlord'
-      ? inAccount({ ...ctx, scope: ctx.scope }, id, {}, async (tx, writing, account) => {
+      ? inAccount({ ...ctx, scope: ctx.scope }, id, {}, 'Deduction changed', async (tx, writing, account) => {
           const deduction = await changeDeduction(tx, writing, account, deductionId, body)
           if (typeof body.agreedAmount === 'number') await insertNotifications(tx, agreedNotice(account, deduction))
           return deduction
@@ -80,7 +99,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
         }),
 
   removeDeduction: (ctx, { params: { id, deductionId } }) =>
-    inAccount(ctx, id, {}, async (tx, writing, account) => {
+    inAccount(ctx, id, {}, 'Deduction deleted', async (tx, writing, account) => {
       await withdrawDeduction(tx, writing, account, deductionId)
       return { message: 'Deduction deleted' }
     }),
@@ -108,13 +127,19 @@ const inAccount = <Result>(
   { db, scope, now, today }: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
   tenancyId: number,
   needs: Needs,
+  what: string,
   write: Write<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     if (Object.keys(needs).length > 0) await requireRoom(tx, scope, needs, now)
     const account = await lockAccount(tx, scope, tenancyId)
     const result = await write(tx, { scope, by: scope.userId, now, today }, account)
-    await announce(tx, 'deposit', { people: [account.landlordId, account.tenantUserId] })
+    await announce(
+      tx,
+      'deposit',
+      { people: [account.landlordId, account.tenantUserId] },
+      did(scope, 'tenancy', tenancyId, what, { isMoney: true }),
+    )
     return result
   })
 
@@ -130,6 +155,11 @@ const answerAsTenant = <Result>(
     const landlord = actingFor({ landlordId })
     const account = await lockAccount(tx, landlord, tenancyId)
     const result = await write(tx, { scope: landlord, by: scope.userId, now, today }, account)
-    await announce(tx, 'deposit', { people: [account.landlordId, account.tenantUserId] })
+    await announce(
+      tx,
+      'deposit',
+      { people: [account.landlordId, account.tenantUserId] },
+      did({ landlordId, by: scope.userId }, 'tenancy', tenancyId, 'Deduction answered', { isMoney: true }),
+    )
     return result
   })
