@@ -18,10 +18,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What lies over a screen: fetched once the first one can be used, since the next press may want it.
   { name: 'overlays', test: modules('components/(overlays|feedback)/', 'features/shell/background') },
   { name: 'forms', test: /react-hook-form|hookform/, minShareCount: 2 },
-  { name: 'kit', test: modules('components/', 'lib/'), minShareCount: 3 },
+  { name: 'kit', test: modules('components/', 'lib/', 'features/choices/'), minShareCount: 2 },
   { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 2 },
+  // What many screens use, icons too, in one file.
+  { name: 'common', test: /[\\/](src[\\/]web[\\/]features|lucide-react)[\\/]/, minShareCount: 4 },
   // The rest of what several screens use, by which screens these are, and never in crumbs.
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
 ]
 
 export const chunks: Rolldown.OutputOptions = {

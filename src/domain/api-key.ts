@@ -6,7 +6,9 @@
 /** The features of the contract in which a key may write. */
 export const keyFeatures = [
   'audits',
+  'bin',
   'calendar',
+  'deposits',
   'documents',
   'financial',
   'inspectionReports',

@@ -162,7 +162,9 @@ describe('every list', () => {
         const pages = await pagesOf(path, reader.token)
         const keys = pages
           .flatMap((page) => JSON.parse(page) as Record<string, unknown>[])
-          .map((row) => JSON.stringify([row.id ?? row.tenantId ?? row.conversationId, row.type, row.property]))
+          .map((row) =>
+            JSON.stringify([row.id ?? row.tenantId ?? row.conversationId ?? row.propertyId, row.type, row.property]),
+          )
         expect(new Set(keys).size).toBe(keys.length)
         if (reader === landlord && name !== 'inspections.pending')
           expect(keys.length).toBeGreaterThanOrEqual(/report|inventory/i.test(name) ? heavyRows : rows)

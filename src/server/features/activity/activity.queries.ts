@@ -5,6 +5,7 @@ import type { Day } from '#domain/day.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -12,6 +13,11 @@ interface Filter {
   readonly entity?: ActivityEntity | undefined
   readonly id?: number | undefined
 }
+
+/** A tenant under the name that their landlord sees: after a tenancy has ended, that of its last day. */
+const person = sql`lateral (select ${tenancies.tenantName}, ${tenancies.tenantUsername} from ${tenancies}
+  where ${tenancies.userId} = ${activity.byUserId} and ${tenancies.landlordId} = ${activity.landlordId}
+  order by ${tenancies.active} desc, ${tenancies.id} desc limit 1) person`
 
 /** The newest first. */
 export async function listActivity(
@@ -26,8 +32,10 @@ export async function listActivity(
       place: activity.id,
       at: activity.at,
       byUserId: activity.byUserId,
-      name: users.name,
-      username: users.username,
+      name: sql<string | null>`coalesce(person.tenant_name, ${users.name})`,
+      username: sql<
+        string | null
+      >`case when person.tenant_name is null then ${users.username} else person.tenant_username end`,
       what: activity.what,
       entity: activity.entity,
       id: activity.recordId,
@@ -36,6 +44,7 @@ export async function listActivity(
     })
     .from(activity)
     .leftJoin(users, eq(users.id, activity.byUserId))
+    .leftJoin(person, sql`true`)
     .where(
       and(
         eq(activity.landlordId, scope.userId),

@@ -1,10 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
+import { addDays, londonDay } from '#domain/day.ts'
 import { maxGuestRequestsPerDay } from '#domain/maintenance.ts'
+import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
 import { lettingOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
+import { testNow } from '#test/services.ts'
 
 const app = await testApp()
 const { as } = app
@@ -172,7 +175,7 @@ describe('photos', () => {
   })
 })
 
-test('a property that is deleted takes its requests and the bytes of their photos with it', async () => {
+test('a property that is deleted takes its requests with it, and the bytes of their photos when the bin is emptied', async () => {
   const own = await testApp()
   const { landlord, tenant, property } = await makeTenancy()
   const photo = await uploadPhoto(own, tenant)
@@ -180,12 +183,14 @@ test('a property that is deleted takes its requests and the bytes of their photo
   await own.as(landlord).maintenance.comment({ params: { id }, body: { content: 'On my way.' } })
   expect(await keysOf(own)).toEqual([photo.file])
   await own.as(landlord).properties.remove({ params: { id: property.id } })
-  expect(await keysOf(own)).toEqual([])
   expect(await own.as(landlord).maintenance.list()).toEqual([])
   for (const caller of [landlord, tenant]) {
     expect((await refusal(own.as(caller).maintenance.get({ params: { id } }))).status).toBe(404)
     expect((await refusal(own.as(caller).uploads.view({ params: { file: photo.file } }))).status).toBe(404)
   }
+  expect(await keysOf(own)).toEqual([photo.file])
+  await emptyBins({ ...own.services, log: own.app.log }, addDays(londonDay(testNow), 31))
+  expect(await keysOf(own)).toEqual([])
 })
 
 describe('the list', () => {

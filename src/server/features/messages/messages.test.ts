@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addDays, londonDay } from '#domain/day.ts'
 import { messageReactions } from '#domain/message.ts'
+import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { addCoTenant, makeConversingHome } from '#test/conversations.ts'
 import { makeLandlord, makeTenancy, makeTenant } from '#test/factories.ts'
@@ -200,14 +202,16 @@ describe('who may write to whom', () => {
     expect(JSON.stringify(await as(landlord).messages.chatLogs())).not.toContain('Newname')
   })
 
-  it('goes with the property, its files too', async () => {
+  it('goes with the property, its files when the bin is emptied', async () => {
     const { landlord, tenant, property, ask } = await makeHome()
     const photo = await uploadPhoto(app, tenant)
     const { conversationId } = await ask('Look', { attachments: [photo.file] })
     expect(await keysOf(app)).toContain(photo.file)
     await as(landlord).properties.remove({ params: { id: property.id } })
-    expect(await keysOf(app)).not.toContain(photo.file)
     expect((await refusal(threadOf(tenant, conversationId))).status).toBe(404)
+    expect(await keysOf(app)).toContain(photo.file)
+    await emptyBins({ ...app.services, log: app.app.log }, addDays(londonDay(testNow), 31))
+    expect(await keysOf(app)).not.toContain(photo.file)
     expect(await unreadOf(landlord)).toBe(0)
   })
 })

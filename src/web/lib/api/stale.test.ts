@@ -43,6 +43,8 @@ test('a rent payment changes the list with its month, arrears and plans, the led
     '/api/receipts/:id',
     rent.list.path,
     '/api/rent-payments/summary',
+    '/api/tenants/:id/deposit',
+    '/api/tenants/:id/deposit/proposal',
     '/api/tenants/:id/ledger',
     '/api/tenants/:id/payment-plan',
   ])
