@@ -47,6 +47,9 @@ function readMessage(text: string): LiveMessage | undefined {
   }
 }
 
+/** What PostgreSQL's list of connections calls the one that listens. */
+export const listenerName = 'latchkey live'
+
 /** One connection that only listens. When it breaks, a new one is made, less and less often while that fails. Returns what ends it. */
 async function listenOverConnection(url: string, log: Log, hear: (text: string) => void, onGap: () => void) {
   let client: pg.Client | null = null
@@ -55,7 +58,8 @@ async function listenOverConnection(url: string, log: Log, hear: (text: string) 
   let timer: NodeJS.Timeout | undefined
 
   const connect = async (isFirst: boolean): Promise<void> => {
-    const next = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    const options = { ...connectionOptions(url), application_name: listenerName }
+    const next = new pg.Client({ ...options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client = next
     next.on('notification', ({ payload }) => payload && hear(payload))
     // It may speak more than once of one breakage; 'end' follows, and an error without a listener ends the process.

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { everything } from '#api/live.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { listenerName } from '#server/platform/live/live-bus.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
@@ -254,9 +256,10 @@ test('after a lost connection to the database every client is told to fetch ever
   const [landlord, other] = [await makeLandlord(), await makeLandlord()]
   const clients = [await live(landlord), await live(other)]
 
-  await db.execute(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+  const { rows } = await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${listenerName} and datname = current_database()`,
   )
+  expect(rows).not.toEqual([])
 
   for (const { messages } of clients) {
     await vi.waitFor(() => expect(messages).toContainEqual({ type: 'changed', queries: [everything] }), 15_000)
