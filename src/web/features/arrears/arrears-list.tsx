@@ -89,7 +89,7 @@ const columns: readonly Column<ArrearsRow>[] = [
     key: 'step',
     header: 'Step',
     cell: (row) => <Step row={row} />,
-    narrow: 'status',
+    narrow: 'foot',
   },
   {
     key: 'owed',

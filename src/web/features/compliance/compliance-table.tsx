@@ -75,9 +75,9 @@ function WideTable({ rows, types, choose }: TableProps) {
               key={type}
               scope="col"
               title={documentTypeLabel(type)}
-              className="px-0.5 py-2 font-medium text-muted text-sm"
+              className="px-0.5 py-2 text-center font-medium text-muted text-sm"
             >
-              <span aria-hidden className="mx-auto block rotate-180 whitespace-nowrap [writing-mode:vertical-rl]">
+              <span aria-hidden className="inline-block rotate-180 whitespace-nowrap [writing-mode:vertical-rl]">
                 {shortLabels[type] ?? type}
               </span>
               <VisuallyHidden>{documentTypeLabel(type)}</VisuallyHidden>
