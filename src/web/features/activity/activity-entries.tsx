@@ -1,5 +1,6 @@
+import { Link } from 'wouter'
 import type { ActivityEntry } from '#api/activity.ts'
-import { activityEntityLabels } from '#domain/activity.ts'
+import { type ActivityEntity, activityEntityLabels } from '#domain/activity.ts'
 import { formatInstant } from '#domain/day.ts'
 
 type ActivityEntriesProps = {
@@ -18,7 +19,7 @@ export function ActivityEntries({ rows, withKinds = false }: ActivityEntriesProp
           className="border-line border-b py-3 last:border-b-0"
         >
           <p className="wrap-anywhere">
-            {withKinds && <span className="text-muted">{activityEntityLabels[entry.entity]}: </span>}
+            {withKinds && <RecordLink {...entry} />}
             {entry.what}
           </p>
           <p className="text-muted text-sm">
@@ -27,5 +28,31 @@ export function ActivityEntries({ rows, withKinds = false }: ActivityEntriesProp
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Where a record has a screen of its own. */
+const screenOf: Partial<Record<ActivityEntity, (id: number) => string>> = {
+  property: (id) => `/properties/${id}`,
+  tenancy: (id) => `/tenants/${id}/account`,
+  request: (id) => `/maintenance/${id}`,
+  inventory: (id) => `/inventory/${id}`,
+}
+
+/** What kind of record it was, and the way to it. */
+function RecordLink({ entity, id }: Pick<ActivityEntry, 'entity' | 'id'>) {
+  const href = screenOf[entity]?.(id)
+  const label = activityEntityLabels[entity]
+  return (
+    <span className="text-muted">
+      {href ? (
+        <Link href={href} className="text-press underline underline-offset-2">
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
+      :{' '}
+    </span>
   )
 }
