@@ -7,6 +7,7 @@ import { backupVisits } from './screens/backups.ts'
 import { bookVisits } from './screens/books.ts'
 import { bulkVisits } from './screens/bulk.ts'
 import { deepVisits } from './screens/deep.ts'
+import { depositVisits } from './screens/deposits.ts'
 import { historyVisits } from './screens/history.ts'
 import { houseSheetVisits } from './screens/house-sheets.ts'
 import { landlordVisits } from './screens/landlord.ts'
@@ -74,6 +75,7 @@ const visits = [
   ...backupVisits,
   ...bookVisits,
   ...bulkVisits,
+  ...depositVisits,
   ...houseSheetVisits,
   ...arrearsVisits,
   ...historyVisits,

@@ -4,11 +4,13 @@ import type { APIRequestContext } from '@playwright/test'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
 import { calendar } from '#api/calendar.ts'
+import { deposits } from '#api/deposits.ts'
 import { financial } from '#api/financial.ts'
 import { houseSheets } from '#api/house-sheets.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
+import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
 import { properties } from '#api/properties.ts'
@@ -117,6 +119,7 @@ export async function makeWorld(request: APIRequestContext) {
     },
   })
   await addArrears(request, landlord, { tenantId: gone.id, propertyId: home.id })
+  await addDeposit(request, { landlord, tenant }, tenancy.id)
   const requestId = await addRepairs(request, { landlord, tenant })
   await callAs(request, landlord, calendar.create, {
     body: { title: 'Gutters cleaned', details: 'Back and front', date: today, propertyId: home.id },
@@ -170,6 +173,25 @@ async function makeFullLandlord(request: APIRequestContext): Promise<Person> {
 }
 
 type Sides = Record<'landlord' | 'tenant', Person>
+
+/** A protected deposit of which a part has been paid back; of its two deductions one is disputed and one not answered. */
+async function addDeposit(request: APIRequestContext, { landlord, tenant }: Sides, tenancyId: number): Promise<void> {
+  const [amount, params] = [100_000, { id: tenancyId }]
+  const charge = { kind: 'deposit', amount, dueDate: today } as const
+  const { id: chargeId } = await callAs(request, landlord, ledger.addCharge, { params, body: charge })
+  const receipt = { amount, date: today, method: 'bank_transfer' as const, allocations: [{ chargeId, amount }] }
+  await callAs(request, landlord, ledger.addReceipt, { params, body: receipt })
+  const protection = { scheme: 'TDS', schemeType: 'insured', reference: 'EW10000042', protectedOn: today } as const
+  await callAs(request, landlord, deposits.update, { params, body: { agreed: amount, ...protection } })
+  const propose = (description: string, sum: number) =>
+    callAs(request, landlord, deposits.propose, { params, body: { description, amount: sum, reason: 'Seen by both.' } })
+  const burn = await propose('A burn in the worktop', 12_000)
+  await propose('Cleaning of the oven', 8_500)
+  const answer = { tenantAnswer: 'disputed', tenantNote: 'It was there when I moved in.' } as const
+  const disputed = { id: tenancyId, deductionId: burn.id }
+  await callAs(request, tenant, deposits.changeDeduction, { params: disputed, body: answer })
+  await callAs(request, landlord, deposits.update, { params, body: { returnedOn: today, returnedAmount: 79_500 } })
+}
 
 async function uploadPhoto(request: APIRequestContext, { token }: Person): Promise<string> {
   const file = { name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') }

@@ -9,6 +9,7 @@ import { openAccounts, readOldNotices } from './accounts.ts'
 import { followUnpaidRent } from './arrears.ts'
 import { importStatement } from './bank.ts'
 import { callsTo } from './client.ts'
+import { takeDeposits } from './deposits.ts'
 import { fileDocuments } from './documents.ts'
 import { keepBooks } from './finances.ts'
 import { addHouseSheets } from './house-sheets.ts'
@@ -31,6 +32,7 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await addHouseSheets(demo)
   await beginTenancies(demo)
   await acceptInvitation(demo, tenantWithAccount.email)
+  await takeDeposits(demo)
   await collectRent(demo)
   await importStatement(demo)
   await followUnpaidRent(demo, services)

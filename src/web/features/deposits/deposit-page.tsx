@@ -82,18 +82,22 @@ function DepositView({ deposit }: { deposit: Deposit }) {
         <Section
           title="Return"
           actions={
-            <div className="flex flex-wrap gap-2 print:hidden">
+            <div className="flex flex-wrap items-center gap-2 print:hidden">
               {held > 0 && (
                 <>
                   <Button
                     variant="secondary"
                     size="small"
-                    icon={<Plus aria-hidden />}
+                    icon={<Plus aria-hidden className="max-sm:hidden" />}
                     onClick={() => setOpen('propose')}
                   >
                     Propose a deduction
                   </Button>
-                  <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => setOpen('return')}>
+                  <Button
+                    size="small"
+                    icon={<Undo2 aria-hidden className="max-sm:hidden" />}
+                    onClick={() => setOpen('return')}
+                  >
                     Record return
                   </Button>
                 </>

@@ -1,7 +1,7 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { Deposit } from '#api/deposits.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
-import { clockInWords, type DepositState } from '#domain/deposit.ts'
+import { clockInWords, type DepositState, undoneProtection } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -38,7 +38,7 @@ export function DepositStatus({ deposit, today }: { deposit: Deposit; today: Day
 }
 
 function headline(deposit: Deposit, today: Day): string {
-  const { state, returnedAmount, returnedOn, keptAmount, inDispute, toReturn, agreed } = deposit
+  const { state, returnedAmount, returnedOn, keptAmount, inDispute, toReturn, agreed, held, scheme } = deposit
   switch (state) {
     case 'none':
       return agreed > 0 ? `${formatPence(agreed)} agreed, not received yet` : 'No deposit is agreed'
@@ -47,7 +47,10 @@ function headline(deposit: Deposit, today: Day): string {
     case 'disputed':
       return `${formatPence(inDispute)} in dispute, ${formatPence(toReturn)} to be paid back`
     case 'returning':
-      return `${formatPence(toReturn)} to be paid back, ${formatPence(inDispute)} not agreed yet`
+      return `${formatPence(toReturn)} to be paid back${inDispute > 0 ? `, ${formatPence(inDispute)} not agreed yet` : ''}`
+    case 'protected':
+      if (undoneProtection(deposit) === null) return [`${formatPence(held)} held`, scheme].filter(Boolean).join(', ')
+      return clockInWords(deposit, today)
     default:
       return clockInWords(deposit, today)
   }

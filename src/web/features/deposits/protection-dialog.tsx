@@ -99,7 +99,7 @@ export function ProtectionDialog({ deposit, onClose }: { deposit: Deposit; onClo
           <TextField label="Given to" optional maxLength={200} {...set('prescribedInformationTo')} />
           <TextField
             label="How"
-            hint="By e-mail, by hand"
+            hint="Such as by e-mail"
             optional
             maxLength={200}
             {...set('prescribedInformationHow')}

@@ -1,0 +1,70 @@
+// A deposit from its receipt to its agreed return, as landlord and tenant see it (rule: deposits-clock, deposits-deductions, deposits-return).
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays } from '#domain/day.ts'
+import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, press, test, toast, today } from './support.ts'
+
+test('a deposit is entered, protected, argued about and paid back', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  const params = { id: tenancy?.id ?? 0 }
+  await callAs(request, landlord, tenancies.update, { params, body: { depositAmount: 100_000 } })
+  const due = { tenantId: params.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, 9) }
+  await callAs(request, landlord, rent.create, { body: due })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${params.id}/deposit`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('£1,000 agreed, not received yet')).toBeVisible()
+
+  await press(page, 'Enter the money')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter the deposit' }).click()
+  await expect(toast(page)).toContainText('Deposit entered')
+  await expect(main.getByText(/^Protect by .*: 29 days left$/)).toBeVisible()
+
+  await press(page, 'Edit protection')
+  const protection = page.getByRole('dialog', { name: 'Protection' })
+  await protection.getByLabel('Scheme', { exact: true }).selectOption('TDS')
+  await protection.getByLabel('Protected on').fill(today)
+  await protection.getByRole('button', { name: 'Save' }).click()
+  await expect(main.getByText(/^Give the prescribed information by/)).toBeVisible()
+
+  for (const [what, pounds] of [
+    ['Cleaning of the oven', '200'],
+    ['A burn in the worktop', '150'],
+  ] as const) {
+    await press(page, 'Propose a deduction')
+    const dialog = page.getByRole('dialog', { name: 'Propose a deduction' })
+    await dialog.getByLabel('What for').fill(what)
+    await dialog.getByLabel('Amount').fill(pounds)
+    await dialog.getByRole('button', { name: 'Propose' }).click()
+    await expect(main.getByRole('button', { name: `Edit ${what}` })).toBeVisible()
+  }
+
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    await theirs.goto('/finances')
+    await theirs.getByRole('button', { name: 'Answer Cleaning of the oven' }).click()
+    await press(theirs, 'Agree to £200')
+    await expect(theirs.getByText('Tenant agrees')).toBeVisible()
+    await theirs.getByRole('button', { name: 'Answer A burn in the worktop' }).click()
+    const answer = theirs.getByRole('dialog', { name: 'A burn in the worktop' })
+    await answer.getByLabel('Your answer').fill('It was there before.')
+    await answer.getByRole('button', { name: 'I do not agree' }).click()
+    await expect(theirs.getByText('Tenant disputes')).toBeVisible()
+  })
+
+  await expect(main.getByText('The tenant: It was there before.')).toBeVisible()
+  await main.getByRole('button', { name: 'Enter agreed amount A burn in the worktop' }).click()
+  const agreed = page.getByRole('dialog', { name: 'Agreed amount' })
+  await agreed.getByLabel('Agreed amount').fill('50')
+  await agreed.getByRole('button', { name: 'Enter agreed amount' }).click()
+  await expect(main.getByText('£750 to be paid back', { exact: true })).toBeVisible()
+
+  await press(page, 'Record return')
+  const record = page.getByRole('dialog', { name: 'Record return' })
+  await expect(record.getByText('£250 is kept, as agreed')).toBeVisible()
+  await record.getByRole('button', { name: 'Record return' }).click()
+  await expect(toast(page)).toContainText('Return recorded')
+  await expect(main.getByText(/^£750 paid back on .*, £250 kept$/)).toBeVisible()
+})
