@@ -25,6 +25,7 @@ export const task = z.object({
   /** The row that the action opens: a rent payment, a document, a tenancy (also for its deposit), a mortgage, or the property itself. */
   entityId: id,
   person: z.nullable(z.string()),
+  /** Pence: what is outstanding of a rent, not what it came to. */
   amount: z.nullable(z.int()),
   /** Of a document that has run out or is about to. */
   documentType: z.nullable(z.enum(documentTypes)),

@@ -67,6 +67,14 @@ describe("the landlord's dashboard", () => {
     expect(seen).toMatchObject({ tasks: [{ kind: 'rent_overdue', person: 'Sarah Whitfield' }] })
   })
 
+  test('says of late rent what is outstanding of it', async () => {
+    const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-10-01', amount: 95_000 })
+    const body = { amount: 30_000, date: '2026-10-05', method: 'bank_transfer' } as const
+    await as(landlord).ledger.addReceipt({ params: { id: tenancy.id }, body })
+    const seen = await as(landlord).dashboard.get()
+    expect(seen).toMatchObject({ tasks: [{ kind: 'rent_overdue', entityId: payment.id, amount: 65_000 }] })
+  })
+
   test('lists unpaid rent with the overdue first, up to 30 days ahead', async () => {
     const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-12-21' })
     const late = await add({ dueDate: '2026-10-21', status: 'overdue' })

@@ -256,7 +256,7 @@ const lateRent = tasksFrom(
   taskSelection(
     sql`'rent_overdue'`,
     { date: rentPayments.dueDate, entityId: rentPayments.id },
-    { person: tenantFullName, amount: rentPayments.amount },
+    { person: tenantFullName, amount: rentPayments.outstanding },
   ),
   homesOfRent,
 )

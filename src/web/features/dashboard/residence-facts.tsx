@@ -57,10 +57,10 @@ function nextPayment({ propertyId, rentPayments }: TenantDashboard, today: Day):
   const when = formatDayNear(next.dueDate, today)
   return isOverdue ? (
     <span className="text-red">
-      {formatPence(next.amount)} overdue since {when}
+      {formatPence(next.outstanding)} overdue since {when}
     </span>
   ) : (
-    `${formatPence(next.amount)} due ${when}`
+    `${formatPence(next.outstanding)} due ${when}`
   )
 }
 
