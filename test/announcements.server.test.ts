@@ -13,7 +13,7 @@ import type { LiveMessage } from '#server/platform/live/live-message.ts'
 import type { Caller } from '#test/app.ts'
 import type { Fixture } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
-import { unrecorded } from '#test/walk/unrecorded.ts'
+import { tickets, unrecorded } from '#test/walk/unrecorded.ts'
 import { doubleOf, makeWorld, type Person, type World } from '#test/walk/world.ts'
 
 /** Those that tell nobody, by the reason. */
@@ -21,21 +21,7 @@ const silent: Record<string, string[]> = {
   'A guest’s session begins, and no screen shows that': ['accounts.tenantLogin', 'accounts.verifyJoinCode'],
   'An account without a tenancy is on no screen': ['accounts.registerTenant'],
   'A mail goes out': ['accounts.forgotPassword', 'accounts.support'],
-  'A ticket opens a file': [
-    'arrears.letterTicket',
-    'audits.ticket',
-    'audits.ticketForAll',
-    'backups.ticket',
-    'deposits.proposalTicket',
-    'documents.ticket',
-    'financial.fileTicket',
-    'houseSheets.ticket',
-    'inventory.ticket',
-    'ledger.statementTicket',
-    'messages.exportTicket',
-    'ownData.ticket',
-    'uploads.tickets',
-  ],
+  'A ticket opens a file': tickets,
   'A statement is looked into, and nothing is stored': ['bank.preview'],
   'A rehearsal posts nothing': ['bank.postCertain'],
   'A photo is seen once a row names it': ['uploads.create'],

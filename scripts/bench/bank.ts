@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bank } from '#api/bank.ts'
 import { statementForm } from '#test/statements.ts'
 import { callsTo } from '../demo/client.ts'
-import { findPostgres, startPostgres } from '../setup/postgres.ts'
 import { statementOf } from './bank-statement.ts'
+import { onBothDatabases } from './both-databases.ts'
 import { type BenchServer, withBenchServer } from './process.ts'
 import { askDuring, askInTurnDuring, p99Of } from './steadily.ts'
 
@@ -88,18 +88,4 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
 const ms = (value: number) => `${value.toFixed(0)} ms`
 
 /** Prints what it finds; answers how many limits are missed. */
-export async function benchBank(): Promise<number> {
-  const missed = await benchDatabase('PGlite', {})
-  const programs = findPostgres()
-  if (!programs) {
-    console.log('\nNo PostgreSQL was found: only the embedded database was measured.')
-    return missed
-  }
-  const postgres = await startPostgres(programs)
-  try {
-    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
-    return missed + (await benchDatabase('PostgreSQL', env))
-  } finally {
-    await postgres.stop()
-  }
-}
+export const benchBank = () => onBothDatabases(benchDatabase)

@@ -1,5 +1,5 @@
 /** Searching the chat log of a landlord with 100,000 messages, beside another one with as many, as a multiple of the yardstick. */
-import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { median, withBenchServer } from './process.ts'
 
@@ -50,18 +50,4 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
 }
 
 /** Prints what it finds; answers how many limits are missed. */
-export async function benchMessages(): Promise<number> {
-  const missed = await benchDatabase('PGlite', {})
-  const programs = findPostgres()
-  if (!programs) {
-    console.log('\nNo PostgreSQL was found: only the embedded database was measured.')
-    return missed
-  }
-  const postgres = await startPostgres(programs)
-  try {
-    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
-    return missed + (await benchDatabase('PostgreSQL', env))
-  } finally {
-    await postgres.stop()
-  }
-}
+export const benchMessages = () => onBothDatabases(benchDatabase)

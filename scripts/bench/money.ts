@@ -1,5 +1,5 @@
 /** The ledger of a tenancy of ten years and the arrears of 1,000 tenancies, right after a change, as multiples of the yardstick. */
-import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { median, withBenchServer } from './process.ts'
 
@@ -74,18 +74,4 @@ async function ratioAfterChange({ client, yardstick, token }: Clients, path: str
 }
 
 /** Prints what it finds; answers how many limits are missed. */
-export async function benchMoney(): Promise<number> {
-  const missed = await benchDatabase('PGlite', {})
-  const programs = findPostgres()
-  if (!programs) {
-    console.log('\nNo PostgreSQL was found: only the embedded database was measured.')
-    return missed
-  }
-  const postgres = await startPostgres(programs)
-  try {
-    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
-    return missed + (await benchDatabase('PostgreSQL', env))
-  } finally {
-    await postgres.stop()
-  }
-}
+export const benchMoney = () => onBothDatabases(benchDatabase)

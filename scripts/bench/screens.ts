@@ -2,7 +2,7 @@
  * How long a screen takes right after a change, which is what a person at work asks for all day. Every figure is a multiple of the
  * yardstick, so that the machine's own speed cancels out; only the requests of sixteen clients are counted by the second.
  */
-import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { onBothDatabases } from './both-databases.ts'
 import { type ChangeKind, type Changes, changeKinds, changesOf, smallestPdf } from './changes.ts'
 import { BenchClient } from './http.ts'
 import { benchMemory } from './memory.ts'
@@ -308,25 +308,10 @@ async function benchDatabase(name: string, env: Record<string, string>, lines: r
 }
 
 /**
- * Prints what it finds; returns how many limits are missed. `lines` are words of the names of lines, to measure those alone;
- * LATCHKEY_BENCH_DATABASE names one of the two databases to do so.
+ * Prints what it finds; returns how many limits are missed. `lines` are words of the names of lines, to measure those alone.
  */
 export async function benchScreens(names: readonly string[]): Promise<number> {
   const lines = names.map((name) => name.toLowerCase())
-  const only = process.env.LATCHKEY_BENCH_DATABASE
   console.log('Each figure is a multiple of a bare Fastify route of 100 bytes of JSON, measured right before it.')
-  const missed = only === 'PostgreSQL' ? 0 : await benchDatabase('PGlite', {}, lines)
-  if (only === 'PGlite') return missed
-  const programs = findPostgres()
-  if (!programs) {
-    console.log('\nNo PostgreSQL was found: only the embedded database was measured.')
-    return missed
-  }
-  const postgres = await startPostgres(programs)
-  try {
-    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
-    return missed + (await benchDatabase('PostgreSQL', env, lines))
-  } finally {
-    await postgres.stop()
-  }
+  return onBothDatabases((name, env) => benchDatabase(name, env, lines))
 }

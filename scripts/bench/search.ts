@@ -1,5 +1,5 @@
 /** The one search, for a landlord of ten properties and one of 1,000 with 24,000 payments, beside two hundred others, as a multiple of the yardstick. */
-import { findPostgres, startPostgres } from '../setup/postgres.ts'
+import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { median, withBenchServer } from './process.ts'
 
@@ -58,17 +58,5 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
   })
 }
 
-/** Prints what it finds; returns how many limits are missed. LATCHKEY_BENCH_DATABASE names one of the two to measure it alone. */
-export async function benchSearch(): Promise<number> {
-  const only = process.env.LATCHKEY_BENCH_DATABASE
-  const missed = only === 'PostgreSQL' ? 0 : await benchDatabase('PGlite', {})
-  const programs = only === 'PGlite' ? undefined : findPostgres()
-  if (!programs) return missed
-  const postgres = await startPostgres(programs)
-  try {
-    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'only for the benchmark' }
-    return missed + (await benchDatabase('PostgreSQL', env))
-  } finally {
-    await postgres.stop()
-  }
-}
+/** Prints what it finds; returns how many limits are missed. */
+export const benchSearch = () => onBothDatabases(benchDatabase)
