@@ -5,7 +5,7 @@ import type { Session } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
 import { documentCard as card, makeFreeLandlord, pdfFile, pdfPage, tryUpload, upload } from './documents.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, test, toast } from './support.ts'
+import { expect, leaveDialog, test, toast } from './support.ts'
 
 const limitText = 'Free plan users can upload up to 10 documents. Upgrade to Premium for unlimited document storage.'
 
@@ -191,7 +191,7 @@ test('a tenant reads what is shared, and nothing else', async ({ page, request, 
   expect(await readFile(await (await saved).path())).toEqual(pdfPage('Rating C'))
   await card(page, 'For the tenant').getByRole('button', { name: 'For the tenant', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'For the tenant' })).toContainText('Rating C')
-  await page.keyboard.press('Escape')
+  await leaveDialog(page)
 
   const called: string[] = []
   page.on('request', (each) => called.push(new URL(each.url()).pathname))

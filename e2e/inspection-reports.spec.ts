@@ -4,7 +4,7 @@ import { inspections } from '#api/inspections.ts'
 import { addDays, formatDay, formatDayWithWeekday } from '#domain/day.ts'
 import { details, inspect, makeHome, part } from './inspections.ts'
 import { asSomebodyElse, callAs, makeGuest, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { expect, leaveDialog, press, test, toast, today } from './support.ts'
 
 test('the details show what was rated, and nothing else', async ({ page, request }) => {
   const { landlord, home } = await makeHome(request)
@@ -94,7 +94,7 @@ test('a guest sees inspections without people and photos', async ({ page, reques
   await expect(part(page, 'Signatures')).toHaveCount(0)
   for (const name of ['Review & Sign', 'Open PDF', 'Comment on Roof'])
     await expect(details(page).getByRole('button', { name })).toHaveCount(0)
-  await page.keyboard.press('Escape')
+  await leaveDialog(page)
   await page.getByRole('tab', { name: 'Upcoming Inspections' }).click()
   await expect(page.getByText(formatDayWithWeekday(addDays(today, 40)))).toBeVisible()
   await page.goto('/inspections')

@@ -9,7 +9,7 @@ import {
   newEmail,
   signInAs,
 } from './people.ts'
-import { expect, lastMail, press, test, toast } from './support.ts'
+import { expect, lastMail, leaveDialog, press, test, toast } from './support.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -183,7 +183,7 @@ test('a tenant has no plan and no codes, joins another property, and reads the t
   await page.getByRole('link', { name: 'Terms' }).click()
   const terms = page.getByRole('dialog', { name: 'Terms of Business' })
   await expect(terms).toBeVisible()
-  await page.keyboard.press('Escape')
+  await leaveDialog(page)
   await expect(terms).toBeHidden()
   await expect(page).toHaveURL('/settings')
   await page.goto('/settings?read=terms')

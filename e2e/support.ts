@@ -30,6 +30,12 @@ export async function expectToast(page: Page, title: string, description?: strin
 export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
   on.getByRole('button', { name, exact: true }).click()
 
+/** Presses Escape, and waits until the dialog's entry has left the browser's history: only then can one go elsewhere. */
+export async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer)
+}
+
 type Fixtures = {
   /** Complaints of the browser that this test means to cause: `test.use({ expectedProblems: /offline/ })`. */
   expectedProblems: RegExp
