@@ -14,7 +14,7 @@ const baseURL = `http://127.0.0.1:${process.env.LATCHKEY_E2E_PORT}`
 /** What is mostly done on a phone, in a home or in front of it; the rest is done at a desk. */
 const onPhone = /(maintenance|inspections|inspection-reports|inspection-reminders|inventory|offline)\.spec\.ts$/
 /** What differs by width. */
-const atBothWidths = /(screens|shell)\.spec\.ts$/
+const atBothWidths = /shell\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

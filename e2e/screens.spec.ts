@@ -1,5 +1,6 @@
 // Every screen, dialog and state, on a phone in the dark and at a desk by day: it can be read and used by everybody,
-// nothing is wider than the screen, and the browser complains of nothing.
+// nothing is wider than the screen, and the browser complains of nothing. Tenants come by phone and go to a desk, landlords
+// the other way round.
 import type { BrowserContext } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { arrearsVisits } from './screens/arrears.ts'
@@ -33,10 +34,8 @@ const test = base.extend<object, { world: World; sharedContext: BrowserContext }
   ],
   sharedContext: [
     async ({ browser }, use, { project }) => {
-      const { contextOptions, baseURL, locale, timezoneId, serviceWorkers, viewport, hasTouch } = project.use
-      const colorScheme = viewport?.width === 390 ? 'dark' : 'light'
-      const options = { baseURL, locale, timezoneId, serviceWorkers, viewport, hasTouch, colorScheme } as const
-      const context = await browser.newContext({ ...contextOptions, ...options })
+      const { contextOptions, baseURL, locale, timezoneId, serviceWorkers } = project.use
+      const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, serviceWorkers })
       await use(context)
       await context.close()
     },
@@ -55,17 +54,43 @@ const test = base.extend<object, { world: World; sharedContext: BrowserContext }
 
 test.use({ expectedProblems: /status of 503|answer 503/ })
 
-function look({ title, who, path, open, shows, failing }: Visit) {
-  test(`${who}: ${title}`, async ({ page, world }) => {
+interface Device {
+  readonly name: string
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme: 'light' | 'dark'
+}
+const phone: Device = { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
+const desk: Device = { name: 'desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
+
+/** Opens it on the first of these devices, and looks at it there and then on the others, as when a window is made narrower. */
+function look({ title, who, path, open, shows, failing }: Visit, devices: readonly [Device, ...Device[]]) {
+  test(`${who}: ${title}, ${devices.map(({ name }) => name).join(' and ')}`, async ({ page, world }) => {
+    const session = await page.context().newCDPSession(page)
+    const become = async (device: Device) => {
+      await page.setViewportSize(device.viewport)
+      await page.emulateMedia({ colorScheme: device.colorScheme })
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: device === phone })
+    }
+    await become(devices[0])
     const person = world.people[who]
     if (person) await signInAs(page, person)
     if (failing) await page.route(failing, (route) => route.fulfill({ status: 503, body: 'Out of order' }))
     await page.goto(typeof path === 'string' ? path : path(world))
     await open?.(page, world)
-    await expect(shows(page)).toBeVisible()
-    await expectNoAxeViolations(page)
-    await expectNoSidewaysScroll(page)
+    for (const device of devices) {
+      await become(device)
+      await expect(shows(page)).toBeVisible()
+      await expectNoAxeViolations(page)
+      await expectNoSidewaysScroll(page)
+    }
   })
+}
+
+function lookOnBoth(visit: Visit) {
+  if (visit.differsByWidth) {
+    look(visit, [phone])
+    look(visit, [desk])
+  } else look(visit, visit.who === 'landlord' ? [desk, phone] : [phone, desk])
 }
 
 const visits = [
@@ -82,9 +107,9 @@ const visits = [
   ...messageVisits,
   ...otherVisits,
 ]
-for (const visit of visits.filter(({ reminds }) => !reminds)) look(visit)
+for (const visit of visits.filter(({ reminds }) => !reminds)) lookOnBoth(visit)
 
 test.describe('with reminders', () => {
   test.use({ reminds: true })
-  for (const visit of visits.filter(({ reminds }) => reminds)) look(visit)
+  for (const visit of visits.filter(({ reminds }) => reminds)) lookOnBoth(visit)
 })

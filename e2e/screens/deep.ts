@@ -136,6 +136,7 @@ const homes: Visit[] = [
   },
   {
     title: 'documents of one kind that has none',
+    differsByWidth: true,
     who,
     path: '/documents?category=inventory',
     open: async (page) => isNarrow(page) && page.getByText('Document Requirements').click(),
@@ -180,6 +181,7 @@ const people: Visit[] = [
   },
   {
     title: 'quick menu',
+    differsByWidth: true,
     who: 'tenant',
     path: '/',
     open: async (page) => isNarrow(page) && press(page, 'Quick menu'),
@@ -190,6 +192,7 @@ const people: Visit[] = [
   },
   {
     title: 'live bell',
+    differsByWidth: true,
     who,
     path: '/tenants',
     open: async (page) =>

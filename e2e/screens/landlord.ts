@@ -62,6 +62,7 @@ const dashboard: Visit[] = [
   },
   {
     title: 'menu',
+    differsByWidth: true,
     who,
     path: '/',
     open: async (page) => isNarrow(page) && press(page, 'Open menu'),
@@ -69,6 +70,7 @@ const dashboard: Visit[] = [
   },
   {
     title: 'bell',
+    differsByWidth: true,
     who,
     path: '/properties',
     open: async (page) => {

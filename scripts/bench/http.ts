@@ -16,6 +16,8 @@ export interface BenchRequest {
   readonly body?: { readonly type: string; readonly content: string }
 }
 
+const closed = () => new Error('The server has closed the connection')
+
 const headEnd = Buffer.from('\r\n\r\n')
 
 export class BenchClient {
@@ -32,7 +34,7 @@ export class BenchClient {
       this.#received.push(Buffer.from(chunk))
       this.#waiting?.()
     })
-    socket.on('close', () => this.#waiting?.(new Error('The server has closed the connection')))
+    socket.on('close', () => this.#waiting?.(closed()))
     socket.on('error', (error) => this.#waiting?.(error))
   }
 
@@ -53,6 +55,7 @@ export class BenchClient {
       ...(body ? [`content-type: ${body.type}`, `content-length: ${content.length}`] : []),
       '\r\n',
     ].join('\r\n')
+    if (this.#socket.destroyed) throw closed()
     const start = performance.now()
     this.#socket.write(Buffer.concat([Buffer.from(head), content]))
     const { status, text } = await this.#answer()
