@@ -8,6 +8,7 @@ import {
   isNowOverdue,
   monthlyRentIncome,
   monthlyRentOf,
+  ownRent,
   type RentStatus,
   type RentTerms,
   rentBadge,
@@ -233,3 +234,34 @@ test.each([
     expect(monthlyRentOf({ amount, paymentFrequency }, 124_999)).toBe(month)
   },
 )
+
+describe('what a tenant reads first of the rent', () => {
+  const payment = (dueDate: Day, status: RentStatus = 'unpaid', outstanding = status === 'paid' ? 0 : 89500) => ({
+    dueDate,
+    status,
+    outstanding,
+    amount: 89500,
+    paidAmount: 89500 - outstanding,
+  })
+  const today = '2026-11-21'
+
+  test('all that is overdue, since the first of it, and the next that falls due', () => {
+    const payments = [
+      payment('2027-01-01'),
+      payment('2026-12-01'),
+      payment('2026-11-01', 'overdue', 40000),
+      payment('2026-10-01', 'overdue'),
+      payment('2026-09-01', 'paid'),
+    ]
+    expect(ownRent(payments, today)).toEqual({ owed: 129500, owedSince: '2026-10-01', next: payments[1] })
+  })
+
+  test('rent due today is not overdue', () => {
+    expect(ownRent([payment(today)], today)).toEqual({ owed: 0, owedSince: null, next: payment(today) })
+  })
+
+  test('nothing where all is paid or given up', () => {
+    const payments = [payment('2026-11-01', 'paid'), payment('2026-10-01', 'overdue', 0)]
+    expect(ownRent(payments, today)).toEqual({ owed: 0, owedSince: null, next: null })
+  })
+})

@@ -136,6 +136,22 @@ export function rentBadge(payment: DatedRent, today: Day): RentBadge {
     : { label: 'Upcoming', tone: 'grey' }
 }
 
+/**
+ * What a tenant has to know of their rent: how much is overdue in all and since when, and the next payment that falls due.
+ * `owed` is in pence; `owedSince` and `next` are null where there is none.
+ */
+export function ownRent<Payment extends PaidRent>(payments: readonly Payment[], today: Day) {
+  const open = payments
+    .filter((payment) => payment.status !== 'paid' && payment.outstanding > 0)
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
+  const late = open.filter((payment) => rentBadge(payment, today).label === 'Overdue')
+  return {
+    owed: late.reduce((sum, { outstanding }) => sum + outstanding, 0),
+    owedSince: late[0]?.dueDate ?? null,
+    next: open.find((payment) => !late.includes(payment)) ?? null,
+  }
+}
+
 /** Whether 'Mark as Paid' is offered: for any payment that is not paid yet (rule: rent-mark-paid). */
 export function canMarkPaid(payment: { status: RentStatus }): boolean {
   return payment.status !== 'paid'

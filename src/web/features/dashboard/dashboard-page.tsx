@@ -11,6 +11,7 @@ import { useComplianceOverview } from '#web/features/compliance/compliance.hooks
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { cx } from '#web/lib/cx.ts'
 import { LandlordDashboard } from './landlord-dashboard.tsx'
 
 const label = 'Loading your dashboard…'
@@ -28,19 +29,24 @@ function LandlordSkeleton() {
   )
 }
 
-function TenantSkeleton() {
+function TenantSkeleton({ isGuest }: { isGuest: boolean }) {
   return (
-    <Loading label={label}>
-      <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-[20rem_minmax(0,1fr)]">
-        <Skeleton className="aspect-4/3 w-full rounded-lg" />
-        <div className="grid content-start gap-4">
-          <Skeleton className="h-8 w-3/4" />
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-5 w-56" />
-          <Skeleton className="h-5 w-48" />
-        </div>
+    <div className="grid grid-cols-1 gap-10">
+      <div className="grid grid-cols-1 gap-4">
+        <Skeleton className="h-12 w-full rounded-md md:w-48" />
+        <Loading label={label}>
+          <div className={cx('grid grid-cols-1 border-edge border-t md:gap-x-6', !isGuest && 'md:grid-cols-3')}>
+            {(isGuest ? ['visit'] : ['rent', 'visit', 'documents']).map((entry) => (
+              <div key={entry} className="grid min-h-16 content-center gap-2 border-line border-b px-1">
+                <Skeleton className="h-3.5 w-20" />
+                <Skeleton className="h-4 w-44" />
+              </div>
+            ))}
+          </div>
+        </Loading>
       </div>
-    </Loading>
+      <Skeleton className="h-80 w-full rounded-lg" />
+    </div>
   )
 }
 
@@ -72,7 +78,7 @@ function Content({ user }: { user: User }) {
   // Both are among the first things on the screen: they come with the rest, so that nothing jumps.
   const isWaitingForBanner = useExpiringDocuments(user.role === 'landlord').isLoading
   const isWaitingForCompliance = useComplianceOverview(user.role === 'landlord').isLoading
-  const skeleton = user.role === 'landlord' ? <LandlordSkeleton /> : <TenantSkeleton />
+  const skeleton = user.role === 'landlord' ? <LandlordSkeleton /> : <TenantSkeleton isGuest={user.isGuest} />
   if (data?.role === 'landlord' && !isWaitingForBanner && !isWaitingForCompliance)
     return <LandlordDashboard dashboard={data} user={user} />
   if (data?.role === 'tenant')

@@ -1,7 +1,6 @@
 import { Mail, MessageSquare, Phone, ScrollText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
-import type { Day } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/link.ts'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Terrace } from '#web/features/auth/terrace.tsx'
@@ -10,10 +9,10 @@ import { UploadImage } from '#web/features/uploads/upload-image.tsx'
 import { ResidenceFacts } from './residence-facts.tsx'
 
 type Residence = NonNullable<TenantDashboard['property']>
-type ResidenceCardProps = { dashboard: TenantDashboard; property: Residence; today: Day }
+type ResidenceCardProps = { dashboard: TenantDashboard; property: Residence }
 
-/** The home, its rent, the next visit, and whom to ask. A guest sees neither rent nor people. */
-export function ResidenceCard({ dashboard, property, today }: ResidenceCardProps) {
+/** The home, its rent, and whom to ask. A guest sees neither rent nor people. */
+export function ResidenceCard({ dashboard, property }: ResidenceCardProps) {
   const id = useId()
   const { landlord } = dashboard
   const notes = 'notes' in property ? property.notes : null
@@ -25,7 +24,7 @@ export function ResidenceCard({ dashboard, property, today }: ResidenceCardProps
       <Picture property={property} />
       <div className="grid min-w-0 content-start gap-6 p-4 md:p-6">
         <Address id={id} property={property} />
-        <ResidenceFacts dashboard={dashboard} today={today} />
+        <ResidenceFacts dashboard={dashboard} />
         {landlord && <LandlordContact landlord={landlord} homeId={property.id} />}
         {notes && (
           <div>

@@ -11,9 +11,10 @@ import { CalendarSection } from './calendar-section.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { ResidenceCard } from './residence-card.tsx'
+import { TenantFirstThings } from './tenant-first-things.tsx'
 import { TenantRent } from './tenant-rent.tsx'
 
-/** A tenant's home, what it costs and who lets it. */
+/** What a tenant looks for first, then their home, what was reported and what was paid. */
 export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
   const [params] = useSearchParams()
   const invitation = params.get('invitation')
@@ -23,7 +24,10 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
     <div className="grid grid-cols-1 gap-10">
       {invitation && !user.isGuest && <InvitationCard key={invitation} token={invitation} />}
       {property ? (
-        <ResidenceCard dashboard={dashboard} property={property} today={today} />
+        <>
+          <TenantFirstThings dashboard={dashboard} isGuest={user.isGuest} today={today} />
+          <ResidenceCard dashboard={dashboard} property={property} />
+        </>
       ) : (
         <NoProperty user={user} />
       )}
@@ -42,7 +46,7 @@ function GuestNote() {
     <Section title="You are here as a guest">
       <p className="max-w-prose">
         With an account of your own, made with the same join code, you also see your rent, documents and messages, and
-        are told when something changes. It takes a minute and costs nothing.
+        are told when something changes. It takes a minute and is free.
       </p>
       <FullAccountButton className="mt-4" />
     </Section>
