@@ -13,7 +13,8 @@ export function BulkBar({ count, children, onDone }: BulkBarProps) {
   return (
     <section
       aria-label="Chosen rows"
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-paper px-4 py-3 max-lg:pr-20 md:mx-0 md:px-0 print:hidden"
+      data-action-bar
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0 print:hidden"
     >
       <p role="status" className="figures mr-auto">
         {count === 0 ? 'Nothing chosen yet' : `${count} chosen`}

@@ -29,7 +29,7 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
     update.mutate(body, {
       onSuccess: () => {
         onDone()
-        toast({ title: 'House sheet saved', description: 'Your tenants see it as it is now.' })
+        toast({ title: 'House sheet saved', description: 'Your tenants see the new version.' })
       },
       onError: (error) => sayFailure('Failed to save the house sheet', error),
     }),
@@ -39,7 +39,10 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
       <FormProvider {...form}>
         <form id={formId} noValidate onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-8">
           <HouseSheetFields hasGas={sheet.hasGas} />
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper py-4 pr-20 pl-4">
+          <div
+            data-action-bar
+            className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper p-4"
+          >
             <Button variant="secondary" disabled={update.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
               Cancel
             </Button>

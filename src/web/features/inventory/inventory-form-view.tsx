@@ -94,13 +94,16 @@ export function InventoryFormView({
           onOpen={setOpenRoom}
           error={errors.rooms?.root?.message ?? errors.rooms?.message}
         />
-        <Section title="Furnishings" note="What belongs to no room in particular">
+        <Section title="Furnishings" note="Anything that belongs to no particular room">
           <ItemRows name="furnishings" about="Furnishing" />
         </Section>
         <Section title="Notes">
           <TextareaField label="Notes" hideLabel maxLength={5_000} {...form.register('notes')} />
         </Section>
-        <footer className="sticky bottom-0 z-10 -mx-4 flex justify-end border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0 max-lg:pr-20">
+        <footer
+          data-action-bar
+          className="sticky bottom-0 z-10 -mx-4 flex justify-end border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
+        >
           <Button type="submit" pending={isSubmitting} pendingLabel="Saving…">
             {submitLabel}
           </Button>

@@ -90,7 +90,7 @@ function onlyChanged(values: Changes, dirty: Partial<Record<keyof Changes, boole
 /** On a phone the buttons stand at the foot, always in reach; at its right the round menu button has its place. */
 function FootBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper py-4 pr-20 pl-4">
+    <div data-action-bar className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper p-4">
       {children}
     </div>
   )

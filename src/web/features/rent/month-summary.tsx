@@ -1,11 +1,39 @@
+import { ListChecks } from 'lucide-react'
 import { rentMonthWords } from '#domain/rent.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { useRentMonth } from './rent.hooks.ts'
 
-/** What of this month's rent has come in, in one sentence over a bar. */
-export function MonthSummary({ propertyId }: { propertyId: number | undefined }) {
-  const { data } = useRentMonth(propertyId)
+type MonthSummaryProps = {
+  propertyId: number | undefined
+  isSelecting: boolean
+  /** Chooses what of the month is open; not offered without it. */
+  onSelectMonth: (() => void) | undefined
+}
+
+/** What of this month's rent has come in, in one sentence over a bar, and the way to mark the rest. */
+export function MonthSummary({ propertyId, isSelecting, onSelectMonth }: MonthSummaryProps) {
+  const { data, isPending } = useRentMonth(propertyId)
+  if (isPending) return <Skeleton className="h-11 w-full" />
   if (!data || (data.due === 0 && data.overdue === 0)) return null
   const { due, received } = data
-  return <Progress label={rentMonthWords(data)} value={received} max={Math.max(due, 1)} tone="green" />
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:min-h-11">
+      <div className="min-w-0 grow max-md:basis-full">
+        <Progress label={rentMonthWords(data)} value={received} max={Math.max(due, 1)} tone="green" />
+      </div>
+      {onSelectMonth && received < due && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<ListChecks aria-hidden />}
+          pending={isSelecting}
+          onClick={onSelectMonth}
+        >
+          Select this month's rent
+        </Button>
+      )}
+    </div>
+  )
 }

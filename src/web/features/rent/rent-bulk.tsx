@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarDays, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rent } from '#api/rent.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -14,7 +14,7 @@ import { PaidOnDialog } from './paid-on-dialog.tsx'
 
 const payments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
 
-/** Marks the chosen payments paid, today or on another day, all or none, with Undo in the notice. */
+/** Marks the chosen payments paid, today or on another day, all or none, with Undo in the notice. Opened with some chosen it has the keyboard's place. */
 export function RentBulkBar({ selection }: { selection: Selection }) {
   const [isAsking, setAsking] = useState(false)
   const today = londonDay(new Date())
@@ -40,6 +40,11 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
     onError: (error) => sayBulkFailure('Update Failed', error),
     onSettled,
   })
+  const markButton = useRef<HTMLButtonElement>(null)
+  const goToWhatIsChosen = useEffectEvent(() => {
+    if (count > 0) markButton.current?.focus({ preventScroll: true })
+  })
+  useEffect(() => goToWhatIsChosen(), [])
   return (
     <BulkBar count={count} onDone={selection.end}>
       <Button
@@ -51,6 +56,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
         Paid on another day…
       </Button>
       <Button
+        ref={markButton}
         icon={<CircleCheck aria-hidden />}
         disabled={count === 0}
         pending={mark.isPending}

@@ -12,6 +12,7 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ArrearsList } from '#web/features/arrears/arrears-list.tsx'
 import { SelectButton } from '#web/features/plans/select-button.tsx'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { type Selection, useSelection } from '#web/lib/forms/use-selection.ts'
@@ -22,6 +23,7 @@ import { RentBulkBar } from './rent-bulk.tsx'
 import { columnsOfProperty, rentColumns } from './rent-columns.tsx'
 import { RentGroups } from './rent-groups.tsx'
 import { aboutPayment } from './rent-mark-buttons.tsx'
+import { useSelectMonth } from './use-select-month.ts'
 
 const noFilters = { q: '', status: 'all' }
 
@@ -48,6 +50,8 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const shownTabs = propertyId === undefined ? [...tabs, arrearsTab] : tabs
   const status = shownTabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
   const selection = useSelection()
+  const month = useSelectMonth(selection, () => setFilters(noFilters))
+  useAskedTo('month', month.mutate)
   const isFiltered = filters.q !== '' || status !== 'all'
   const clear = (
     <Button variant="secondary" onClick={() => setFilters(noFilters)}>
@@ -66,7 +70,11 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   )
   return (
     <div className="grid grid-cols-1 gap-4">
-      <MonthSummary propertyId={propertyId} />
+      <MonthSummary
+        propertyId={propertyId}
+        isSelecting={month.isPending}
+        onSelectMonth={propertyId === undefined ? () => month.mutate() : undefined}
+      />
       <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
         <TabList label="Which payments to show" tabs={shownTabs} />
         {status === arrearsTab.value && (

@@ -21,7 +21,7 @@ test.each(people)('every command of a $role (guest: $isGuest) leads to a screen 
 test('commands are found by every word, without accents and in any case', () => {
   const landlord = commandsOf({ role: 'landlord', isGuest: false }, sidebarMenu('landlord'))
   const names = (...words: string[]) => commandsWith(landlord, words).map(({ name }) => name)
-  expect(names('rent')).toEqual(['Go to Rent', 'Add rent payment'])
+  expect(names('rent')).toEqual(['Go to Rent', 'Add rent payment', "Mark this month's rent as paid"])
   expect(names('go', 'cal')).toEqual(['Go to Calendar'])
   expect(names('upload')).toEqual(['Upload document'])
   expect(commandsOf({ role: 'tenant', isGuest: false }, sidebarMenu('tenant')).map(({ name }) => name)).not.toContain(

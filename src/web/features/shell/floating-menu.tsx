@@ -9,7 +9,7 @@ import { cx } from '#web/lib/cx.ts'
 import { floatingMenu } from './menu.ts'
 import { MenuLinks } from './menu-links.tsx'
 
-/** The round button at the lower right of narrow screens: the screens that are wanted most, within reach of the thumb. */
+/** The round button at the lower right of narrow screens: the screens that are wanted most, within reach of the thumb. A bar of actions there takes its place. */
 export function FloatingMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -17,7 +17,7 @@ export function FloatingMenu({ user }: { user: User }) {
   return (
     <div
       className={cx(
-        'in-[:root:has([data-fills-window])]:hidden fixed right-4 bottom-4 z-20 transition-transform lg:hidden print:hidden',
+        'in-[:root:has([data-fills-window],[data-action-bar])]:hidden fixed right-4 bottom-4 z-20 transition-transform lg:hidden print:hidden',
         isAside && 'not-focus-within:translate-y-24',
       )}
     >

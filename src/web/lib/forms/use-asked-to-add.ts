@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 
-/** Calls `begin` on a page that was opened with `?add`, as the commands of the search do; the address forgets it, so that a reload does not begin again. */
-export function useAskedToAdd(begin: () => void): void {
+/** Calls `begin` on a page that was opened with `?add`, as the commands of the search do. */
+export const useAskedToAdd = (begin: () => void): void => useAskedTo('add', begin)
+
+/** The same for any other word of the address; the address forgets it, so that a reload does not begin again. */
+export function useAskedTo(word: string, begin: () => void): void {
   const [params, setParams] = useSearchParams()
-  const isAsked = params.has('add')
+  const isAsked = params.has(word)
   const beginOnce = useEffectEvent(() => {
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        after.delete('add')
+        after.delete(word)
         return after
       },
       { replace: true, state: history.state },

@@ -1,0 +1,125 @@
+// How many presses the daily tasks take: the browser itself counts them, and more than are promised fail (rule: screens-presses).
+import type { APIRequestContext, Page } from '@playwright/test'
+import { accounts } from '#api/accounts.ts'
+import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays } from '#domain/day.ts'
+import { photo } from '#test/photo.ts'
+import { upload } from './documents.ts'
+import { callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { expect, expectToast, press, test, today } from './support.ts'
+
+/**
+ * Counts what fingers do on the page: a click, a tap, a key. Letters of a text that is typed count only with `everyLetter`, and keys that
+ * are held while another is pressed never. Answers how many there were.
+ */
+async function countPresses(page: Page, { everyLetter = false } = {}): Promise<() => Promise<number>> {
+  await page.addInitScript((countsLetters) => {
+    const add = () => sessionStorage.setItem('presses', `${Number(sessionStorage.getItem('presses')) + 1}`)
+    const isText = (target: EventTarget | null) =>
+      target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio])')
+    addEventListener('pointerdown', add, true)
+    addEventListener(
+      'keydown',
+      ({ key, ctrlKey, target }) => {
+        const isLetter = key.length === 1 && !ctrlKey && isText(target)
+        if (!['Control', 'Meta', 'Shift', 'Alt'].includes(key) && (countsLetters || !isLetter)) add()
+      },
+      true,
+    )
+  }, everyLetter)
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
+}
+
+/** So many tenants of one home, each with this month's rent to pay. */
+async function makeRentOf(request: APIRequestContext, landlord: Person, propertyId: number, tenants: number) {
+  for (let number = 1; number <= tenants; number++) {
+    const person = { role: 'tenant' as const, name: `Tenant ${number}`, username: 'Hale' }
+    const account = await callAs(request, landlord, accounts.register, { body: person })
+    const userId = 'user' in account ? account.user.id : account.id
+    const terms = { userId, propertyId, moveInDate: today, rentAmount: 9_500 }
+    const { id: tenantId } = await callAs(request, landlord, tenancies.create, { body: terms })
+    const payment = { tenantId, propertyId, amount: 9_500, dueDate: today }
+    await callAs(request, landlord, rent.create, { body: payment })
+  }
+}
+
+test("the month's rent of ten tenants is marked paid with at most 12 keys", async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await makeRentOf(request, landlord, home.id, 10)
+  await signInAs(page, landlord)
+  const presses = await countPresses(page, { everyLetter: true })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'What needs doing today' })).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused()
+  await page.keyboard.type('mark')
+  await expect(page.getByRole('option', { name: "Mark this month's rent as paid", selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Mark 10 as paid' })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: /Tenant 10/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Payments Marked as Paid', '10 payments')
+  expect(await presses()).toBeLessThanOrEqual(12)
+  expect(await callAs(request, landlord, rent.list, { query: { status: 'paid' } })).toHaveLength(10)
+})
+
+test('the gas certificate of one home is found with at most 3 presses', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  const body = { address: '14 Harbour View', city: 'Portishead', rentAmount: 95000 }
+  const home = await callAs(request, landlord, properties.create, { body })
+  const type = 'Gas Safety Certificate (CP12)'
+  await upload(request, landlord, { propertyId: home.id, name: 'Boiler 2026', type, expiryDate: addDays(today, 200) })
+  await signInAs(page, landlord)
+  const presses = await countPresses(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View every property' }).click()
+  await page.getByRole('button', { name: /Gas Safety Certificate.*14 Harbour View/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Boiler 2026' })).toBeVisible()
+  expect(await presses()).toBeLessThanOrEqual(3)
+})
+
+test('an inspection is begun from the dashboard with at most 2 presses', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const visit = { nextInspectionDate: addDays(today, 1) }
+  await callAs(request, landlord, properties.update, { params: { id: home.id }, body: visit })
+  await signInAs(page, landlord)
+  const presses = await countPresses(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View Inspections' }).click()
+  await press(page, 'Create Inspection')
+  await expect(page.getByRole('dialog', { name: 'Property Inspection Report' })).toBeVisible()
+  expect(await presses()).toBeLessThanOrEqual(2)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a leak is reported with a photo in at most 6 presses, from what the first screen shows', async ({
+    page,
+    request,
+  }) => {
+    const { joinCode } = await makeLandlordWithHome(request)
+    await signInAs(page, await makeTenant(request, joinCode))
+    const presses = await countPresses(page)
+    await page.goto('/')
+    const glance = page.getByRole('region', { name: 'At a glance' })
+    for (const name of [/^Rent/, /^Next visit/, /^Documents/])
+      await expect(glance.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    await glance.getByRole('button', { name: 'Report a problem' }).tap()
+
+    const form = page.getByRole('dialog', { name: 'Submit Maintenance Request' })
+    await form.getByText('Plumbing').tap()
+    const camera = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: 'Take photo' }).tap()
+    await (await camera).setFiles({ name: 'leak.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
+    const shutterOfTheCamera = 1
+    await form.getByLabel('Description').tap()
+    await page.keyboard.type('Water drips from under the kitchen sink.')
+    await form.getByRole('button', { name: 'Submit Request' }).tap()
+    await expectToast(page, 'Maintenance Request Submitted')
+    expect((await presses()) + shutterOfTheCamera).toBeLessThanOrEqual(6)
+    await expect(page.getByRole('region', { name: 'Your Maintenance Requests' })).toContainText('Water drips')
+  })
+})
