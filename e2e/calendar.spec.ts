@@ -65,7 +65,7 @@ test('a landlord adds an event, sees it, and the tenant of that property does to
 
   const dialog = page.getByRole('dialog', { name: 'Create New Event' })
   await expect(dialog.getByLabel('Event Title')).toBeFocused()
-  await expect(dialog.getByLabel('Event Date')).toHaveValue(dayOf(21))
+  await expect(dialog.getByLabel('Event Date')).toHaveValue(formatDayLong(dayOf(21)))
   await expect(dialog.getByLabel('Associated Property')).toHaveValue('')
   await expect(dialog.getByRole('option', { name: 'None' })).toBeAttached()
   await dialog.getByLabel('Event Date').fill('')

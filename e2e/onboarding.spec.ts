@@ -33,7 +33,7 @@ const headings = [
 
 async function addProperty(page: Page) {
   await page.getByLabel('Address').fill('27 Gillygate')
-  await page.getByLabel('City').fill('York, North Yorkshire')
+  await page.getByLabel('Town or city, county').fill('York, North Yorkshire')
   await page.getByLabel('Rent amount').fill('1,249.99')
   await press(page, 'Add Property')
   await expect(toast(page)).toContainText('Property Added!')
@@ -177,7 +177,7 @@ test.describe('what fails', () => {
     await press(page, 'Skip for now')
     await expect(toast(page)).toContainText('Failed to complete onboarding.')
     await page.getByLabel('Address').fill('27 Gillygate')
-    await page.getByLabel('City').fill('York')
+    await page.getByLabel('Town or city, county').fill('York')
     await page.getByLabel('Rent amount').fill('950')
     await refuse('**/api/properties', 409)
     await press(page, 'Add Property')

@@ -8,7 +8,7 @@ import { expect, expectToast, press, test } from './support.ts'
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
   await dialog.getByLabel('Address').fill(address)
-  await dialog.getByLabel('City, State').fill(city)
+  await dialog.getByLabel('Town or city, county').fill(city)
   await dialog.getByLabel('Rent amount').fill(rent)
   return dialog
 }

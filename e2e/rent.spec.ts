@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { addDays, formatDay, londonDay } from '#domain/day.ts'
+import { addDays, formatDay, formatDayLong, londonDay } from '#domain/day.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, press, test, toast, today } from './support.ts'
 
@@ -69,7 +69,7 @@ test('rent that came in on another day', async ({ page, request }) => {
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Paid on another day…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark as Paid' })
-  await expect(dialog.getByLabel('Payment Date')).toHaveValue(today)
+  await expect(dialog.getByLabel('Payment Date')).toHaveValue(formatDayLong(today))
   await dialog.getByLabel('Payment Date').fill(addDays(today, -2))
   await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(toast(page)).toContainText('Payment Marked as Paid')
@@ -107,7 +107,7 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await dialog.getByLabel('Payment Date').fill('')
   await dialog.getByLabel('Status').selectOption('Unpaid')
   await dialog.getByLabel('Status').selectOption('Paid')
-  await expect(dialog.getByLabel('Payment Date')).toHaveValue(today)
+  await expect(dialog.getByLabel('Payment Date')).toHaveValue(formatDayLong(today))
   await press(page, 'Add Rent Payment')
   await expect(toast(page)).toContainText('Rent Payment Added')
   await expect(entry(page, 0)).toContainText('£450.25')
@@ -124,7 +124,7 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await press(page, 'Add Rent Payment')
   await expect(toast(page)).toContainText('Failed to add rent payment')
   await expect(toast(page)).toContainText('This tenancy already has a rent payment due on')
-  await expect(dialog.getByLabel('Due Date')).toHaveValue(today)
+  await expect(dialog.getByLabel('Due Date')).toHaveValue(formatDayLong(today))
 })
 
 test('a landlord generates the payments to come', async ({ page, request }) => {

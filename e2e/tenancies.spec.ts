@@ -147,7 +147,7 @@ test('the end of a tenancy: a new join code is offered, and the records are arch
 
   await press(page, 'End tenancy')
   const end = dialog(page, 'End tenancy')
-  await expect(end.getByLabel('Move-out date')).toHaveValue(today)
+  await expect(end.getByLabel('Move-out date')).toHaveValue(formatDayLong(today))
   await end.getByLabel('Move-out date').fill(addDays(today, 30))
   await end.getByRole('button', { name: 'End tenancy' }).click()
   await expect(toast(page)).toContainText('End date saved')

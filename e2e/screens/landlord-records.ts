@@ -75,6 +75,21 @@ const inspections: Visit[] = [
     open: (page) => press(page, /^(Set a|Change) date$/),
     shows: (page) => page.getByRole('dialog').getByLabel('Inspection date'),
   },
+  {
+    title: 'the day of the next visit, from a calendar',
+    who,
+    path: ({ home }) => `/properties/${home.id}?tab=inspections`,
+    open: async (page) => {
+      await press(page, /^(Set a|Change) date$/)
+      await press(page, 'Open calendar')
+    },
+    shows: (page) =>
+      page
+        .getByRole('table')
+        .getByRole('button', { pressed: true })
+        .or(page.getByRole('button', { name: 'Today', exact: true }))
+        .first(),
+  },
 ]
 
 const inventory: Visit[] = [

@@ -1,8 +1,54 @@
-import type { ComponentProps } from 'react'
+import { CalendarDays } from 'lucide-react'
+import {
+  type ComponentProps,
+  lazy,
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { type Day, formatDayLong } from '#domain/day.ts'
+import { readWrittenDay } from '#domain/written-day.ts'
+import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { Popover } from '#web/components/overlays/popover.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** A calendar day as YYYY-MM-DD, chosen with the browser's own calendar. */
+const DateCalendar = lazy(() => import('./date-calendar.tsx'))
+
+/** A message that appeared at once would move the button that is being pressed from under the finger. */
+const messageAfter = 300
+
+/** What a form is told: the day as YYYY-MM-DD, or '' where there is none or the text is no day. */
+export type DayEvent = { type: 'change' | 'blur'; target: { name: string; value: Day | '' } }
+
+/** What a form holds of the field: reads and sets the day, not the text, and can go to it. */
+export type DayHandle = { name: string; value: Day | ''; focus: () => void }
+
+type DateFieldProps = FieldProps &
+  Pick<ComponentProps<'input'>, 'name' | 'required' | 'disabled' | 'readOnly'> & {
+    ref?: Ref<DayHandle> | undefined
+    value?: Day | '' | undefined
+    defaultValue?: Day | undefined
+    /** The first and the last day of the calendar. A day typed outside is for the form to refuse. */
+    min?: string | number | undefined
+    max?: string | number | undefined
+    onChange?: (event: DayEvent) => unknown
+    onBlur?: (event: DayEvent) => unknown
+  }
+
+function written(day: Day | '' | null | undefined): string {
+  const read = readWrittenDay(day ?? '')
+  return read ? formatDayLong(read) : (day ?? '')
+}
+
+/**
+ * A calendar day, written as people in the United Kingdom write it or chosen from a calendar, whatever the browser's language. Takes
+ * '1/12/26', '1 Dec 2026' and '2026-12-01', shows '1 December 2026', and gives the form '2026-12-01' (rule: fields-days).
+ */
 export function DateField({
   label,
   hint,
@@ -11,12 +57,127 @@ export function DateField({
   hideLabel,
   className,
   id,
+  ref,
+  value,
+  defaultValue,
+  min,
+  max,
+  name = '',
+  onChange,
+  onBlur,
   ...input
-}: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>) {
+}: DateFieldProps) {
+  const [text, setText] = useState(() => written(value ?? defaultValue))
+  const [isTyping, setTyping] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  // Forms ask for the value within the event that changes it.
+  const day = useRef<Day | ''>(readWrittenDay(text) ?? '')
+
+  const isStale = value !== undefined && !isTyping && value !== (readWrittenDay(text) ?? '')
+  const shown = isStale ? written(value) : text
+  const shownDay = readWrittenDay(shown) ?? ''
+  const isNoDay = shown.trim() !== '' && shownDay === ''
+
+  const write = (next: string) => {
+    day.current = readWrittenDay(next) ?? ''
+    setText(next)
+  }
+  const tell = (type: DayEvent['type']) => ({ type, target: { name, value: day.current } })
+  const type = (next: string) => {
+    setTyping(true)
+    write(next)
+    onChange?.(tell('change'))
+  }
+  const tidy = () => {
+    setTyping(false)
+    if (shownDay) write(written(shownDay))
+  }
+  const choose = (chosen: Day) => {
+    setOpen(false)
+    setTyping(false)
+    write(written(chosen))
+    onChange?.(tell('change'))
+  }
+  const [handle] = useState<DayHandle>(() => ({
+    name,
+    get value() {
+      return day.current
+    },
+    set value(next) {
+      setTyping(false)
+      write(written(next))
+    },
+    focus: () => box.current?.focus(),
+  }))
+  useImperativeHandle(ref, () => handle, [handle])
+
+  // A text that is no day would be sent as an empty field.
+  const refuse = useEffectEvent((event: Event) => {
+    if (!isNoDay) return
+    event.preventDefault()
+    event.stopPropagation()
+    setTyping(false)
+    box.current?.focus()
+  })
+  useEffect(() => {
+    const form = box.current?.form
+    form?.addEventListener('submit', refuse, true)
+    return () => form?.removeEventListener('submit', refuse, true)
+  }, [])
+
+  const problem =
+    isNoDay && !isTyping ? `‘${shown.trim()}’ is not a date. Write one like 1 December 2026 or 1/12/2026.` : error
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
+    <Field {...{ label, hint, error: problem, optional, hideLabel, className, id }}>
       {(control) => (
-        <input {...input} {...control} type="date" className={cx(controlClass, 'figures appearance-none')} />
+        <div className="relative">
+          <input
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="dd/mm/yyyy"
+            {...input}
+            {...control}
+            ref={box}
+            type="text"
+            name={name || undefined}
+            value={shown}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => {
+              if (isNoDay) setTimeout(setTyping, messageAfter, false)
+              else tidy()
+              onBlur?.(tell('blur'))
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') tidy()
+              if (event.key !== 'ArrowDown' || input.disabled || input.readOnly) return
+              event.preventDefault()
+              setOpen(true)
+            }}
+            className={cx(controlClass, 'figures pr-11')}
+          />
+          <Popover
+            label="Days"
+            open={isOpen}
+            onOpenChange={setOpen}
+            className="w-auto p-2"
+            trigger={
+              <button
+                type="button"
+                aria-label="Open calendar"
+                aria-describedby={`${control.id}-label`}
+                disabled={input.disabled || input.readOnly}
+                className={cx(iconButtonClass, 'absolute top-0 right-0')}
+              >
+                <CalendarDays aria-hidden />
+              </button>
+            }
+          >
+            <Suspense fallback={<div className="h-92 w-77" />}>
+              <DateCalendar day={shownDay} min={min?.toString()} max={max?.toString()} onChoose={choose} />
+            </Suspense>
+          </Popover>
+        </div>
       )}
     </Field>
   )

@@ -41,7 +41,7 @@ export function Field({
   return (
     <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
       <div className={cx('flex flex-wrap items-baseline gap-x-1.5', hideLabel && 'sr-only')}>
-        <label htmlFor={controlId} className="font-semibold">
+        <label id={`${controlId}-label`} htmlFor={controlId} className="font-semibold">
           {label}
         </label>
         {optional && (

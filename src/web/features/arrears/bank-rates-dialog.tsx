@@ -58,7 +58,7 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
             onRemove={remove}
           >
             {(at) => (
-              <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)] content-start gap-2">
+              <div className="grid grid-cols-[minmax(12.75rem,1fr)_minmax(0,0.8fr)] content-start gap-2">
                 <DateField
                   label="From"
                   hideLabel

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#api/calendar.ts'
 import type { UserRole } from '#domain/account.ts'
 import { monthGrid } from '#domain/calendar.ts'
 import { type Day, monthIndex } from '#domain/day.ts'
-import { dayAfterKey } from './calendar-keys.ts'
+import { dayAfterKey } from '#web/lib/press/calendar-keys.ts'
 import { DayCell } from './day-cell.tsx'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

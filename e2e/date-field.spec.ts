@@ -1,0 +1,56 @@
+// Days are written and shown as in the United Kingdom, whatever the browser's language (rule: fields-days).
+import { rent } from '#api/rent.ts'
+import { addDays, addMonths, firstOfMonth, formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day.ts'
+import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, press, test, toast, today } from './support.ts'
+
+test.use({ locale: 'en-US' })
+
+test('a day is typed, pasted or chosen by keyboard, and what is no day is not sent', async ({ page, request }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  await makeTenant(request, joinCode)
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  await page.getByRole('button', { name: 'Add New Rent Payment' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Rent Payment' })
+  const due = dialog.getByLabel('Due Date')
+  for (const text of ['1/12/26', '1 Dec 2026', '01.12.2026', '2026-12-01', 'Tuesday, 1st December 2026']) {
+    await due.fill(text)
+    await expect(due).toHaveValue(text)
+    await due.blur()
+    await expect(due).toHaveValue('1 December 2026')
+  }
+
+  await dialog.getByLabel('Tenant').selectOption({ index: 1 })
+  await due.fill('31/2/2027')
+  await press(page, 'Add Rent Payment')
+  await expect(due).toBeFocused()
+  await expect(due).toHaveAccessibleDescription(
+    '‘31/2/2027’ is not a date. Write one like 1 December 2026 or 1/12/2026.',
+  )
+  await expect(due).toHaveAttribute('aria-invalid', 'true')
+  expect(await callAs(request, landlord, rent.list)).toEqual([])
+
+  const first = firstOfMonth(today)
+  await due.fill(formatDayLong(first))
+  await due.press('ArrowDown')
+  await expect(page.getByRole('button', { name: formatDayWithWeekday(first) })).toBeFocused()
+  await page.keyboard.press('PageDown')
+  const days = page.getByRole('table', { name: formatMonth(addMonths(first, 1)) })
+  await expect(days).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const chosen = addDays(addMonths(first, 1), 8)
+  await expect(days.getByRole('button', { name: formatDayWithWeekday(chosen) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(days).toBeHidden()
+  await expect(due).toHaveValue(formatDayLong(chosen))
+  await expect(dialog.getByRole('button', { name: 'Open calendar' })).toBeFocused()
+  await press(page, 'Open calendar')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+
+  await press(page, 'Add Rent Payment')
+  await expect(toast(page)).toContainText('Rent Payment Added')
+  expect((await callAs(request, landlord, rent.list))[0]?.dueDate).toBe(chosen)
+})
