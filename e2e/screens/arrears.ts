@@ -62,6 +62,7 @@ const accounts: Visit[] = [
   },
   {
     title: 'writing off',
+    differsByWidth: true,
     who,
     path: account,
     open: async (page) => {
@@ -72,6 +73,7 @@ const accounts: Visit[] = [
   },
   {
     title: 'changing what a payment pays',
+    differsByWidth: true,
     who,
     path: ({ tenancyId }) => `/tenants/${tenancyId}/account`,
     open: fromMenu(/^More for Payment received/, 'Change what it pays…'),

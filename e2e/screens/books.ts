@@ -25,6 +25,7 @@ const expenses: Visit[] = [
   },
   {
     title: 'deleting an expense',
+    differsByWidth: true,
     who,
     path: '/expenses',
     open: (page) =>
@@ -49,6 +50,7 @@ const finances: Visit[] = [
   },
   {
     title: 'a share',
+    differsByWidth: true,
     who,
     path: '/finances/tax',
     open: (page) =>
@@ -80,12 +82,15 @@ const finances: Visit[] = [
   },
 ]
 
-/** A statement whose lines were never seen before. */
+/** Letters that no payee has had before: digits do not tell one from another. */
+const newLetters = () => Date.now().toString(36).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
+
+/** A statement whose lines were never seen before, and whose shop no rule knows. */
 const statement = (header: string) => ({
   name: 'statement.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
-    `${header}\n13/10/2026,FASTER PAYMENT LUKASZ NOWAK ${Date.now()},950.00\n14/10/2026,SCREWFIX ${Date.now()},-25.99`,
+    `${header}\n13/10/2026,FASTER PAYMENT LUKASZ NOWAK ${Date.now()},950.00\n14/10/2026,SCREWFIX ${newLetters()},-25.99`,
   ),
 })
 

@@ -217,6 +217,7 @@ const money: Visit[] = [
   },
   {
     title: 'rent paid on another day',
+    differsByWidth: true,
     who,
     path: '/rent',
     open: async (page) => {
@@ -241,6 +242,7 @@ const repairs: Visit[] = [
   { title: 'maintenance', who, path: '/maintenance', shows: (page) => entry(page.getByRole('main'), 'Water drips') },
   {
     title: 'quick status',
+    differsByWidth: true,
     who,
     path: '/maintenance',
     open: (page) => page.getByRole('button', { name: /^In progress: change/ }).click(),

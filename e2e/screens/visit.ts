@@ -12,7 +12,7 @@ export interface Visit {
   readonly shows: (page: Page) => Locator
   /** Inspections are reminded of. */
   readonly reminds?: true
-  /** What is open on a phone is not there on a desk: it is opened on each. */
+  /** What is open on a phone is not there on a desk, or closes when the width changes: it is opened on each. */
   readonly differsByWidth?: true
   /** The calls that the server answers with 503. */
   readonly failing?: string

@@ -22,7 +22,7 @@ export const mostSearchResults = 20
 const mostWords = 10
 
 /** Of each kind but properties and people, so many of the newest are looked through, and all of the few homes that the words name. */
-export const mostLookedThrough = 1_000
+export const mostLookedThrough = 300
 
 /** Letters that no Unicode form takes apart into a plain one and its accent. */
 const strokes: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
