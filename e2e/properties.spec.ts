@@ -2,8 +2,11 @@
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { properties } from '#api/properties.ts'
-import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
-import { expect, expectToast, press, test } from './support.ts'
+import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays, formatDay, formatDayNear } from '#domain/day.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { expect, expectToast, press, test, today } from './support.ts'
 
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
@@ -112,6 +115,40 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Property deleted', 'The property has been successfully deleted.')
   await expect(page.getByText("You haven't added any properties yet.")).toBeVisible()
+})
+
+test('the page of a property says who lives there, how the rent is doing, the next visit and compliance', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request, '2 Chapel Row')
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}`)
+  const facts = page.getByRole('list', { name: 'At a glance' })
+  await expect(facts).toContainText('Nobody at the moment')
+  await expect(facts).toContainText('Nothing due')
+
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  const [late, next] = [addDays(today, -5), addDays(today, 9)]
+  for (const dueDate of [late, next, addDays(today, 39)]) {
+    const body = { tenantId: tenancy?.id ?? 0, propertyId: home.id, amount: 89_500, dueDate }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  await page.reload()
+  await expect(facts).toContainText('Łukasz Nowak')
+  await expect(facts).toContainText(`since ${formatDay(today)}`)
+  await expect(facts.getByRole('link', { name: 'E-mail Łukasz Nowak' })).toHaveAttribute(
+    'href',
+    `mailto:${tenant.email}`,
+  )
+  await expect(facts).toContainText(`£895 overdue since ${formatDay(late)}`)
+  await expect(facts).toContainText('0 of 14 documents')
+  await facts.getByRole('link', { name: /^\d+ \w+( \d+)?$/ }).click()
+  await expect(page.getByRole('tab', { name: 'Inspections' })).toBeFocused()
+  await facts.getByRole('link', { name: `£895 due ${formatDayNear(next, today)}` }).click()
+  await expect(page.getByRole('tab', { name: 'Rent Payments' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(`/properties/${home.id}?tab=rent`)
 })
 
 test('on a paid plan the join code is announced, and a new one ends the old', async ({ page, request }) => {

@@ -143,6 +143,12 @@ const properties: Visit[] = [
     shows: (page) => page.getByRole('tabpanel').getByText(onTab[tab]).first(),
   })) satisfies Visit[]),
   {
+    title: 'property without tenants',
+    who,
+    path: ({ vacantId }) => `/properties/${vacantId}`,
+    shows: (page) => page.getByText('Nobody at the moment'),
+  },
+  {
     title: 'property, being edited',
     who,
     path: ({ home }) => `/properties/${home.id}`,

@@ -141,6 +141,7 @@ export async function makeWorld(request: APIRequestContext) {
       newcomer: await makeNewLandlord(request, 'Nia Newcomer'),
     },
     home,
+    vacantId: vacant.id,
     tenancyId: tenancy.id,
     endedTenancyId: gone.id,
     requestId,

@@ -95,11 +95,21 @@ export const rent = {
   summary: endpoint({
     method: 'GET',
     path: '/api/rent-payments/summary',
-    summary: 'The rent of this month: what is due in it, what of that has come in, and all that is overdue today',
+    summary:
+      'The rent of this month: what is due in it, what of that has come in, all that is overdue today, and what is due next',
     access: 'landlord',
     apiKeys: true,
     query: z.object({ propertyId: z.optional(idText) }),
-    reply: z.object({ month: z.string(), due: z.int(), received: z.int(), overdue: z.int() }),
+    reply: z.object({
+      month: z.string(),
+      due: z.int(),
+      received: z.int(),
+      overdue: z.int(),
+      /** The due date of the oldest payment that is overdue; null when none is. */
+      overdueSince: z.nullable(z.string()),
+      /** What is outstanding of the payments of the next due date, today included; null when none is to come. */
+      next: z.nullable(z.object({ dueDate: z.string(), amount: z.int() })),
+    }),
   }),
   create: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { isYearBuilt, occupancySummary, propertiesFound, propertyAge } from './property.ts'
+import { homeKind, isYearBuilt, occupancySummary, propertiesFound, propertyAge } from './property.ts'
 
 test.each([
   [1799, false],
@@ -10,6 +10,23 @@ test.each([
   [1950.5, false],
 ])('a house built in %d: %s', (year, expected) => {
   expect(isYearBuilt(year, '2026-11-21')).toBe(expected)
+})
+
+test.each([
+  ['Detached house', 'detached'],
+  ['Semi-detached house', 'semi'],
+  ['Terraced house', 'terraced'],
+  ['Flat', 'flat'],
+  ['Maisonette', 'flat'],
+  ['Bungalow', 'bungalow'],
+  ['Studio', 'flat'],
+  ['Room', 'flat'],
+  ['victorian END-OF-TERRACE', 'terraced'],
+  ['Detached bungalow', 'bungalow'],
+  ['Converted windmill', 'detached'],
+  [null, 'detached'],
+])('%s is drawn as: %s', (propertyType, kind) => {
+  expect(homeKind(propertyType)).toBe(kind)
 })
 
 it('is as old as the years since it was built', () => {

@@ -26,6 +26,23 @@ export const propertyTypeSuggestions = [
   'Room',
 ] as const
 
+/** What a home looks like from the street, for the drawing of one without a photo. */
+export type HomeKind = 'detached' | 'semi' | 'terraced' | 'flat' | 'bungalow'
+
+/** Words of a property's type, and the kind that they speak of; the first that fits decides. */
+const kindsByWord: readonly [RegExp, HomeKind][] = [
+  [/bungalow|chalet|lodge|mobile home/, 'bungalow'],
+  [/flat|maisonette|apartment|studio|room|bedsit|penthouse|tower/, 'flat'],
+  [/semi/, 'semi'],
+  [/terrace|mews|town ?house|hmo|multiple|shared/, 'terraced'],
+]
+
+/** The kind of home that its type, which is free text, speaks of; a house by itself where it says nothing (rule: properties-drawing). */
+export function homeKind(propertyType: string | null): HomeKind {
+  const words = propertyType?.toLowerCase() ?? ''
+  return kindsByWord.find(([pattern]) => pattern.test(words))?.[1] ?? 'detached'
+}
+
 /** The earliest year built that is accepted (rule: properties-year-built). */
 export const minYearBuilt = 1800
 

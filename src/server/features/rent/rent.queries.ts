@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { type RentPayment, rentPayment } from '#api/rent.ts'
+import type { Reply } from '#api/client.ts'
+import { type RentPayment, type rent, rentPayment } from '#api/rent.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import type { RentMonth, RentStatus } from '#domain/rent.ts'
+import type { RentStatus } from '#domain/rent.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
@@ -130,29 +131,45 @@ const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | 
     union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and (tenant_id in (${ids})) is true`))}`
 }
 
-/** What is due in the month of `today` and has come in of it, and what of any month is overdue. */
+type RentSums = {
+  due: string
+  received: string
+  overdue: string
+  overdueSince: string | null
+  nextDueDate: string | null
+  nextAmount: string | null
+}
+
+/** What is due in the month of `today` and has come in of it, what of any month is overdue, and what is due next. */
 export async function getRentMonth(
   db: Db,
   scope: LandlordScope,
   { propertyId }: { propertyId?: number | undefined },
   today: Day,
-): Promise<RentMonth> {
+): Promise<Reply<typeof rent.summary>> {
   const theirs = and(
     eq(rentPayments.landlordId, scope.userId),
     propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
   )
   const month = sql`${rentPayments.dueDate} between ${firstOfMonth(today)} and ${lastOfMonth(today)}`
-  const result = await db.execute<{ due: string; received: string; overdue: string }>(sql`select
+  const toCome = sql`${rentPayments.status} = 'unpaid' and ${rentPayments.dueDate} >= ${today} and ${rentPayments.outstanding} > 0`
+  const result = await db.execute<RentSums>(sql`select
     (select coalesce(sum(amount), 0) from ${rentPayments} where ${theirs} and ${month}) as due,
     (select coalesce(sum(paid_amount), 0) from ${rentPayments} where ${theirs} and ${month}) as received,
-    (select coalesce(sum(outstanding), 0) from ${rentPayments} where ${theirs} and ${isLate(today)}) as overdue`)
+    late.overdue, late.since::text as "overdueSince", coming.due_date::text as "nextDueDate", coming.amount as "nextAmount"
+    from (select coalesce(sum(outstanding), 0) as overdue, min(due_date) filter (where outstanding > 0) as since
+      from ${rentPayments} where ${theirs} and ${isLate(today)}) late
+    left join (select due_date, sum(outstanding) as amount from ${rentPayments} where ${theirs} and ${toCome}
+      group by due_date order by due_date limit 1) coming on true`)
   const [row] = result.rows
-  const pence = (sum: string | undefined) => Number(sum ?? 0)
+  const pence = (sum: string | null | undefined) => Number(sum ?? 0)
   return {
     month: today.slice(0, 7),
     due: pence(row?.due),
     received: pence(row?.received),
     overdue: pence(row?.overdue),
+    overdueSince: row?.overdueSince ?? null,
+    next: row?.nextDueDate ? { dueDate: row.nextDueDate, amount: pence(row.nextAmount) } : null,
   }
 }
 

@@ -146,6 +146,38 @@ describe('the list of rent payments', () => {
   })
 })
 
+describe('the summary of the rent', () => {
+  test('says since when money is overdue, and what is due next of all tenants of a home', async () => {
+    const { landlord, property, add } = await makeRentPayment({ dueDate: '2026-10-01', status: 'paid' })
+    const summaryOf = (propertyId?: number) => as(landlord).rent.summary({ query: propertyId ? { propertyId } : {} })
+    expect(await summaryOf(property.id)).toMatchObject({ overdue: 0, overdueSince: null, next: null })
+
+    await add({ dueDate: '2026-11-01', status: 'overdue', amount: 95_000 })
+    await add({ dueDate: '2026-11-20', amount: 5_000 })
+    await add({ dueDate: '2026-11-21', status: 'paid', amount: 1_000 })
+    await add({ dueDate: '2026-12-01', amount: 95_000 })
+    await add({ dueDate: '2027-01-01', amount: 96_000 })
+    const elsewhere = await makeProperty({ landlordId: landlord.id })
+    for (const [home, dueDate, amount] of [
+      [property, '2026-12-01', 40_000],
+      [elsewhere, '2026-11-22', 70_000],
+    ] as const) {
+      const { id: userId } = await makeTenant({ invitedBy: landlord.id })
+      const terms = { userId, propertyId: home.id, moveInDate: '2026-01-15', rentAmount: 0 }
+      const { id: tenantId } = await as(landlord).tenancies.create({ body: terms })
+      await as(landlord).rent.create({ body: { tenantId, propertyId: home.id, amount, dueDate } })
+    }
+
+    expect(await summaryOf(property.id)).toMatchObject({
+      month: '2026-11',
+      overdue: 100_000,
+      overdueSince: '2026-11-01',
+      next: { dueDate: '2026-12-01', amount: 135_000 },
+    })
+    expect((await summaryOf()).next).toEqual({ dueDate: '2026-11-22', amount: 70_000 })
+  })
+})
+
 describe('a rent payment added by hand', () => {
   const december = { amount: 95_000, dueDate: '2026-12-01' }
 

@@ -30,7 +30,7 @@ export function ComplianceSection({ property }: { property: Property }) {
   return (
     <Card
       title="Compliance"
-      className="mb-8"
+      className="@container"
       actions={
         <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
           View Compliance
@@ -51,7 +51,7 @@ function Standing({ report: { documents, compliance } }: { report: PropertyCompl
   const { overall, legal, bestPractice, inspection } = compliance
   const tone = complianceTone(overall.percentage, 'property')
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-5 @2xl:grid-cols-2">
       <div className="grid content-start gap-3">
         <p className="flex flex-wrap items-center gap-2">
           <span className="figures font-semibold text-2xl">{overall.percentage}%</span>

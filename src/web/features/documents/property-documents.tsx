@@ -20,6 +20,7 @@ export function PropertyDocuments({ property }: { property: Property }) {
       </div>
       <DocumentGrid
         list={list}
+        narrow
         empty={<EmptyState icon={<FileText />} title="No documents found" text="Click Upload Document to add one" />}
       />
       {dialog}

@@ -5,7 +5,7 @@ import type { Property } from '#api/properties.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { Card } from '#web/components/layout/card.tsx'
+import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
 import { GuestsSignedIn } from './guests-signed-in.tsx'
 import { copyJoinCode } from './join-code-notice.ts'
@@ -25,9 +25,9 @@ export function JoinCodePanel({ property }: { property: Property }) {
     return property.joinCode && <Code property={property} joinCode={property.joinCode} />
   }
   return (
-    <Card title="Join code" icon={<KeyRound aria-hidden />}>
+    <FoldCard title="Join code" icon={<KeyRound aria-hidden />}>
       {content()}
-    </Card>
+    </FoldCard>
   )
 }
 

@@ -28,7 +28,7 @@ export function PropertyCard({ property, listAddress, compliance, onCompliance, 
   return (
     <Card openable className="flex h-full flex-col [&>div]:flex [&>div]:grow [&>div]:flex-col">
       <div className="flex items-start gap-3">
-        <PropertyPicture property={property} className="size-14" />
+        <PropertyPicture property={property} className="size-16" hasLetter />
         <div className="min-w-0 grow">
           <h2 className="font-semibold">
             <Link data-opener href={href} state={state} className="text-press">

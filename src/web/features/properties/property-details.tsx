@@ -3,15 +3,15 @@ import type { Property } from '#api/properties.ts'
 import { formatDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/link.ts'
 import { formatPence } from '#domain/money.ts'
-import { Card } from '#web/components/layout/card.tsx'
+import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 
 /** Everything that is known of a property, to read. */
-export function PropertyDetails({ property, className }: { property: Property; className?: string }) {
+export function PropertyDetails({ property }: { property: Property }) {
   const { nextInspectionDate, notes, tenantNotes, imageUrl } = property
   return (
-    <Card title="Details" className={className}>
-      <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-5 md:grid-cols-3">
+    <FoldCard title="Details">
+      <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-4">
         <Fact name="Rent per month">{formatPence(property.rentAmount)}</Fact>
         <Fact name="Security deposit">{money(property.securityDeposit)}</Fact>
         <Fact name="Holding deposit">{money(property.holdingDeposit)}</Fact>
@@ -28,7 +28,7 @@ export function PropertyDetails({ property, className }: { property: Property; c
       {notes && <Notes title="Notes">{notes}</Notes>}
       {tenantNotes && <Notes title="Notes for tenants">{tenantNotes}</Notes>}
       {imageUrl && !isOwnUpload(imageUrl) && <PictureLink address={imageUrl} />}
-    </Card>
+    </FoldCard>
   )
 }
 

@@ -6,26 +6,32 @@ import { Page } from '#web/components/layout/page.tsx'
 import type { Back } from './back.ts'
 import { useProperty } from './properties.hooks.ts'
 import { PropertyEditor } from './property-editor.tsx'
+import { propertyLayout } from './property-layout.ts'
 import { PropertyLoadError, PropertyNotFound } from './property-load-error.tsx'
 import { PropertyView } from './property-view.tsx'
 
-const facts = ['rent', 'deposit', 'type', 'bedrooms', 'bathrooms', 'inspection', 'licence', 'gas']
+const facts = ['tenants', 'rent', 'visit', 'compliance']
 
 /** The shape of a property's page. */
 function PropertySkeleton({ back }: { back: Back }) {
   return (
     <Page title="Property" back={back}>
       <Loading label="Loading property…">
-        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
-          <div className="grid grid-cols-2 content-start gap-x-4 gap-y-6 rounded-lg border border-line bg-sheet p-4 md:grid-cols-3 md:p-5">
+        <div className={propertyLayout.head}>
+          <Skeleton className={propertyLayout.picture} />
+          <div className="grid grid-cols-2 content-start gap-x-5 gap-y-1">
             {facts.map((fact) => (
-              <div key={fact} className="grid gap-2">
-                <Skeleton className="h-3.5 w-20" />
-                <Skeleton className="h-5 w-28 max-w-full" />
+              <div key={fact} className="grid gap-2 border-line border-t py-3">
+                <Skeleton className="h-4 w-20" />
+                <Skeleton className="h-5 w-32 max-w-full" />
+                <Skeleton className="h-4 w-24 max-w-full" />
               </div>
             ))}
           </div>
-          <Skeleton className="h-44 w-full" />
+        </div>
+        <div className={propertyLayout.body}>
+          <Skeleton className="h-60 w-full" />
+          <Skeleton className="h-60 w-full" />
         </div>
       </Loading>
     </Page>

@@ -2,27 +2,39 @@ import type { Property } from '#api/properties.ts'
 import { isOwnUpload } from '#domain/link.ts'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'
 import { cx } from '#web/lib/cx.ts'
+import { PropertyDrawing } from './property-drawing.tsx'
 
-/** The photo of a property, or the first letter of its address in its place. Its size comes from `className`. */
-export function PropertyPicture({ property, className }: { property: Property; className: string }) {
-  const letter = (
-    <span
-      aria-hidden
-      className={cx(
-        'grid shrink-0 place-items-center rounded-md bg-press-soft font-semibold text-2xl text-press',
-        className,
+type PropertyPictureProps = {
+  property: Property
+  /** Its size. */
+  className: string
+  /** The first letter of its address on the drawing. */
+  hasLetter?: boolean
+}
+
+/** The photo of a property, or a drawing of such a home in its place. */
+export function PropertyPicture({ property, className, hasLetter = false }: PropertyPictureProps) {
+  const { address, imageUrl, propertyType } = property
+  const drawing = (
+    <span className={cx('relative block shrink-0 overflow-hidden rounded-md', className)}>
+      <PropertyDrawing propertyType={propertyType} className="size-full" />
+      {hasLetter && (
+        <span
+          aria-hidden
+          className="absolute right-0 bottom-0 grid size-6 place-items-center rounded-tl-md bg-sheet font-semibold text-press text-sm"
+        >
+          {initialOf(address)}
+        </span>
       )}
-    >
-      {initialOf(property.address)}
     </span>
   )
-  if (!property.imageUrl || !isOwnUpload(property.imageUrl)) return letter
+  if (!imageUrl || !isOwnUpload(imageUrl)) return drawing
   return (
     <UploadImage
-      imageUrl={property.imageUrl}
-      alt={`Photo of ${property.address}`}
+      imageUrl={imageUrl}
+      alt={`Photo of ${address}`}
       className={cx('shrink-0 rounded-md bg-sunken object-cover', className)}
-      placeholder={letter}
+      placeholder={drawing}
     />
   )
 }

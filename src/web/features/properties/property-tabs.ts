@@ -3,9 +3,11 @@ import { type ComponentType, lazy } from 'react'
 import type { Property } from '#api/properties.ts'
 import type { Tab } from '#web/components/lists/tabs.tsx'
 
-type PropertyTab = Tab & { Content: ComponentType<{ property: Property }> }
+export type PropertyTabName = 'tenants' | 'rent' | 'maintenance' | 'inspections' | 'documents'
 
-export const propertyTabs: readonly PropertyTab[] = [
+type PropertyTab = Tab<PropertyTabName> & { Content: ComponentType<{ property: Property }> }
+
+export const propertyTabs: readonly [PropertyTab, ...PropertyTab[]] = [
   {
     value: 'tenants',
     label: 'Tenants',

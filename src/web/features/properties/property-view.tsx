@@ -1,8 +1,8 @@
 import { Pencil, ScrollText } from 'lucide-react'
 import { Suspense, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'wouter'
 import type { Property } from '#api/properties.ts'
-import { isOwnUpload } from '#domain/link.ts'
 import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
@@ -14,19 +14,17 @@ import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
 import { JoinCodePanel } from '#web/features/join-codes/join-code-panel.tsx'
 import { arrivedState, useArrival } from '#web/lib/browser/use-arrival.ts'
-import { cx } from '#web/lib/cx.ts'
 import type { Back } from './back.ts'
 import { PropertyDetails } from './property-details.tsx'
+import { PropertyGlance } from './property-glance.tsx'
+import { propertyLayout } from './property-layout.ts'
 import { PropertyPicture } from './property-picture.tsx'
-import { propertyTabs } from './property-tabs.ts'
-
-const withPhoto = 'xl:grid-cols-[15rem_minmax(0,1fr)_17rem]'
-const withoutPhoto = 'xl:grid-cols-[minmax(0,1fr)_17rem]'
+import { type PropertyTabName, propertyTabs } from './property-tabs.ts'
 
 type PropertyViewProps = { property: Property; back: Back; onEdit: () => void }
 
 export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
-  const hasPhoto = property.imageUrl !== null && isOwnUpload(property.imageUrl)
+  const tabs = useOpenTab()
   return (
     <Page
       title={property.address}
@@ -40,7 +38,23 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
         </span>
       }
       actions={
-        <>
+        <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={onEdit}>
+          Edit
+        </Button>
+      }
+    >
+      <div className={propertyLayout.head}>
+        <PropertyPicture property={property} className={propertyLayout.picture} />
+        <PropertyGlance property={property} onShow={tabs.goTo} />
+      </div>
+      <div className={propertyLayout.body}>
+        <div className="min-w-0">
+          <PropertyTabs property={property} {...tabs} />
+        </div>
+        <div className={propertyLayout.side}>
+          {property.occupancyStatus === 'occupied' && <ComplianceSection property={property} />}
+          <PropertyDetails property={property} />
+          <JoinCodePanel property={property} />
           <NavigateButton
             variant="secondary"
             icon={<ScrollText aria-hidden />}
@@ -48,38 +62,35 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
           >
             House sheet
           </NavigateButton>
-          <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={onEdit}>
-            Edit
-          </Button>
-        </>
-      }
-    >
-      <div className={cx('mb-8 grid grid-cols-1 gap-6 md:grid-cols-2', hasPhoto ? withPhoto : withoutPhoto)}>
-        <PropertyDetails property={property} className="md:max-xl:col-span-2" />
-        {hasPhoto && (
-          <PropertyPicture property={property} className="aspect-video w-full md:aspect-4/3 xl:order-first" />
-        )}
-        <JoinCodePanel property={property} />
+        </div>
       </div>
-      {property.occupancyStatus === 'occupied' && <ComplianceSection property={property} />}
-      <PropertyTabs property={property} />
       <RecordActivity entity="property" id={property.id} />
     </Page>
   )
 }
 
-/** What else there is to one property, one tab for each kind; the open one is in the address. */
-function PropertyTabs({ property }: { property: Property }) {
+/** Which tab is open, as the address says, and what shows another: in place, or by going down to it. */
+function useOpenTab() {
   const [search, setSearch] = useSearchParams()
+  const place = useRef<HTMLDivElement>(null)
   const named = propertyTabs.find(({ value }) => value === search.get('tab'))
-  const tabs = useRef<HTMLDivElement>(null)
-  useArrival(tabs, named !== undefined)
-  const open = named ?? propertyTabs[0]
-  if (!open) return null
+  useArrival(place, named !== undefined)
   // The history's state says where Back leads to.
   const show = (tab: string) => setSearch({ tab }, { replace: true, state: arrivedState() })
+  const goTo = (tab: PropertyTabName) => {
+    flushSync(() => show(tab))
+    place.current?.scrollIntoView()
+    place.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
+  }
+  return { place, open: named ?? propertyTabs[0], show, goTo }
+}
+
+type PropertyTabsProps = Omit<ReturnType<typeof useOpenTab>, 'goTo'> & { property: Property }
+
+/** What else there is to one property, one tab for each kind. */
+function PropertyTabs({ property, place, open, show }: PropertyTabsProps) {
   return (
-    <div ref={tabs} className="scroll-mt-18 lg:scroll-mt-4">
+    <div ref={place} className="scroll-mt-18 lg:scroll-mt-4">
       <Tabs value={open.value} onValueChange={show}>
         <TabList label="About this property" tabs={propertyTabs} />
         <TabPanel value={open.value}>

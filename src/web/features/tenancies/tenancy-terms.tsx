@@ -8,6 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { cx } from '#web/lib/cx.ts'
+import { telephoneHref } from './contact-links.tsx'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 import { TenancyStatus } from './tenancy-columns.tsx'
 
@@ -43,7 +44,7 @@ const link = (address: string, text: string) => (
 
 const contactOf = ({ user: { email, phone } }: Tenancy): Fact[] => [
   ['Email', email ? link(`mailto:${email}`, email) : 'Not given: this tenant cannot sign in'],
-  ['Phone', phone ? link(`tel:${phone.replaceAll(/\s/g, '')}`, phone) : 'Not given'],
+  ['Phone', phone ? link(telephoneHref(phone), phone) : 'Not given'],
 ]
 
 const datesOf = ({ moveInDate, moveOutDate, property }: Tenancy): Fact[] => [

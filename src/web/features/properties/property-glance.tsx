@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+import type { Property } from '#api/properties.ts'
+import type { Tenancy } from '#api/tenancies.ts'
+import { type Day, daysBetween, formatDay, formatDayNear, londonDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { tenantName } from '#domain/tenancy.ts'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { useComplianceReport } from '#web/features/compliance/compliance.hooks.ts'
+import { PercentageMark } from '#web/features/compliance/percentage-mark.tsx'
+import { useRentMonth } from '#web/features/rent/rent.hooks.ts'
+import { ContactLinks } from '#web/features/tenancies/contact-links.tsx'
+import { useTenancies } from '#web/features/tenancies/tenancies.hooks.ts'
+import { cx } from '#web/lib/cx.ts'
+import { PropertyTabLink, type ShowTab } from './property-tab-link.tsx'
+
+type FactsProps = { property: Property; today: Day; onShow: ShowTab }
+
+/** What one wants to know of a property first, each fact leading to its place: who lives there, how the rent is doing, the next visit, its documents (rule: properties-glance). */
+export function PropertyGlance({ property, onShow }: Omit<FactsProps, 'today'>) {
+  const facts = { property, today: londonDay(new Date()), onShow }
+  return (
+    <ul
+      aria-label="At a glance"
+      className="grid min-w-0 grid-cols-2 content-start gap-x-5 gap-y-1 [&>li]:border-line [&>li]:border-t"
+    >
+      <Tenants {...facts} />
+      <Rent {...facts} />
+      <NextVisit {...facts} />
+      <Compliance {...facts} />
+    </ul>
+  )
+}
+
+type FactProps = { label: string; wide?: boolean; children: ReactNode }
+
+function Fact({ label, wide, children }: FactProps) {
+  return (
+    <li className={cx('min-w-0 py-3', wide && 'max-sm:col-span-2')}>
+      <p className="text-muted text-sm">{label}</p>
+      {children}
+    </li>
+  )
+}
+
+const FactSkeleton = () => (
+  <span className="grid gap-2 py-1">
+    <Skeleton className="h-5 w-32 max-w-full" />
+    <Skeleton className="h-4 w-24 max-w-full" />
+  </span>
+)
+
+function Note({ tone, children }: { tone?: 'red'; children: ReactNode }) {
+  return <p className={cx('figures text-sm', tone === 'red' ? 'font-medium text-red' : 'text-muted')}>{children}</p>
+}
+
+/** As many as there is room for; the others are under the tab. */
+const tenantsShown = 2
+
+function Tenants({ property, today, onShow }: FactsProps) {
+  const { rows, error, hasMore } = useTenancies({ q: '', state: 'active', propertyId: property.id })
+  const link = { property, tab: 'tenants', onShow } as const
+  const content = () => {
+    if (!rows) return error ? <Unknown /> : <FactSkeleton />
+    const others = rows.length - tenantsShown
+    if (rows.length === 0) {
+      return (
+        <>
+          <PropertyTabLink {...link}>Nobody at the moment</PropertyTabLink>
+          <Note>Add a tenancy below, or hand out the join code.</Note>
+        </>
+      )
+    }
+    return (
+      <div className="grid gap-2">
+        {rows.slice(0, tenantsShown).map((tenancy) => (
+          <div key={tenancy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+            <div className="min-w-0">
+              <PropertyTabLink {...link}>{tenantName(tenancy)}</PropertyTabLink>
+              <Note>{sinceWords(tenancy, today)}</Note>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <ContactLinks tenancy={tenancy} />
+            </div>
+          </div>
+        ))}
+        {others > 0 && <PropertyTabLink {...link}>{hasMore ? `${others}+ more` : `${others} more`}</PropertyTabLink>}
+      </div>
+    )
+  }
+  return (
+    <Fact label="Lives here" wide>
+      {content()}
+    </Fact>
+  )
+}
+
+function sinceWords({ moveInDate, accepted }: Tenancy, today: Day): string {
+  if (moveInDate > today) return `from ${formatDayNear(moveInDate, today)}`
+  return accepted ? `since ${formatDay(moveInDate)}` : 'has not accepted yet'
+}
+
+function Rent({ property, today, onShow }: FactsProps) {
+  const { data, error } = useRentMonth(property.id)
+  const content = () => {
+    if (!data) return error ? <Unknown /> : <FactSkeleton />
+    const { next, overdue, overdueSince } = data
+    return (
+      <>
+        <PropertyTabLink property={property} tab="rent" onShow={onShow}>
+          {next ? `${formatPence(next.amount)} due ${formatDayNear(next.dueDate, today)}` : 'Nothing due'}
+        </PropertyTabLink>
+        {overdue > 0 ? (
+          <Note tone="red">
+            {formatPence(overdue)} overdue{overdueSince && ` since ${formatDay(overdueSince)}`}
+          </Note>
+        ) : (
+          <Note>Nothing overdue</Note>
+        )}
+      </>
+    )
+  }
+  return (
+    <Fact label="Rent" wide>
+      {content()}
+    </Fact>
+  )
+}
+
+function NextVisit({ property, today, onShow }: FactsProps) {
+  const { nextInspectionDate: date } = property
+  const days = date === null ? null : daysBetween(today, date)
+  return (
+    <Fact label="Next visit">
+      <PropertyTabLink property={property} tab="inspections" onShow={onShow}>
+        {date ? formatDayNear(date, today) : 'No date set'}
+      </PropertyTabLink>
+      {days !== null && <Note {...(days < 0 && { tone: 'red' })}>{inDays(days)}</Note>}
+    </Fact>
+  )
+}
+
+const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+function inDays(days: number): string {
+  if (days === 0) return 'today'
+  return days > 0 ? `in ${counted(days)}` : `${counted(-days)} overdue`
+}
+
+function Compliance(props: FactsProps) {
+  return (
+    <Fact label="Compliance">
+      {props.property.occupancyStatus === 'occupied' ? (
+        <Percentage {...props} />
+      ) : (
+        <>
+          <PropertyTabLink property={props.property} tab="documents" onShow={props.onShow}>
+            Documents
+          </PropertyTabLink>
+          <Note>counted once somebody lives here</Note>
+        </>
+      )}
+    </Fact>
+  )
+}
+
+function Percentage({ property, onShow }: FactsProps) {
+  const { data, error } = useComplianceReport(property.id)
+  if (!data) return error ? <Unknown /> : <FactSkeleton />
+  const { percentage, compliantCount, totalCount } = data.compliance.overall
+  return (
+    <>
+      <PropertyTabLink property={property} tab="documents" onShow={onShow}>
+        <PercentageMark percentage={percentage} reading="property" />
+      </PropertyTabLink>
+      <Note>
+        {compliantCount} of {totalCount} documents
+      </Note>
+    </>
+  )
+}
+
+const Unknown = () => <p className="text-muted">Could not be loaded</p>

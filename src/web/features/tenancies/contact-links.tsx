@@ -1,0 +1,33 @@
+import { Mail, Phone } from 'lucide-react'
+import type { Tenancy } from '#api/tenancies.ts'
+import { tenantName } from '#domain/tenancy.ts'
+import { Button } from '#web/components/layout/button.tsx'
+
+/** Of a phone number as it was typed. */
+export const telephoneHref = (phone: string) => `tel:${phone.replaceAll(/\s/g, '')}`
+
+type ContactLinksProps = { tenancy: Pick<Tenancy, 'user'>; size?: 'small' | 'medium' }
+
+/** Calls the tenant of a tenancy or writes to them, where it is known how. */
+export function ContactLinks({ tenancy, size = 'small' }: ContactLinksProps) {
+  const { email, phone } = tenancy.user
+  const name = tenantName(tenancy)
+  return (
+    <>
+      {phone && (
+        <Button asChild variant="secondary" size={size} icon={<Phone aria-hidden />}>
+          <a href={telephoneHref(phone)} aria-label={`Call ${name}`}>
+            Call
+          </a>
+        </Button>
+      )}
+      {email && (
+        <Button asChild variant="secondary" size={size} icon={<Mail aria-hidden />}>
+          <a href={`mailto:${email}`} aria-label={`E-mail ${name}`}>
+            E-mail
+          </a>
+        </Button>
+      )}
+    </>
+  )
+}
