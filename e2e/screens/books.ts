@@ -83,7 +83,10 @@ const finances: Visit[] = [
 ]
 
 /** Letters that no payee has had before: digits do not tell one from another. */
-const newLetters = () => Date.now().toString(36).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
+const newLetters = () =>
+  Date.now()
+    .toString(36)
+    .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
 
 /** A statement whose lines were never seen before, and whose shop no rule knows. */
 const statement = (header: string) => ({
