@@ -22,6 +22,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   job_runs: 'Which daily job has run.',
   audit_runs: 'How far an audit of all properties has come; the audits are in the backup.',
   portfolio_counts: 'The database counts the restored rows itself.',
+  book_sums: 'The database adds up the restored rows itself.',
+  property_book_sums: 'The same, by property.',
   property_compliance: 'It follows from documents and inspections.',
   activity: 'It says what happened to rows under their old ids, in this account.',
   bin_items: 'What its landlord has deleted is on its way out, not something to keep.',

@@ -17,11 +17,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
         'giveUpJobRun',
         'listFinishedJobs',
       ],
-      'src/server/features/operations/operations.queries.ts': [
-        'pingDatabase',
-        'vacuumDatabase',
-        'foldCountsOfPortfolios',
-      ],
+      'src/server/features/operations/operations.queries.ts': ['pingDatabase', 'vacuumDatabase', 'foldDifferences'],
       'src/server/features/operations/figures.queries.ts': ['readFigures', 'readFiguresReport', 'readFlatFigures'],
       'src/server/features/usage/usage.queries.ts': ['addUses', 'storeDailyMetrics', 'removeUsageBefore'],
     },

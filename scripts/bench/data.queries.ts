@@ -43,6 +43,7 @@ export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]):
     await tx.execute(
       sql.raw(`insert into portfolio_counts (landlord_id, subject, state, day, rows, amount) ${countedFromRows}`),
     )
+    await sumBooksOfAll(tx)
   })
   await db.execute(sql`analyze`)
   await storeCompliance({ db, now: () => new Date() })
@@ -50,6 +51,18 @@ export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]):
   const tokens: Record<number, string> = {}
   for (const { properties } of portfolios) tokens[properties] = await tokenOf(db, properties)
   return tokens
+}
+
+/** Without the triggers that keep the sums. */
+export async function sumBooksOfAll(tx: Db) {
+  await tx.execute(sql`truncate book_sums, property_book_sums`)
+  await tx.execute(sql`insert into book_sums (landlord_id, half_month, kind, rows, amount, folded)
+    select landlord_id, half_month_of(date), book_kind_of(type, hmrc_box, capital), count(*), sum(amount), true
+    from financial_transactions group by 1, 2, 3`)
+  await tx.execute(sql`insert into property_book_sums
+      (landlord_id, property_id, tax_year, kind, travel, ownership_share, rows, amount, folded)
+    select landlord_id, property_id, tax_year_of(date), book_kind_of(type, hmrc_box, capital), false, ownership_share, count(*), sum(amount), true
+    from financial_transactions group by 1, 2, 3, 4, 6`)
 }
 
 /** How many properties a landlord gets, in the phone number, which nothing here reads. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { payRent } from './data.queries.ts'
+import { payRent, sumBooksOfAll } from './data.queries.ts'
 
 /** Before the two years that every portfolio has. */
 const earlierMonths = 96
@@ -14,6 +14,7 @@ export async function fillMoney(db: Db): Promise<void> {
     await tx.execute(sql`set local session_replication_role = replica`)
     await addEarlierRent(tx)
     await addArrears(tx)
+    await sumBooksOfAll(tx)
   })
   await db.execute(sql`analyze`)
 }

@@ -91,6 +91,25 @@ export interface BookLine {
   readonly amount: Pence
 }
 
+/** The kind of a line in one word or a few, for sums that are stored: 'maintenance', 'maintenance 44 capital'. The database writes it, too. */
+export const kindOf = ({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): string =>
+  [type, ...(hmrcBox ? [hmrcBox] : []), ...(capital ? ['capital'] : [])].join(' ')
+
+const kinds = new Map(
+  transactionTypes.flatMap((type) =>
+    [null, ...hmrcBoxes].flatMap((hmrcBox) =>
+      [false, true].map((capital) => [kindOf({ type, hmrcBox, capital }), { type, hmrcBox, capital }] as const),
+    ),
+  ),
+)
+
+/** What `kindOf` was given. @throws Error for what it never writes. */
+export function readKind(text: string): Omit<BookLine, 'amount'> {
+  const kind = kinds.get(text)
+  if (!kind) throw new Error(`There is no kind of transaction ${text}`)
+  return kind
+}
+
 /** The box that a line belongs to; none for capital and for deposits. */
 export function boxOf({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): HmrcBox | null {
   if (capital || type === 'deposit') return null

@@ -4,6 +4,7 @@ import { formerTenantName, fullName } from '#domain/account.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
 import { binRows } from '#server/db/schema/bin.ts'
+import { bookSums, propertyBookSums } from '#server/db/schema/book-sums.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { conversations } from '#server/db/schema/messages.ts'
@@ -99,7 +100,8 @@ export async function removeLandlord(tx: Db, scope: LandlordScope) {
       ),
     )
   await tx.update(users).set({ invitedBy: null }).where(eq(users.invitedBy, userId))
-  await tx.delete(portfolioCounts).where(eq(portfolioCounts.landlordId, userId))
+  for (const table of [portfolioCounts, bookSums, propertyBookSums])
+    await tx.delete(table).where(eq(table.landlordId, userId))
 }
 
 const homesOf = (tx: Db) => tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))

@@ -1,15 +1,9 @@
 /** The summary of a range: read by the database, reckoned by the domain. */
 import { type BookSummary, bookSummary } from '#domain/book-summary.ts'
 import type { Day } from '#domain/day.ts'
-import { type DayRange, taxYearOf, taxYearRange, yearBefore } from '#domain/tax-year.ts'
+import { type DayRange, taxYearOf, taxYearRange } from '#domain/tax-year.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
-import {
-  listBookedProperties,
-  sumBooks,
-  sumDeposits,
-  sumRange,
-  withoutProperty,
-} from '#server/features/finances/book-sums.queries.ts'
+import { listAddresses, sumBooks, sumProperties, withoutProperty } from '#server/features/finances/book-sums.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -25,9 +19,9 @@ export async function readSummary(
   propertyId?: number,
 ): Promise<BookSummary> {
   if (propertyId !== undefined) await getProperty(db, scope, propertyId)
-  const { byMonth, byProperty } = await sumBooks(db, scope, range, propertyId)
-  const previous = await sumRange(db, scope, yearBefore(range), propertyId)
-  const deposits = await sumDeposits(db, scope, range.to, propertyId)
-  const booked = await listBookedProperties(db, scope, range, propertyId)
-  return bookSummary(range, { byMonth, byProperty, previous, deposits }, booked, withoutProperty)
+  const sums = await sumBooks(db, scope, range, propertyId)
+  const byProperty = await sumProperties(db, scope, range, propertyId)
+  const isBooked = new Set(byProperty.map((line) => line.propertyId))
+  const booked = (await listAddresses(db, scope)).filter(({ id }) => isBooked.has(id))
+  return bookSummary(range, { ...sums, byProperty }, booked, withoutProperty)
 }

@@ -1,4 +1,4 @@
-import { foldCountsOfPortfolios, vacuumDatabase } from '#server/features/operations/operations.queries.ts'
+import { foldDifferences, vacuumDatabase } from '#server/features/operations/operations.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 
 /**
@@ -9,5 +9,5 @@ export async function vacuum({ config, db }: Pick<Services, 'config' | 'db'>): P
   if (config.databaseUrl === null) await vacuumDatabase(db)
 }
 
-/** The differences become one row for each count, so that their sum stays a short one. */
-export const foldCounts = ({ db }: Pick<Services, 'db'>): Promise<void> => foldCountsOfPortfolios(db)
+/** The differences become one row for each count and each sum of the books, so that few rows are added up. */
+export const foldCounts = ({ db }: Pick<Services, 'db'>): Promise<void> => foldDifferences(db)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { foldBookSums } from '#server/db/book-sums.ts'
 import { foldPortfolioCounts } from '#server/db/portfolio-counts.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -12,6 +13,7 @@ export async function vacuumDatabase(db: Db): Promise<void> {
   await db.execute(sql`vacuum analyze`)
 }
 
-export async function foldCountsOfPortfolios(db: Db): Promise<void> {
-  await db.execute(sql.raw(foldPortfolioCounts))
+/** One statement at a time: each takes what it folds. */
+export async function foldDifferences(db: Db): Promise<void> {
+  for (const fold of [foldPortfolioCounts, ...foldBookSums]) await db.execute(sql.raw(fold))
 }

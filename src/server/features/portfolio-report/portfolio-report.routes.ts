@@ -4,7 +4,7 @@ import { portfolioTotals, reportedProperty } from '#domain/portfolio-report.ts'
 import type { DayRange } from '#domain/tax-year.ts'
 import { sumArrearsByProperty } from '#server/features/arrears/arrears.queries.ts'
 import { listStandingsOf } from '#server/features/compliance/compliance.queries.ts'
-import { sumBooks } from '#server/features/finances/book-sums.queries.ts'
+import { sumProperties } from '#server/features/finances/book-sums.queries.ts'
 import { rangeOr } from '#server/features/finances/books.ts'
 import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { portfolioPdf } from '#server/features/portfolio-report/portfolio-report.pdf.ts'
@@ -31,7 +31,7 @@ export const portfolioReportHandlers: Handlers<typeof portfolioReport> = {
 /** The figures are those of finances, arrears and compliance (rule: portfolio-report-same-figures). */
 async function readReport({ db, scope, today }: LandlordContext, range: DayRange): Promise<PortfolioReport> {
   const homes = await listReportedProperties(db, scope)
-  const { byProperty } = await sumBooks(db, scope, range)
+  const byProperty = await sumProperties(db, scope, range)
   const lettings = Map.groupBy(await listLettings(db, scope, range), ({ propertyId }) => propertyId)
   const lines = Map.groupBy(byProperty, ({ propertyId }) => propertyId)
   const arrears = new Map((await sumArrearsByProperty(db, scope, today)).map((row) => [row.propertyId, row.owed]))
