@@ -4,15 +4,17 @@ import { type Handlers, type Queue, registerOnce, requireHandler } from '#server
 export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): readonly string[] } {
   const handlers: Handlers = new Map()
   const jobs: { name: string; data: object }[] = []
+  const sendAll: Queue['sendAll'] = async (name, all) => {
+    requireHandler(handlers, name)
+    for (const data of all) jobs.push({ name, data: structuredClone(data) })
+  }
   return {
     work(name, handler) {
       registerOnce(handlers, name, handler)
     },
     schedule() {},
-    async send(name, data) {
-      requireHandler(handlers, name)
-      jobs.push({ name, data: structuredClone(data) })
-    },
+    send: (name, data) => sendAll(name, [data]),
+    sendAll,
     async start() {},
     async stop() {},
     waiting: () => jobs.map(({ name }) => name),

@@ -1,5 +1,6 @@
 /** One property or tenancy, read or locked by somebody who may: what nearly every feature asks before it goes on. */
 import { and, eq, getTableColumns } from 'drizzle-orm'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -60,6 +61,17 @@ async function refuse(db: Db, id: number): Promise<never> {
 /** Until the transaction ends: changes of one property, its picture and its tenancies take turns. */
 export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
   lockRow(tx, scope, propertyId, 'no key update')
+
+/** The same for several, in one order for all who lock several. */
+export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<void> {
+  const locked = tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(isOneOf(properties.id, ids), mine(scope)))
+    .orderBy(properties.id)
+    .for('no key update')
+  await sendWithNext(tx, locked)
+}
 
 /**
  * Until the transaction ends the property is not deleted. Anybody who locks a row under it does this first, as deleting it

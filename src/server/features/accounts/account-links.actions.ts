@@ -3,7 +3,7 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { invitationMail, resetMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { openInvitation } from '#server/features/accounts/invited-accounts.actions.ts'
-import { insertLink, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
+import { insertLinks, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
 import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { findAccountByEmail, listInvited, lockAccount, setPassword } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
@@ -31,16 +31,33 @@ export const deadLink = () => invalid('This link has expired or has already been
  */
 export const accountChangingLinks = ['reset', 'invitation', 'confirm_email', 'undo_email'] as const
 
+interface LinkToMake {
+  readonly purpose: LinkPurpose
+  readonly userId: number
+  readonly email?: string
+  readonly tenancyId?: number
+}
+
 /** Makes a link that works once, and returns its token, which is not kept. */
-export async function newLink(
+export async function newLink(db: Db, link: LinkToMake, now: Date): Promise<string> {
+  const [made] = await newLinks(db, [link], now)
+  if (!made) throw new Error('The link was not made')
+  return made.token
+}
+
+/** The same for many, each with its token. */
+export async function newLinks<Link extends LinkToMake>(
   db: Db,
-  link: { purpose: LinkPurpose; userId: number; email?: string; tenancyId?: number },
+  links: readonly Link[],
   now: Date,
-): Promise<string> {
-  const token = newToken()
-  const expiresAt = new Date(now.getTime() + goodForMs[link.purpose]).toISOString()
-  await insertLink(db, { ...link, tokenHash: hashToken(token), expiresAt }, now)
-  return token
+): Promise<(Link & { token: string })[]> {
+  const made = links.map((link) => ({ ...link, token: newToken() }))
+  const written = made.map(({ purpose, userId, email, tenancyId, token }) => {
+    const expiresAt = new Date(now.getTime() + goodForMs[purpose]).toISOString()
+    return { purpose, userId, email, tenancyId, tokenHash: hashToken(token), expiresAt }
+  })
+  await insertLinks(db, written, now)
+  return made
 }
 
 /**

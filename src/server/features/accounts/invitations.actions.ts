@@ -1,7 +1,7 @@
 /** What a landlord does about the accounts of tenants. The mails that these return go out once the transaction is through. */
 
 import { isSameEmail } from '#domain/account.ts'
-import { emailTaken, newLink, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
+import { emailTaken, newLink, newLinks, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
 import { invitationMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
@@ -28,9 +28,18 @@ interface Tenant {
 
 /** Invites a tenant who has no password yet to choose one, within 7 days. */
 export async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
-  const token = await newLink(tx, { purpose: 'invitation', userId: tenant.id }, ctx.now)
+  const [mail] = await inviteToAccounts(tx, ctx, [tenant])
+  if (!mail) throw new Error('The invitation was not made')
+  return mail
+}
+
+/** The same for many tenants. */
+export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: readonly Tenant[]): Promise<Mail[]> {
+  if (tenants.length === 0) return []
+  const wanted = tenants.map((tenant) => ({ purpose: 'invitation' as const, userId: tenant.id, tenant }))
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
-  return invitationMail(ctx.config, tenant, token, landlordName)
+  const links = await newLinks(tx, wanted, ctx.now)
+  return links.map(({ tenant, token }) => invitationMail(ctx.config, tenant, token, landlordName))
 }
 
 /** Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do. */

@@ -6,8 +6,9 @@ import type { Db } from '#server/platform/database/db.ts'
 
 export type NewLink = Omit<typeof accountLinks.$inferInsert, 'id' | 'usedAt' | 'createdAt'>
 
-export async function insertLink(db: Db, link: NewLink, now: Date) {
-  await db.insert(accountLinks).values({ ...link, createdAt: now.toISOString() })
+export async function insertLinks(db: Db, links: readonly NewLink[], now: Date) {
+  if (links.length === 0) return
+  await db.insert(accountLinks).values(links.map((link) => ({ ...link, createdAt: now.toISOString() })))
 }
 
 /** Uses a link up. Undefined when it is unknown, used, too old or, where `userId` is given, somebody else's. */

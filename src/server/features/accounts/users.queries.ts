@@ -76,8 +76,19 @@ export function listInvited(db: Db, email: string) {
 
 /** Undefined when the address already has an account, also when two ask for it at once. */
 export async function insertUser(db: Db, person: NewUser): Promise<number | undefined> {
-  const [row] = await db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id })
-  return row?.id
+  const [id] = await insertUsers(db, [person])
+  return id
+}
+
+/** Their ids in their order; fewer of them when an address already has an account. */
+export async function insertUsers(db: Db, people: readonly NewUser[]): Promise<number[]> {
+  if (people.length === 0) return []
+  const rows = await db
+    .insert(users)
+    .values([...people])
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  return rows.map(({ id }) => id)
 }
 
 const {

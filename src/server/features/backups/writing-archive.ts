@@ -100,19 +100,27 @@ async function dumpRows(folder: string, name: string, rows: AsyncIterable<Values
   return { rows: count, bytes: (await json.end()) + (await csv.end()) }
 }
 
+/** Letters that wait for each other, so that a short row is no write of its own. */
+const writtenTogether = 64 * 1024
+
 /** A file that is written to as fast as the disk takes it. */
 function spool(path: string) {
   const stream: WriteStream = createWriteStream(path, { mode: privateFileMode })
   const written = finished(stream)
   // Whoever writes next hears of it.
   written.catch(() => {})
+  let waiting = ''
   return {
     async write(text: string) {
+      waiting += text
+      if (waiting.length < writtenTogether) return
       if (stream.errored) throw stream.errored
-      if (!stream.write(text)) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), written])
+      const isFull = !stream.write(waiting)
+      waiting = ''
+      if (isFull) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), written])
     },
     async end() {
-      stream.end()
+      stream.end(waiting)
       await written
       return stream.bytesWritten
     },

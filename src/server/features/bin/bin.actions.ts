@@ -58,7 +58,7 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
   }
   await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })
   await removeBinItem(tx, scope, item.id)
-  if (kind === 'tenancy' && place.active && place.propertyId !== null) await markOccupied(tx, scope, place.propertyId)
+  if (kind === 'tenancy' && place.active && place.propertyId !== null) await markOccupied(tx, scope, [place.propertyId])
   if (kind === 'document' && place.propertyId !== null) await updateToRenewOfProperty(tx, scope, place.propertyId)
   await announce(
     tx,

@@ -59,13 +59,3 @@ export function listTenanciesOf(db: Db, scope: LandlordScope, propertyIds: reado
     .from(tenancies)
     .where(and(eq(tenancies.landlordId, scope.userId), isOneOf(tenancies.propertyId, propertyIds)))
 }
-
-/** Locks many properties, each only once everybody who has it is done, in one order for all who lock several. */
-export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(isOneOf(properties.id, ids), eq(properties.landlordId, scope.userId)))
-    .orderBy(properties.id)
-    .for('no key update')
-}

@@ -52,7 +52,7 @@ export const importHandlers: Handlers<typeof imports> = {
         return { reply, mails: await importTenancies(tx, ctx, now) }
       }),
     )
-    for (const mail of mails) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
+    await ctx.queue.sendAll('mail', mails, { from: ctx.requester.key })
     return reply
   },
 }

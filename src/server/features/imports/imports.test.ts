@@ -215,6 +215,39 @@ describe('tenancies from a file', () => {
     expect(await as(landlord).tenancies.list()).toHaveLength(2)
   })
 
+  test('in their hundreds keep each to its own tenant and home, and one address is one account with one invitation', async () => {
+    const landlord = await enterprise()
+    const count = 260
+    await as(landlord).imports.properties({ form: importForm([columns, ...homes(count)]) })
+    const emailOf = (at: number) => `t${at % 255}-${landlord.id}@example.com`
+    const rows = homes(count).map(([address = ''], at) => [
+      `T${at % 255}`,
+      '',
+      emailOf(at),
+      address,
+      `01/${at % 2 ? '09' : '10'}/2026`,
+      String(500 + at),
+      '',
+      '',
+    ])
+    const form = importForm([header, ...rows])
+    expect(await as(landlord).imports.tenancies({ form })).toMatchObject({ valid: count, errors: [] })
+    const made = await as(landlord).tenancies.list()
+    expect(new Set(made.map(({ userId }) => userId)).size).toBe(255)
+    for (const [at, tenancy] of made.toReversed().entries()) {
+      expect(tenancy).toMatchObject({
+        user: { name: `T${at % 255}`, email: emailOf(at) },
+        property: { address: `${at + 1} Mill Lane`, nextInspectionDate: at % 2 ? '2027-03-01' : '2027-04-01' },
+        rentAmount: 50_000 + 100 * at,
+      })
+    }
+    await app.drain()
+    const invited = app.mails.filter(({ to }) => to.endsWith(`-${landlord.id}@example.com`))
+    expect(invited.map(({ to }) => to).toSorted()).toEqual(
+      Array.from({ length: 255 }, (_, at) => emailOf(at)).toSorted(),
+    )
+  })
+
   test('of a tenant with an account of their own wait until they accept', async () => {
     const { landlord, tenant, property } = await makeTenancy({}, { passwordHash: 'set', isInvited: false })
     const other = await makeProperty({ landlordId: landlord.id, address: '3 Oak Road' })

@@ -7,13 +7,14 @@ import type { Day } from '#domain/day.ts'
 import { addressKeyOf, type ImportProblem, importProblem } from '#domain/import.ts'
 import type { Plan } from '#domain/plan.ts'
 import { isTenancyOver } from '#domain/tenancy.ts'
+import { lockProperties } from '#server/db/one-property.queries.ts'
 import { emailTaken } from '#server/features/accounts/account-links.actions.ts'
-import { inviteToAccount, inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
-import { findTenantsByEmail, insertUser, listTakenAddresses } from '#server/features/accounts/users.queries.ts'
+import { inviteToAccounts, inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
+import { findTenantsByEmail, insertUsers, listTakenAddresses } from '#server/features/accounts/users.queries.ts'
 import type { ImportRow } from '#server/features/imports/import-rows.ts'
-import { listAddresses, listTenanciesOf, lockProperties } from '#server/features/imports/imports.queries.ts'
+import { listAddresses, listTenanciesOf } from '#server/features/imports/imports.queries.ts'
 import { newEndDate } from '#server/features/tenancies/end-date.ts'
-import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import { beginTenancies } from '#server/features/tenancies/tenancies.actions.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -149,40 +150,104 @@ export function countNewAccounts({ ready, tenants }: CheckedTenancies): number {
   return new Set(withEmail).size + ready.filter(({ email }) => email === null).length
 }
 
+/** Rows in one statement, well below what PostgreSQL takes in parameters. */
+const atOnce = 250
+
 /** The rows have been checked, behind the lock on the landlord's account. Returns the invitations, for after the commit. */
 export async function importTenancies(
   tx: Db,
   ctx: LandlordContext,
   { ready, tenants }: CheckedTenancies,
 ): Promise<Mail[]> {
-  const { scope, today } = ctx
   await lockProperties(
     tx,
-    scope,
+    ctx.scope,
     ready.map(({ property }) => property.id),
   )
   const accounts = new Map([...tenants].map(([email, { id }]) => [email, id]))
   const mails: Mail[] = []
-  for (const { values, property, email, moveOutDate } of ready) {
-    const { name, username, phone, email: _, propertyAddress: __, endDate: ___, leaseEndDate: ____, ...terms } = values
-    const known = email ? accounts.get(email) : undefined
-    const userId =
-      known ??
-      (await insertUser(tx, { role: 'tenant', name, username, email, phone, invitedBy: scope.userId, isInvited: true }))
-    if (userId === undefined) throw emailTaken()
-    const accepted = !email || tenants.get(email)?.isInvited !== false
-    const id = await beginTenancy(
-      tx,
-      scope,
-      { ...terms, moveOutDate, userId, propertyId: property.id, accepted },
-      today,
-    )
-    if (!email) continue
-    if (known === undefined) mails.push(await inviteToAccount(tx, ctx, { id: userId, name, email }))
-    else if (!accepted && !isTenancyOver(moveOutDate, today)) {
-      mails.push(await inviteToTenancy(tx, ctx, { id: userId, name, email }, { id, address: property.address }))
-    }
-    accounts.set(email, userId)
+  for (let start = 0; start < ready.length; start += atOnce) {
+    mails.push(...(await importPart(tx, ctx, { ready: ready.slice(start, start + atOnce), tenants, accounts })))
   }
   return mails
+}
+
+interface Part {
+  readonly ready: readonly ReadyRow[]
+  readonly tenants: KnownTenants
+  /** By address; those that are made are added. */
+  readonly accounts: Map<string, number>
+}
+
+async function importPart(tx: Db, ctx: LandlordContext, { ready, tenants, accounts }: Part): Promise<Mail[]> {
+  const { scope, today } = ctx
+  const people = newPeople(ready, accounts)
+  const made = await insertUsers(
+    tx,
+    people.map(({ values: { name, username, phone }, email }) => ({
+      role: 'tenant' as const,
+      name,
+      username,
+      email,
+      phone,
+      invitedBy: scope.userId,
+      isInvited: true,
+    })),
+  )
+  if (made.length < people.length) throw emailTaken()
+  const idOfRow = new Map(people.map((row, at) => [row, made[at]]))
+  for (const [{ email }, id] of idOfRow) if (email && id) accounts.set(email, id)
+  const rows = ready.map((row) => {
+    const userId = idOfRow.get(row) ?? (row.email ? accounts.get(row.email) : undefined)
+    if (userId === undefined) throw new Error('A tenant was not written')
+    return { ...row, userId, accepted: !row.email || tenants.get(row.email)?.isInvited !== false }
+  })
+  const ids = await beginTenancies(
+    tx,
+    scope,
+    rows.map(({ values, property, moveOutDate, userId, accepted }) => ({
+      ...termsOf(values),
+      moveOutDate,
+      userId,
+      propertyId: property.id,
+      accepted,
+    })),
+    today,
+  )
+  const invited = people.flatMap(({ values: { name }, email }, at) => {
+    const id = made[at]
+    return email && id ? [{ id, name, email }] : []
+  })
+  const mails = await inviteToAccounts(tx, ctx, invited)
+  for (const [at, { values, property, email, userId, accepted, moveOutDate }] of rows.entries()) {
+    const id = ids[at]
+    if (!email || accepted || id === undefined || isTenancyOver(moveOutDate, today)) continue
+    const tenant = { id: userId, name: values.name, email }
+    mails.push(await inviteToTenancy(tx, ctx, tenant, { id, address: property.address }))
+  }
+  return mails
+}
+
+/** The rows whose tenant has no account yet: of several with one address the first. */
+function newPeople(ready: readonly ReadyRow[], accounts: ReadonlyMap<string, number>): ReadyRow[] {
+  const named = new Set<string>()
+  return ready.filter(({ email }) => {
+    if (email === null) return true
+    if (accounts.has(email) || named.has(email)) return false
+    named.add(email)
+    return true
+  })
+}
+
+function termsOf({
+  name: _,
+  username: __,
+  phone: ___,
+  email: ____,
+  propertyAddress: _____,
+  endDate: ______,
+  leaseEndDate: _______,
+  ...terms
+}: Values) {
+  return terms
 }

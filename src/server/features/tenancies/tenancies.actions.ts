@@ -5,14 +5,14 @@ import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '
 import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { lockProperty } from '#server/db/one-property.queries.ts'
-import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { lockProperties } from '#server/db/one-property.queries.ts'
+import { arrangeInspections } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
   getTenancy,
   hasMoney,
-  insertTenancy,
+  insertTenancies,
   lockPropertyOfTenancy,
   lockTenancy,
   markOccupied,
@@ -27,7 +27,7 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
-type NewTenancy = Parameters<typeof insertTenancy>[2]
+export type NewTenancy = Parameters<typeof insertTenancies>[2][number]
 type TermChanges = Parameters<typeof updateTenancy>[3]
 
 const alreadyActive = () => conflict('This tenant already has an active tenancy of this property.')
@@ -38,17 +38,39 @@ const alreadyActive = () => conflict('This tenant already has an active tenancy 
  * tenancy of the same person.
  */
 export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenancy, today: Day): Promise<number> {
-  checkDays(terms.moveInDate, terms.moveOutDate ?? null)
-  const active = (terms.active ?? true) && !isTenancyOver(terms.moveOutDate ?? null, today)
-  await lockProperty(tx, scope, terms.propertyId)
-  const id = await insertTenancy(tx, scope, { ...tenancyDefaults, ...withoutGaps(terms), active })
+  const [id] = await beginTenancies(tx, scope, [terms], today)
   if (id === undefined) throw alreadyActive()
-  if (active) {
-    await markOccupied(tx, scope, terms.propertyId)
-    await arrangeInspection(tx, { scope, today }, terms.propertyId, firstInspectionDay(terms.moveInDate))
-  }
-  await announce(tx, 'tenancy', { tenancies: [id] }, did(scope, 'tenancy', id, 'Added'))
   return id
+}
+
+/** The same for several, few enough for one statement; returns their ids in their order. */
+export async function beginTenancies(
+  tx: Db,
+  scope: LandlordScope,
+  all: readonly NewTenancy[],
+  today: Day,
+): Promise<number[]> {
+  for (const { moveInDate, moveOutDate } of all) checkDays(moveInDate, moveOutDate ?? null)
+  const begun = all.map((terms) => {
+    const active = (terms.active ?? true) && !isTenancyOver(terms.moveOutDate ?? null, today)
+    return { ...tenancyDefaults, ...withoutGaps(terms), active }
+  })
+  const homes = begun.map(({ propertyId }) => propertyId)
+  await lockProperties(tx, scope, homes)
+  const ids = await insertTenancies(tx, scope, begun)
+  if (ids.length < begun.length) throw alreadyActive()
+  const firstVisits = new Map(
+    begun.flatMap(({ active, propertyId, moveInDate }) =>
+      active ? [[propertyId, firstInspectionDay(moveInDate)] as const] : [],
+    ),
+  )
+  if (firstVisits.size > 0) {
+    await markOccupied(tx, scope, [...firstVisits.keys()])
+    await arrangeInspections(tx, { scope, today }, firstVisits)
+  }
+  const added = ids.map((id) => did(scope, 'tenancy', id, 'Added'))
+  await announce(tx, 'tenancy', { tenancies: ids }, added)
+  return ids
 }
 
 /**
@@ -70,7 +92,7 @@ export async function changeTenancy(
   after.active = isActiveAfter(before, after.moveOutDate, today)
   const { propertyId, active } = after
   await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active }).catch(refuseSecondActive)
-  if (active && !before.active) await markOccupied(tx, scope, propertyId)
+  if (active && !before.active) await markOccupied(tx, scope, [propertyId])
   if (before.active && !active) await markVacantWhenEmpty(tx, scope, propertyId)
   const rentPaymentsThatStay = await rescheduleRent(tx, scope, before, after, today)
   await announce(

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
@@ -104,14 +105,14 @@ export async function getTenancy(db: Db, scope: LandlordScope, id: number) {
   return row
 }
 
-/** Undefined when that person already has an active tenancy of that property. */
-export async function insertTenancy(tx: Db, scope: LandlordScope, terms: Terms) {
-  const [row] = await tx
+/** Their ids in their order; fewer of them when a person already has an active tenancy of the property. */
+export async function insertTenancies(tx: Db, scope: LandlordScope, all: readonly Terms[]): Promise<number[]> {
+  const rows = await tx
     .insert(tenancies)
-    .values({ ...terms, landlordId: scope.userId })
+    .values(all.map((terms) => ({ ...terms, landlordId: scope.userId })))
     .onConflictDoNothing({ target: [tenancies.propertyId, tenancies.userId], where: sql`${tenancies.active}` })
     .returning({ id: tenancies.id })
-  return row?.id
+  return rows.map(({ id }) => id)
 }
 
 /** The unique index that lets one person hold a property once at a time. */
@@ -168,11 +169,11 @@ export async function removeTenancy(tx: Db, scope: LandlordScope, id: number) {
   await tx.delete(tenancies).where(and(eq(tenancies.id, id), ofLandlord(scope)))
 }
 
-export async function markOccupied(tx: Db, scope: LandlordScope, propertyId: number) {
+export async function markOccupied(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   await tx
     .update(properties)
     .set({ occupancyStatus: 'occupied' })
-    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
+    .where(and(isOneOf(properties.id, propertyIds), eq(properties.landlordId, scope.userId)))
 }
 
 /** Leaves it as it is while anybody still has an active tenancy of it. */

@@ -71,7 +71,8 @@ test('one who sends hundreds does not hold up the one of another, and what is ur
   await queue.start()
   const send = (from: string, isUrgent = false) => queue.send('mail', { from }, isUrgent ? { isUrgent } : { from })
 
-  for (let count = 0; count < 60; count += 1) await send('hundreds')
+  const hundreds = Array.from({ length: 60 }, () => ({ from: 'hundreds' }))
+  await queue.sendAll('mail', hundreds, { from: 'hundreds' })
   await send('one')
   await send('password', true)
   arrived.resolve()

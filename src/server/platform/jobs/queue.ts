@@ -30,6 +30,8 @@ export interface Queue {
   /** `cron` is reckoned in `timeZone`, also on the days on which the clocks change. The handler gets `{}`. */
   schedule(name: string, cron: string, timeZone: string): void
   send(name: string, data: object, options?: SendOptions): Promise<void>
+  /** Several of one kind in one statement: all of them or none. */
+  sendAll(name: string, all: readonly object[], options?: Omit<SendOptions, 'startAfterSeconds'>): Promise<void>
   start(): Promise<void>
   /** Lets what is running finish, for up to four and a half seconds; what is left is done after the next start. */
   stop(): Promise<void>
@@ -90,6 +92,10 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   const priorityOf = (name: string, { from, isUrgent }: SendOptions) =>
     (isUrgent ? urgent : 0) - (from === undefined ? 0 : ranks.next(`${name} ${from}`))
 
+  const wake = (name: string) => {
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
+
   return {
     work(name, handler, options) {
       registerOnce(handlers, name, handler, options)
@@ -100,8 +106,16 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     async send(name, data, options = {}) {
       requireHandler(handlers, name)
       await boss.send(name, data, { startAfter: options.startAfterSeconds, priority: priorityOf(name, options) })
-      if (options.startAfterSeconds) return
-      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+      if (!options.startAfterSeconds) wake(name)
+    },
+    async sendAll(name, all, options = {}) {
+      requireHandler(handlers, name)
+      if (all.length === 0) return
+      await boss.insert(
+        name,
+        all.map((data) => ({ data, priority: priorityOf(name, options) })),
+      )
+      wake(name)
     },
     async start() {
       await boss.start()

@@ -13,13 +13,14 @@ import {
 } from '#server/features/inspections/appointments/inspections.notices.ts'
 import {
   findAppointment,
-  findVisited,
+  findAppointments,
   getInspection,
   type InspectionDetails,
   insertCompletedInspection,
+  listVisited,
   lockInspection,
   removeInspection,
-  setAppointment,
+  setAppointments,
   updateInspection,
 } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
@@ -42,23 +43,54 @@ export async function arrangeInspection(
   date: Day | null,
   details: InspectionDetails = {},
 ): Promise<number | null> {
+  if (date !== null) {
+    const ids = await arrangeInspections(tx, { scope, today }, new Map([[propertyId, date]]), details)
+    return ids.get(propertyId) ?? null
+  }
   const before = await findAppointment(tx, scope, propertyId)
-  if (before || date !== null)
-    await announce(
-      tx,
-      'inspection',
-      { homes: [propertyId] },
-      changed(scope, 'property', propertyId, { nextInspectionDate: before?.date }, { nextInspectionDate: date }),
-    )
-  if (date === null) {
-    if (before) await callOff(tx, { scope, today }, { ...before, propertyId })
-    return null
-  }
-  const id = await setAppointment(tx, scope, propertyId, { ...details, date })
-  if (date !== before?.date && date >= today) {
-    await tell(tx, scope, { id, propertyId, date }, (visit) => scheduledNotices(visit, before !== undefined))
-  }
-  return id
+  if (!before) return null
+  const change = changed(
+    scope,
+    'property',
+    propertyId,
+    { nextInspectionDate: before.date },
+    { nextInspectionDate: null },
+  )
+  await announce(tx, 'inspection', { homes: [propertyId] }, change)
+  await callOff(tx, { scope, today }, { ...before, propertyId })
+  return null
+}
+
+/** Makes or moves the open appointments of several properties, few enough for one statement; returns their ids by property. */
+export async function arrangeInspections(
+  tx: Db,
+  { scope, today }: On,
+  dates: ReadonlyMap<number, Day>,
+  details: InspectionDetails = {},
+): Promise<ReadonlyMap<number, number>> {
+  const before = await findAppointments(tx, scope, [...dates.keys()])
+  const changes = [...dates].flatMap(([propertyId, date]) =>
+    changed(
+      scope,
+      'property',
+      propertyId,
+      { nextInspectionDate: before.get(propertyId)?.date },
+      { nextInspectionDate: date },
+    ),
+  )
+  await announce(tx, 'inspection', { homes: [...dates.keys()] }, changes)
+  const ids = await setAppointments(tx, scope, dates, details)
+  const moved = [...dates].flatMap(([propertyId, date]) =>
+    date !== before.get(propertyId)?.date && date >= today ? [propertyId] : [],
+  )
+  if (moved.length === 0) return ids
+  const visited = await listVisited(tx, scope, moved)
+  const notices = visited.flatMap((home) => {
+    const [id, date] = [ids.get(home.propertyId), dates.get(home.propertyId)]
+    return id && date ? scheduledNotices({ ...home, id, date }, before.has(home.propertyId)) : []
+  })
+  await insertNotifications(tx, notices)
+  return ids
 }
 
 interface Appointed {
@@ -78,7 +110,8 @@ async function tell(
   { id, propertyId, date }: Appointed,
   notices: (visit: Visit) => NewNotification[],
 ) {
-  await insertNotifications(tx, notices({ ...(await findVisited(tx, scope, propertyId)), id, date }))
+  const [visited] = await listVisited(tx, scope, [propertyId])
+  if (visited) await insertNotifications(tx, notices({ ...visited, id, date }))
 }
 
 type NewInspection = InspectionDetails & { propertyId: number; date: Day }

@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { documents } from '#server/db/schema/documents.ts'
@@ -137,44 +138,47 @@ export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
   return { ...row, hasReport: report !== undefined }
 }
 
-const openOne = (scope: LandlordScope, propertyId: number) =>
-  and(
-    eq(inspections.propertyId, propertyId),
-    eq(inspections.landlordId, scope.userId),
-    eq(inspections.completed, false),
-  )
-
-/** Locked until the transaction ends, so that nobody completes or deletes it meanwhile. */
 export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: number) {
-  const [row] = await tx
-    .select({ id: inspections.id, date: inspections.date })
+  return (await findAppointments(tx, scope, [propertyId])).get(propertyId)
+}
+
+/** By property. Locked until the transaction ends, so that nobody completes or deletes them meanwhile. */
+export async function findAppointments(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
+  const rows = await tx
+    .select({ id: inspections.id, propertyId: inspections.propertyId, date: inspections.date })
     .from(inspections)
-    .where(openOne(scope, propertyId))
+    .where(
+      and(
+        isOneOf(inspections.propertyId, propertyIds),
+        eq(inspections.landlordId, scope.userId),
+        eq(inspections.completed, false),
+      ),
+    )
     .for('update')
-  return row
+  return new Map(rows.map((row) => [row.propertyId, row]))
 }
 
 /**
- * Makes or moves the one open appointment of a property, and returns its id.
+ * Makes or moves the one open appointment of each property, all with the same details, and returns their ids by property.
  * A property's `nextInspectionDate` is this appointment's date and is stored nowhere else.
  */
-export async function setAppointment(
+export async function setAppointments(
   tx: Db,
   scope: LandlordScope,
-  propertyId: number,
-  details: InspectionDetails & { date: Day },
-): Promise<number> {
-  const [row] = await tx
+  dates: ReadonlyMap<number, Day>,
+  details: InspectionDetails,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
     .insert(inspections)
-    .values({ ...details, landlordId: scope.userId, propertyId })
+    .values([...dates].map(([propertyId, date]) => ({ ...details, date, landlordId: scope.userId, propertyId })))
     .onConflictDoUpdate({
       target: inspections.propertyId,
       targetWhere: sql`not ${inspections.completed}`,
-      set: details,
+      set: { ...details, date: sql`excluded.date` },
     })
-    .returning({ id: inspections.id })
-  if (!row) throw new Error('The appointment was not written')
-  return row.id
+    .returning({ id: inspections.id, propertyId: inspections.propertyId })
+  if (rows.length < dates.size) throw new Error('An appointment was not written')
+  return new Map(rows.map(({ id, propertyId }) => [propertyId, id]))
 }
 
 export async function insertCompletedInspection(
@@ -229,19 +233,19 @@ export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: nu
   await sendWithNext(tx, noted)
 }
 
-/** The address of a property, and who is told of a visit: the tenants who live there or are about to. */
-export async function findVisited(tx: Db, scope: LandlordScope, propertyId: number) {
+/** The addresses of properties, and who is told of a visit to each: the tenants who live there or are about to. */
+export async function listVisited(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const rows = await tx
-    .selectDistinct({ address: properties.address, userId: tenancies.userId })
+    .selectDistinct({ propertyId: properties.id, address: properties.address, userId: tenancies.userId })
     .from(properties)
     .leftJoin(
       tenancies,
       and(eq(tenancies.propertyId, properties.id), eq(tenancies.active, true), eq(tenancies.accepted, true)),
     )
-    .where(and(eq(properties.id, propertyId), eq(properties.landlordId, scope.userId)))
-  return {
+    .where(and(isOneOf(properties.id, propertyIds), eq(properties.landlordId, scope.userId)))
+  return [...Map.groupBy(rows, ({ propertyId }) => propertyId)].map(([propertyId, ofHome]) => ({
     propertyId,
-    address: rows[0]?.address ?? '',
-    userIds: rows.flatMap(({ userId }) => (userId === null ? [] : [userId])),
-  }
+    address: ofHome[0]?.address ?? '',
+    userIds: ofHome.flatMap(({ userId }) => (userId === null ? [] : [userId])),
+  }))
 }
