@@ -9,34 +9,16 @@ import { statementForm } from '#test/statements.ts'
 import { callsTo } from '../demo/client.ts'
 import { statementOf } from './bank-statement.ts'
 import { onBothDatabases } from './both-databases.ts'
-import { type BenchServer, withBenchServer } from './process.ts'
-import { askDuring, askInTurnDuring, p99Of } from './steadily.ts'
+import { withBenchServer } from './process.ts'
+import { hear } from './steadily.ts'
 
 const tenants = 1_000
 const months = Number(process.env.LATCHKEY_BENCH_MONTHS ?? 50)
 const monthsAfter = 24
 const atMost = 3
 const restMs = 6_000
-/** Of another landlord, from an answer to what they press next. */
-const otherPauseMs = 50
 /** After its start the server does its morning's work. */
 const settledMs = 300
-
-interface Heard {
-  readonly yardstick: number
-  readonly other: number
-}
-
-/** The p99 of the yardstick and of another landlord's list while `work` is done. */
-async function hear(server: BenchServer, work: () => Promise<unknown>): Promise<Heard> {
-  const done = work()
-  const other = `${server.address}/api/properties?limit=50`
-  const [yardstick, list] = await Promise.all([
-    askDuring(server.yardstick, () => done),
-    askInTurnDuring(other, () => done, { pauseMs: otherPauseMs, token: server.tokens[10] ?? '' }),
-  ])
-  return { yardstick: p99Of(yardstick), other: p99Of(list) }
-}
 
 async function benchDatabase(database: string, env: Readonly<Record<string, string>>): Promise<number> {
   const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: `10x1,${tenants}x1`, LATCHKEY_BENCH_STATEMENT: String(months) }

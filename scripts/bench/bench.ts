@@ -4,6 +4,7 @@
  * `npm run bench -- starvation pdfs` one case of that part, and `npm run bench -- screens calendar dashboard` some lines of that one.
  */
 import { benchBank } from './bank.ts'
+import { benchBusiness } from './business.ts'
 import { benchFiles } from './files.ts'
 import { benchLive } from './live.ts'
 import { benchMatching } from './matching.ts'
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<numbe
   screens: benchScreens,
   files: benchFiles,
   bank: benchBank,
+  business: benchBusiness,
   live: benchLive,
   matching: benchMatching,
   messages: benchMessages,

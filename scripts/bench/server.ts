@@ -14,6 +14,7 @@ import { countRowsRead, fillPortfolios, tokensOfTenants } from './data.queries.t
 import { fillMessages } from './messages.queries.ts'
 import { fillMoney } from './money.queries.ts'
 import type { BenchAddresses, BenchUsage } from './process.ts'
+import { fillStoredFiles } from './stored-files.queries.ts'
 
 /** `10x2000,1000x1`: two thousand landlords of ten properties and one of a thousand. */
 const portfolios = (process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x1,100x1').split(',').map((part) => {
@@ -51,6 +52,8 @@ const messagesOfEach = Number(process.env.LATCHKEY_BENCH_MESSAGES ?? 0)
 if (messagesOfEach > 0) await fillMessages(server.services.db, messagesOfEach)
 const statementMonths = Number(process.env.LATCHKEY_BENCH_STATEMENT ?? 0)
 if (statementMonths > 0) await fillStatement(server.services.db, statementMonths)
+const bytesOfFile = Number(process.env.LATCHKEY_BENCH_FILE_BYTES ?? 0)
+if (bytesOfFile > 0) await fillStoredFiles(server.services.db, process.env.DATA_DIR ?? '', bytesOfFile)
 
 const residentMegabytes = () => process.memoryUsage.rss() / 1e6
 let peakMegabytes = 0

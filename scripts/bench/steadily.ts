@@ -1,5 +1,6 @@
 /** Asking at a steady pace beside some work, as other people do: whether or not the last answer has come. */
 import { setTimeout as wait } from 'node:timers/promises'
+import type { BenchServer } from './process.ts'
 
 export const askedEveryMs = 5
 
@@ -48,4 +49,25 @@ export async function askDuring(url: string, work: () => Promise<unknown>): Prom
   }
   await Promise.all([over, ...answers])
   return times
+}
+
+/** Of another landlord, from an answer to what they press next. */
+const otherPauseMs = 50
+
+interface Heard {
+  readonly yardstick: number
+  readonly other: number
+  /** The longest that the other landlord waited. */
+  readonly longest: number
+}
+
+/** The p99 of the yardstick, and of the list of a landlord of ten properties, while `work` is done. */
+export async function hear(server: BenchServer, work: () => Promise<unknown>): Promise<Heard> {
+  const done = work()
+  const other = `${server.address}/api/properties?limit=50`
+  const [yardstick, list] = await Promise.all([
+    askDuring(server.yardstick, () => done),
+    askInTurnDuring(other, () => done, { pauseMs: otherPauseMs, token: server.tokens[10] ?? '' }),
+  ])
+  return { yardstick: p99Of(yardstick), other: p99Of(list), longest: Math.max(...list) }
 }
