@@ -12,11 +12,13 @@ import {
   lockConversation,
   noteLastMessage,
 } from '#server/features/messages/conversations.queries.ts'
-import { messageNotice } from '#server/features/messages/messages.notices.ts'
+import { messageNotice, noticeText } from '#server/features/messages/messages.notices.ts'
 import {
   deleteMessage,
   editMessage,
+  emptyNoticeOf,
   findByClientKey,
+  findFirstWords,
   getMessageRow,
   getPlaceOf,
   insertMessage,
@@ -66,7 +68,7 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   await noteLastMessage(tx, scope, conversationId, id)
   const name = await findNameIn(tx, scope, conversationId)
   await insertNotifications(tx, [
-    messageNotice({ name, role: scope.role }, { conversationId, propertyId, receiverId, content }),
+    messageNotice({ name, role: scope.role }, { conversationId, propertyId, receiverId, content, createdAt: at }),
   ])
   await tellBoth(tx, letting)
   return id
@@ -130,6 +132,8 @@ export async function takeMessageBack(tx: Db, { scope, now }: Writing, id: numbe
   const { message, conversation } = await requireOwn(tx, scope, id, 'Only its sender can delete a message.')
   if (message.isDeleted) return []
   const files = await takeFilesOfMessage(tx, scope, id)
+  const first = (await findFirstWords(tx, scope, id)) ?? message.content
+  await emptyNoticeOf(tx, scope, message, noticeText(first))
   await deleteMessage(tx, scope, id, now.toISOString())
   await tellBoth(tx, conversation)
   return files

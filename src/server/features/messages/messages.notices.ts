@@ -7,7 +7,12 @@ interface Sent {
   readonly propertyId: number
   readonly receiverId: number
   readonly content: string
+  /** The message's own moment, so that each finds the other. */
+  readonly createdAt: string
 }
+
+/** What the notice of a message says of it. */
+export const noticeText = (content: string): string => (content ? quoteOf(content) : 'Sent an attachment.')
 
 /** To the other person of a conversation. Reading the conversation marks it read. */
 export const messageNotice = (by: { name: string; role: UserRole }, sent: Sent): NewNotification => ({
@@ -15,7 +20,8 @@ export const messageNotice = (by: { name: string; role: UserRole }, sent: Sent):
   propertyId: sent.propertyId,
   type: by.role === 'landlord' ? 'landlord_message' : 'tenant_message',
   title: `New message from ${by.name}`,
-  message: sent.content ? quoteOf(sent.content) : 'Sent an attachment.',
+  message: noticeText(sent.content),
   relatedEntityType: 'conversation',
   relatedEntityId: sent.conversationId,
+  createdAt: sent.createdAt,
 })

@@ -154,8 +154,10 @@ export async function markReadUpTo(
   return marked.length
 }
 
-/** The notices of what has been read, so that no bell rings for it any more. */
+/** The notices of what has been read, so that no bell rings for it any more; what came after it still has its own. */
 export async function markNoticesRead(tx: Db, scope: SignedInScope, conversationId: number) {
+  const nextUnread = sql`(select min(${messages.createdAt}) from ${messages} where ${messages.receiverId} = ${scope.userId}
+    and ${messages.conversationId} = ${conversationId} and not ${messages.isRead} and not ${messages.isDeleted})`
   await tx
     .update(notifications)
     .set({ isRead: true })
@@ -165,8 +167,43 @@ export async function markNoticesRead(tx: Db, scope: SignedInScope, conversation
         eq(notifications.isRead, false),
         eq(notifications.relatedEntityType, 'conversation'),
         eq(notifications.relatedEntityId, conversationId),
+        sql`${notifications.createdAt} < coalesce(${nextUnread}, 'infinity')`,
       ),
     )
+}
+
+/** What one's own message said before its first change; undefined where it never changed. */
+export async function findFirstWords(db: Db, scope: SignedInScope, id: number): Promise<string | undefined> {
+  const [first] = await db
+    .select({ before: messageEdits.before })
+    .from(messageEdits)
+    .where(and(eq(messageEdits.messageId, id), eq(messageEdits.userId, scope.userId)))
+    .orderBy(messageEdits.id)
+    .limit(1)
+  return first?.before
+}
+
+/** The notice of one's own message, which quoted it as `said`, says no more than that it is deleted, and goes into no e-mail. */
+export async function emptyNoticeOf(
+  tx: Db,
+  scope: SignedInScope,
+  { senderId, receiverId, conversationId, createdAt }: typeof messages.$inferSelect,
+  said: string,
+) {
+  if (senderId !== scope.userId) return
+  const quotesIt = and(
+    eq(notifications.userId, receiverId),
+    eq(notifications.relatedEntityType, 'conversation'),
+    eq(notifications.relatedEntityId, conversationId),
+    eq(notifications.message, said),
+  )
+  // The same words may have been said more than once.
+  const nearest = sql`(select ${notifications.id} from ${notifications} where ${quotesIt}
+    order by abs(extract(epoch from ${notifications.createdAt} - ${createdAt}::timestamptz)), ${notifications.id} limit 1)`
+  await tx
+    .update(notifications)
+    .set({ message: deletedMessageText, isRead: true, mailState: null, mailId: null })
+    .where(sql`${notifications.id} = ${nearest}`)
 }
 
 /** Puts a reaction of one's own on a message, or takes it off. Returns whether it is on now. */

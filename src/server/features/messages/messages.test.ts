@@ -273,13 +273,16 @@ describe('a message', () => {
     expect((await refusal(as(landlord).messages.markRead({ params: { id: last.id } }))).status).toBe(403)
   })
 
-  it('is marked read with all before it, and none after it', async () => {
+  it('is marked read with all before it and their notices, and none after it', async () => {
     const { landlord, ask } = await makeHome()
     await ask('1')
     const second = await ask('2')
+    setNow(new Date('2026-11-21T12:30:00Z'))
     await ask('3')
+    setNow(testNow)
     await as(landlord).messages.markRead({ params: { id: second.id } })
     expect(await unreadOf(landlord)).toBe(1)
+    expect(await as(landlord).notifications.list({ query: { unread: 'true' } })).toMatchObject([{ message: '3' }])
     const again = await as(landlord).messages.markRead({ params: { id: second.id } })
     expect(again.readAt).toBe(testNow.toISOString())
   })
@@ -336,6 +339,22 @@ describe('a message', () => {
     ]) {
       expect((await refusal(change())).status).toBe(409)
     }
+  })
+
+  it('that its sender deletes is quoted by no notice any more, and by that of no other message less', async () => {
+    const { landlord, tenant, ask } = await makeHome()
+    const [first, second] = [await ask('The code is 4711.'), await ask('Yes')]
+    setNow(new Date('2026-11-21T12:30:00Z'))
+    await ask('Yes')
+    await as(tenant).messages.update({ params: { id: first.id }, body: { content: 'The code has changed.' } })
+    for (const { id } of [first, second]) await as(tenant).messages.remove({ params: { id } })
+    setNow(testNow)
+    expect(await as(landlord).notifications.list()).toMatchObject([
+      { message: 'Yes', isRead: false },
+      { message: 'message deleted', isRead: true },
+      { message: 'message deleted', isRead: true },
+    ])
+    expect(await as(landlord).notifications.unreadCount()).toEqual({ count: 1 })
   })
 
   it('carries the reactions of both, each once, and takes them off again', async () => {

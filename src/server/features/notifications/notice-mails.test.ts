@@ -7,6 +7,7 @@ import { insertNotifications, type NewNotification } from '#server/features/noti
 import { dailyJobs, registerJobs } from '#server/jobs.ts'
 import { mostTries } from '#server/platform/jobs/queue.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
+import { makeConversingHome } from '#test/conversations.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import {
   makeDocument,
@@ -18,6 +19,7 @@ import {
   makeTenant,
 } from '#test/factories.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { wordsOfHtml, wordsOfText } from '#test/mail-words.ts'
 import { testServices } from '#test/services.ts'
 
 let app: TestApp
@@ -122,6 +124,21 @@ describe('a notification', () => {
     await tell(person)
     await instance.sendMails()
     expect(server.received).toHaveLength(before)
+  })
+
+  test('of a message that its sender deletes before it was sent does not come', async () => {
+    const { landlord, tenant, ask } = await makeConversingHome(app)
+    await preferencesOf(landlord).update({ body: { mail: { tenant_message: true } } })
+    server.refuse(landlord.email ?? '', true)
+    const { id } = await ask('A secret')
+    await expect(instance.sendMails()).rejects.toThrow()
+    server.refuse(landlord.email ?? '', false)
+    const [mail] = await app.as(landlord).reminders.sent()
+    await app.as(tenant).messages.remove({ params: { id } })
+    await sendAgain(mail?.id ?? 0)
+    await ask('No secret')
+    await instance.sendMails()
+    expect(mailsTo(landlord).map(({ text }) => text)).toEqual([expect.stringContaining('No secret')])
   })
 
   test('waits in nobody’s mailbox whose account was closed before it was sent', async () => {
@@ -359,28 +376,3 @@ test('at least ten mails a second go out', async () => {
   expect(performance.now() - begun).toBeLessThan(2_000)
   await slow.close()
 })
-
-const words = (text: string) => text.split(/\s+/).filter(Boolean)
-
-/** The words of the HTML part, without the title of the page. */
-function wordsOfHtml(html = '') {
-  const body = html.slice(html.indexOf('<body'))
-  const plain = body.replaceAll(/<[^>]+>/g, ' ')
-  return words(
-    plain
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&amp;', '&'),
-  )
-}
-
-/** The words of the text part: its addresses are behind the links, and a colon before them is a button. */
-const wordsOfText = (text = '') =>
-  words(
-    text
-      .replaceAll(/:\nhttp\S+/g, ' ')
-      .replaceAll(/http:\S+/g, ' ')
-      .replace('\n-- \n', '\n'),
-  )
