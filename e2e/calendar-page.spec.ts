@@ -73,7 +73,7 @@ test('an event is made, changed, deleted and brought back by keyboard alone', as
   await page.keyboard.press('F8')
   await tabTo(page, 'Undo')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Restored')
+  await expect(toast(page)).toContainText('Undone')
   await expect(day(page, landing)).toHaveAccessibleName(`${formatDayWithWeekday(landing)}, 1 event: Custom Event`)
   expect(await callAs(request, landlord, calendar.list, { query: { from: landing, to: landing } })).toMatchObject([
     { title: 'Roof looked at', propertyId: null },

@@ -40,6 +40,7 @@ function takesSpace(card: HTMLElement | null) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const destructive = toast.variant === 'destructive'
+  const actions = [toast.action, toast.otherAction].filter((action) => action !== undefined)
   return (
     <Radix.Root
       ref={takesSpace}
@@ -57,14 +58,19 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="grid min-w-0 grow grid-cols-1 gap-0.5 py-2">
         <Radix.Title className={cx('font-semibold', destructive && 'text-red')}>{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className="text-muted text-sm">{toast.description}</Radix.Description>}
-        {toast.action && (
-          <Radix.Action
-            altText={toast.action.label}
-            onClick={toast.action.onPress}
-            className={buttonClass({ variant: 'secondary', size: 'small', className: 'mt-2 w-fit' })}
-          >
-            {toast.action.label}
-          </Radix.Action>
+        {actions.length > 0 && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            {actions.map(({ label, onPress }) => (
+              <Radix.Action
+                key={label}
+                altText={label}
+                onClick={onPress}
+                className={buttonClass({ variant: 'secondary', size: 'small' })}
+              >
+                {label}
+              </Radix.Action>
+            ))}
+          </div>
         )}
       </div>
       <Radix.Close

@@ -9,8 +9,12 @@ export type Toast = {
   /** How long it stays, in milliseconds: 5,000 unless said. */
   duration?: number
   /** A button in the toast; pressing it also closes the toast. */
-  action?: { label: string; onPress: () => void }
+  action?: ToastAction
+  /** A second one beside it. */
+  otherAction?: ToastAction
 }
+
+export type ToastAction = { label: string; onPress: () => void }
 
 export type ToastContent = Omit<Toast, 'id' | 'open'>
 

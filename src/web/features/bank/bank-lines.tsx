@@ -36,6 +36,11 @@ export function BankLines({ statement, state }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
   const change = useChangeLine()
   const undo = useUndoLine()
+  const undoPosting = ({ id, amount, description }: BankLine) =>
+    undo.mutate(id, {
+      onSuccess: () => void toast({ title: 'Undone', description: `${formatPence(amount)}, ${description}` }),
+      onError: (failure) => sayFailure('Failed to undo', failure),
+    })
   const field = useRef<HTMLFieldSetElement>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const [choosing, setChoosing] = useState<BankLine | null>(null)
@@ -59,7 +64,7 @@ export function BankLines({ statement, state }: BankLinesProps) {
           toast({
             title,
             description: `${formatPence(line.amount)}, ${line.description}`,
-            action: { label: 'Undo', onPress: () => undo.mutate(line.id) },
+            action: { label: 'Undo', onPress: () => undoPosting(line) },
           })
           focusLine(next?.id)
         },
@@ -72,7 +77,7 @@ export function BankLines({ statement, state }: BankLinesProps) {
     setAside: (line) => send(line, { setAside: true }, 'Set aside'),
     setAllAside: setRuling,
     choose: setChoosing,
-    undo: (line) => undo.mutate(line.id, { onError: (failure) => sayFailure('Failed to undo', failure) }),
+    undo: undoPosting,
   }
   const press = (event: KeyboardEvent) => {
     const line = inOrder.find(({ id }) => id === current)

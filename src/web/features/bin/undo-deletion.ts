@@ -5,10 +5,10 @@ import { refreshAll } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 /** Brings something back from the bin and says so. What it takes along is on many screens, so all of them ask again. */
-export async function restoreFromBin(binId: number): Promise<void> {
+export async function restoreFromBin(binId: number, title = 'Restored'): Promise<void> {
   try {
     const { message } = await call(bin.restore, { params: { id: binId } })
-    toast({ title: 'Restored', description: message })
+    toast({ title, description: message })
   } catch (error) {
     sayFailure('Could not be restored', error)
   }
@@ -16,4 +16,4 @@ export async function restoreFromBin(binId: number): Promise<void> {
 }
 
 /** The button of a notice that something was deleted. The screen that asked may be gone by then, so this outlives it. */
-export const undoDeletion = (binId: number) => ({ label: 'Undo', onPress: () => void restoreFromBin(binId) })
+export const undoDeletion = (binId: number) => ({ label: 'Undo', onPress: () => void restoreFromBin(binId, 'Undone') })

@@ -1,6 +1,8 @@
 import { FileText } from 'lucide-react'
 import type { Property } from '#api/properties.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DocumentGrid } from './document-grid.tsx'
 import { useDocumentSummary, useDocuments } from './documents.hooks.ts'
 import { UsageCounter } from './usage-counter.tsx'
@@ -10,7 +12,8 @@ import { useUpload } from './use-upload.tsx'
 export function PropertyDocuments({ property }: { property: Property }) {
   const list = useDocuments({ q: '', category: 'all', propertyId: property.id })
   const { data: summary } = useDocumentSummary()
-  const { button, dialog } = useUpload({ propertyId: property.id })
+  const { button, dialog, begin } = useUpload({ propertyId: property.id })
+  useAskedTo('upload', () => begin?.())
   const isFull = summary?.usage.canCreate === false
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -21,7 +24,20 @@ export function PropertyDocuments({ property }: { property: Property }) {
       <DocumentGrid
         list={list}
         narrow
-        empty={<EmptyState icon={<FileText />} title="No documents found" text="Click Upload Document to add one" />}
+        empty={
+          <EmptyState
+            icon={<FileText />}
+            title="No documents found"
+            text="Click Upload Document to add one"
+            action={
+              begin && (
+                <Button variant="secondary" onClick={() => begin()}>
+                  Upload your first document
+                </Button>
+              )
+            }
+          />
+        }
       />
       {dialog}
     </div>

@@ -5,6 +5,7 @@ import { type DocumentType, isSharedByDefault } from '#domain/document.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { type DocumentBody, type DocumentInput, emptyDocument, formOf, uploadForm } from './document-form.ts'
 import { isLimitReached, sayUploadFailure } from './document-limit.ts'
 import { DocumentsList } from './documents-list.tsx'
@@ -75,6 +76,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
 
 function sayUploaded(names: readonly string[]) {
   const [name = '', ...others] = names
-  if (others.length === 0) toast({ title: 'Document uploaded', description: name })
-  else toast({ title: 'Documents uploaded', description: `${names.length} documents are in their place.` })
+  const action = leadTo('See what is missing', '/compliance')
+  if (others.length === 0) toast({ title: 'Document uploaded', description: name, action })
+  else toast({ title: 'Documents uploaded', description: `${names.length} documents have been uploaded.`, action })
 }

@@ -1,13 +1,13 @@
 import type { Property } from '#api/properties.ts'
 import { copyText } from '#web/components/feedback/copy-text.ts'
-import { toast } from '#web/components/feedback/toast.ts'
+import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 
 // In milliseconds (rule: join-codes-notice).
 const appearsAfter = 1000
 const staysFor = 8000
 
-/** Tells the landlord of a new property's join code, once the news of the property itself has been seen. */
-export function announceJoinCode({ address, joinCode }: Property): void {
+/** Tells the landlord of a new property's join code, once the news of the property itself has been seen, and still offers its next step. */
+export function announceJoinCode({ address, joinCode }: Property, nextStep?: ToastAction): void {
   if (!joinCode) return
   setTimeout(() => {
     toast({
@@ -15,6 +15,7 @@ export function announceJoinCode({ address, joinCode }: Property): void {
       description: `Give it to the tenants of ${address}, so that they can sign up.`,
       duration: staysFor,
       action: { label: 'Copy code', onPress: () => void copyJoinCode(joinCode) },
+      ...(nextStep && { otherAction: nextStep }),
     })
   }, appearsAfter)
 }

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { ApiError } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
 import { type Chosen, chosenAllocations, openCharges, sumOf } from './chosen-charges.ts'
 import { useAddReceipt } from './ledger.hooks.ts'
@@ -54,6 +55,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
         toast({
           title: 'Payment entered',
           description: `${formatPence(amount)}. The account: ${balanceInWords(balance)}.`,
+          action: leadTo('View all arrears', '/rent?status=arrears'),
         })
         onClose()
       },

@@ -7,6 +7,7 @@ import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { IssueTypeField } from './issue-type-field.tsx'
 import { useReportIssue } from './maintenance.hooks.ts'
@@ -39,8 +40,12 @@ export function ReportForm({ homes, onDirtyChange, onReported }: ReportFormProps
       return
     }
     try {
-      await mutateAsync({ ...report, photos: photos.map(({ url }) => url) })
-      toast({ title: 'Maintenance Request Submitted', description: 'Your landlord has been told.' })
+      const { id } = await mutateAsync({ ...report, photos: photos.map(({ url }) => url) })
+      toast({
+        title: 'Maintenance Request Submitted',
+        description: 'Your landlord has been told.',
+        action: leadTo('View request', `/maintenance/${id}`),
+      })
       onReported()
     } catch (error) {
       sayFailure('Failed to submit request', error)

@@ -9,6 +9,7 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { announceJoinCode } from '#web/features/join-codes/join-code-notice.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { ApiError, messageOf } from '#web/lib/api/call.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useCreateProperty } from './properties.hooks.ts'
 import { PropertyFields } from './property-fields.tsx'
 import { emptyProperty, newPropertyForm, type PropertyInput } from './property-form.ts'
@@ -27,8 +28,14 @@ export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
     create.mutate(body, {
       onSuccess: (property) => {
         onClose()
-        toast({ title: 'Property Added', description: 'The property has been successfully added.' })
-        if (planIncludes(plan, 'joinCodes')) announceJoinCode(property)
+        const addTenancy = leadTo('Add tenancy', `/properties/${property.id}?tab=tenants&add`)
+        toast({
+          title: 'Property Added',
+          description: 'The property has been successfully added.',
+          action: addTenancy,
+          otherAction: leadTo('Upload documents', `/properties/${property.id}?tab=documents&upload`),
+        })
+        if (planIncludes(plan, 'joinCodes')) announceJoinCode(property, addTenancy)
       },
       onError: sayWhyNot,
     }),

@@ -7,6 +7,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useAddRentPayment } from './rent.hooks.ts'
 import { RentPaymentFields } from './rent-payment-fields.tsx'
 import { type RentPaymentBody, type RentPaymentInput, rentPaymentForm } from './rent-payment-form.ts'
@@ -34,8 +35,12 @@ export function AddRentPaymentDialog({ property, onClose }: AddRentPaymentDialog
   const add = useAddRentPayment()
   const submit = form.handleSubmit((body) =>
     add.mutate(body, {
-      onSuccess: ({ amount, dueDate }) => {
-        toast({ title: 'Rent Payment Added', description: `${formatPence(amount)} due ${formatDay(dueDate)}` })
+      onSuccess: ({ amount, dueDate, tenantId }) => {
+        toast({
+          title: 'Rent Payment Added',
+          description: `${formatPence(amount)} due ${formatDay(dueDate)}`,
+          action: leadTo('View account', `/tenants/${tenantId}/account`),
+        })
         onClose()
       },
       onError: (error) => sayFailure('Failed to add rent payment', error),

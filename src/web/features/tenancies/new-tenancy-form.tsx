@@ -11,6 +11,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { type Attempt, addTenancy } from './tenancies.hooks.ts'
 import { TenancyFields } from './tenancy-fields.tsx'
@@ -36,7 +37,11 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
   const submit = form.handleSubmit(async (values) => {
     try {
       const tenancy = await addTenancy(values, attempt.current)
-      toast({ title: 'Tenancy Added', description: inspectionNote(tenancy) })
+      toast({
+        title: 'Tenancy Added',
+        description: inspectionNote(tenancy),
+        action: leadTo('Upload documents', `/properties/${tenancy.propertyId}?tab=documents&upload`),
+      })
       onBegun(tenancy)
     } catch (error) {
       sayFailure('Failed to add tenancy', error)
@@ -59,7 +64,7 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
 
 /** A tenancy that is over already is only recorded, and calls for no inspection. */
 function inspectionNote({ active, moveInDate, property }: Tenancy) {
-  if (!active) return 'It stands among the past tenancies.'
+  if (!active) return 'It is listed under past tenancies.'
   const day = property.nextInspectionDate ?? firstInspectionDay(moveInDate)
   return `The first inspection is set for ${formatDayLong(day)}, six months after the start.`
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Property } from '#api/properties.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { AddTenancyDialog } from './add-tenancy-dialog.tsx'
 import { useTenancies } from './tenancies.hooks.ts'
 import { columnsOfProperty } from './tenancy-columns.tsx'
@@ -11,6 +12,7 @@ import { TenancyList } from './tenancy-list.tsx'
 /** The Tenants tab of a property: who lives there now, then who did before. */
 export function PropertyTenancies({ property }: { property: Property }) {
   const [adding, setAdding] = useState(false)
+  useAskedToAdd(() => setAdding(true))
   const current = useTenancies({ q: '', state: 'active', propertyId: property.id })
   const past = useTenancies({ q: '', state: 'ended', propertyId: property.id })
   const hasPast = Boolean(past.rows?.length)
