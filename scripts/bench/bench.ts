@@ -15,6 +15,7 @@ import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
 import { benchStarvation } from './starvation.ts'
 import { starvationCases } from './starvation-cases.ts'
+import { benchVitals } from './vitals.ts'
 
 /** Each prints what it finds and answers how many limits are missed. */
 const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<number>>> = {
@@ -29,15 +30,21 @@ const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<numbe
   report: benchReport,
   search: benchSearch,
   starvation: benchStarvation,
+  vitals: benchVitals,
 }
+
+/** Parts whose lines can be measured alone, named by words of theirs. */
+const withLines = ['screens', 'vitals']
 
 async function bench(asked: readonly string[]): Promise<number> {
   const wanted = asked.filter((name) => Object.hasOwn(parts, name))
   const cases = asked.filter((name) => !wanted.includes(name))
   const known = wanted.includes('starvation') ? Object.keys(starvationCases) : []
-  const unknown = wanted.includes('screens') ? undefined : cases.find((name) => !known.includes(name))
+  const unknown = wanted.some((part) => withLines.includes(part))
+    ? undefined
+    : cases.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    const choice = `[${Object.keys(parts).join('|')}], screens with words of its lines, or starvation [${Object.keys(starvationCases).join('|')}]`
+    const choice = `[${Object.keys(parts).join('|')}], screens or vitals with words of their lines, or starvation [${Object.keys(starvationCases).join('|')}]`
     console.error(`There is no part ${unknown}: npm run bench -- ${choice}`)
     return 2
   }

@@ -1,0 +1,206 @@
+/**
+ * What somebody with a simulated phone waits for and sees move: of every screen of both menus the largest contentful paint, the worst
+ * interaction to next paint of a few presses, and the layout shift while it loads and is scrolled through. Each screen is a first visit.
+ */
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../setup/chromium.ts'
+import { type BenchServer, median, withBenchServer } from './process.ts'
+
+/** A processor so many times slower than this machine's, and the network of a phone outside. */
+const cpuSlowdown = Number(process.env.LATCHKEY_BENCH_SLOWDOWN ?? 4)
+const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 }
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 3)
+
+const mostPaintMs = 1_500
+const mostShift = 0.02
+/** Promised of the long list alone; of the other screens the figure is printed. */
+const mostInteractionMs = 100
+const longList = '/rent'
+/** With 26 months of rent each: 10,400 payments. */
+const properties = 400
+
+type Vitals = { paintMs: number; interactionMs: number; shift: number }
+type Viewer = { name: string; token: string | null }
+
+/** Prints what it finds; answers how many limits are missed. `words` are parts of the paths to measure, all of them when none is given. */
+export async function benchVitals(words: readonly string[]): Promise<number> {
+  const executablePath = findChromium()
+  if (!executablePath) {
+    console.log('\nScreens on a phone: left out, because there is no Chromium (npm test installs one)')
+    return 0
+  }
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  try {
+    return await withBenchServer({ LATCHKEY_BENCH_PORTFOLIOS: `${properties}x1` }, (server) =>
+      measureAll(browser, server, words),
+    )
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measureAll(browser: Browser, server: BenchServer, words: readonly string[]): Promise<number> {
+  const [tenantToken = null] = await server.tenantTokens()
+  const viewers: Viewer[] = [
+    { name: 'stranger', token: null },
+    { name: 'landlord', token: server.tokens[properties] ?? null },
+    { name: 'tenant', token: tenantToken },
+  ]
+  console.log(
+    `\nScreens on a simulated phone: ${phone.viewport.width} × ${phone.viewport.height}, processor ${cpuSlowdown} times slower, ` +
+      `${(network.downloadThroughput * 8) / 1e6} Mbit/s, ${network.latency} ms; median of ${rounds} first visits`,
+  )
+  console.log(`${''.padEnd(36)}${'paint'.padStart(10)}${'press'.padStart(10)}${'shift'.padStart(10)}`)
+  let missed = 0
+  for (const viewer of viewers) {
+    for (const path of await screensOf(browser, server.address, viewer)) {
+      if (words.length > 0 && !words.some((word) => path.includes(word))) continue
+      missed += await measureScreen(browser, server.address, viewer, path)
+    }
+  }
+  return missed
+}
+
+/** As the menu of a desk lists them. */
+async function screensOf(browser: Browser, address: string, viewer: Viewer): Promise<string[]> {
+  if (!viewer.token) return ['/auth']
+  const page = await openPage(browser, viewer, { viewport: { width: 1440, height: 900 } })
+  await page.goto(address)
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await links.first().waitFor()
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  await page.context().close()
+  return paths
+}
+
+async function measureScreen(browser: Browser, address: string, viewer: Viewer, path: string): Promise<number> {
+  const visits: Vitals[] = []
+  for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, address, viewer, path))
+  const of = (name: keyof Vitals) => median(visits.map((vitals) => vitals[name]))
+  const figures = [
+    { text: `${(of('paintMs') / 1000).toFixed(2)} s`, isMissed: of('paintMs') > mostPaintMs },
+    {
+      text: `${of('interactionMs').toFixed(0)} ms`,
+      isMissed: path === longList && of('interactionMs') > mostInteractionMs,
+    },
+    { text: of('shift').toFixed(3), isMissed: of('shift') > mostShift },
+  ]
+  const missed = figures.filter(({ isMissed }) => isMissed).length
+  const cells = figures.map(({ text, isMissed }) => `${text}${isMissed ? '!' : ' '}`.padStart(10)).join('')
+  console.log(`${`${viewer.name} ${path}`.padEnd(36)}${cells}`)
+  return missed
+}
+
+async function openPage(browser: Browser, { token }: Viewer, options: object): Promise<Page> {
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  if (token) {
+    await page.addInitScript((kept) => {
+      localStorage.setItem('auth_token', kept)
+      // The reminders of inspections would lie over the page.
+      localStorage.setItem(
+        'shown_inspection_reminders',
+        JSON.stringify(Array.from({ length: 5_000 }, (_, at) => at + 1)),
+      )
+    }, token)
+  }
+  return page
+}
+
+type Seen = { paintMs: number; interactionMs: number; shifts: { at: number; value: number }[] }
+
+async function visit(browser: Browser, address: string, viewer: Viewer, path: string): Promise<Vitals> {
+  const page = await openPage(browser, viewer, phone)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await page.addInitScript(watch)
+  await page.goto(`${address}${path}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await quiet(page)
+  await scrollThrough(page)
+  await pressAbout(page, path)
+  await quiet(page)
+  const { paintMs, interactionMs, shifts } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  await page.context().close()
+  return { paintMs, interactionMs, shift: worstShift(shifts) }
+}
+
+/** Runs in the page, before anything of it. */
+function watch() {
+  const seen: Seen = { paintMs: 0, interactionMs: 0, shifts: [] }
+  Object.assign(globalThis, { seen })
+  const observe = (type: string, note: (entry: PerformanceEntry) => void, options: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.paintMs = startTime
+  })
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.shifts.push({ at: entry.startTime, value })
+  })
+  observe(
+    'event',
+    (entry) => {
+      const { interactionId } = entry as PerformanceEntry & { interactionId: number }
+      if (interactionId) seen.interactionMs = Math.max(seen.interactionMs, entry.duration)
+    },
+    { durationThreshold: 16 },
+  )
+}
+
+/** The worst of the windows that layout shift is counted in: gaps under a second, five seconds at most. */
+function worstShift(shifts: Seen['shifts']): number {
+  let [worst, sum, from, last] = [0, 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { at, value } of shifts) {
+    const isSameWindow = at - last < 1_000 && at - from < 5_000
+    if (!isSameWindow) [sum, from] = [0, at]
+    sum += value
+    last = at
+    worst = Math.max(worst, sum)
+  }
+  return worst
+}
+
+/** Nothing is loading and nothing has been asked for a while. */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('main [role=status] [aria-hidden] .animate-breathe') === null)
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let screen = 1; screen <= 4; screen += 1) {
+      scrollTo(0, screen * innerHeight * 0.8)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+    scrollTo(0, 0)
+  })
+}
+
+/** The menu opened and closed; on the list of rent also its tabs, its search and the choice of rows. */
+async function pressAbout(page: Page, path: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if ((await menu.count()) > 0) {
+    await menu.tap()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  } else {
+    await page.getByRole('tab').first().tap()
+  }
+  if (path !== longList) return
+  await page.getByRole('tab', { name: 'Paid', exact: true }).tap()
+  await quiet(page)
+  await page.getByRole('tab', { name: 'Unpaid' }).tap()
+  await quiet(page)
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  await page.getByRole('checkbox').first().tap()
+  await page.getByRole('tab', { name: 'All' }).tap()
+  await quiet(page)
+  await page.getByLabel('Search rent payments').tap()
+  await page.keyboard.type('station', { delay: 60 })
+  await quiet(page)
+}
