@@ -44,7 +44,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
     await theirs.goto('/finances')
     await expect(theirs.getByText('Your landlord offers you this plan')).toBeVisible()
     await press(theirs, 'Accept the plan')
-    await expect(theirs.getByText('You keep this plan')).toBeVisible()
+    await expect(theirs.getByText('You are keeping to this plan')).toBeVisible()
   })
 
   await expect(page.getByText('accepted and kept')).toBeVisible()

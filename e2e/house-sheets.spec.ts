@@ -19,7 +19,7 @@ test('a landlord fills in the house sheet and prints it on one page; its code op
   await page.getByLabel('What goes in').fill('Recycling')
   await page.getByLabel('Emptied').fill('Every other Tuesday')
   await press(page, 'Save')
-  await expectToast(page, 'House sheet saved', 'Your tenants see it as it is now.')
+  await expectToast(page, 'House sheet saved', 'Your tenants see the new version.')
   await expect(page.getByText('Every other Tuesday')).toBeVisible()
   await expect(page.getByRole('img', { name: `QR code of the join code ${joinCode}` })).toBeVisible()
 

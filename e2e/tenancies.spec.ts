@@ -190,7 +190,7 @@ test("a property's own tab shows who lives there now, then who did before", asyn
   await form.getByLabel('Start date').fill('2024-01-15')
   await form.getByRole('textbox', { name: 'End date' }).fill('2025-01-14')
   await press(page, 'Add Tenancy')
-  await expect(toast(page)).toContainText('It stands among the past tenancies.')
+  await expect(toast(page)).toContainText('It is listed under past tenancies.')
   await expect(page.getByRole('button', { name: 'Omar Farah' })).toBeVisible()
 })
 

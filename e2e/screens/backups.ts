@@ -87,6 +87,6 @@ export const backupVisits: Visit[] = [
       { ...five, check: { ...check, differences: 1, examples: [example] } },
       { ...sent, state: 'done', finishedAt: '2026-11-21T09:04:00.000Z', report: { restored, omitted } },
     ),
-    shows: (page) => page.getByText('This did not come back:'),
+    shows: (page) => page.getByText('This was not restored:'),
   },
 ]

@@ -1,6 +1,8 @@
 /** Nine homes in British towns, with rents that fit them: a licensed HMO, one without gas, one vacant, one of the second landlord's. */
 import type { CallInput } from '#api/contract.ts'
 import { properties } from '#api/properties.ts'
+import { uploads } from '#api/uploads.ts'
+import { houseOf } from './houses.ts'
 import type { Demo, SignedIn, Town } from './parts.ts'
 
 type NewHome = CallInput<typeof properties.create>['body']
@@ -123,7 +125,9 @@ export async function addProperties({ call, landlord, smallLandlord, properties:
     const holdingDeposit = oneWeeksRent(home.rentAmount)
     // Nobody has had the flat in Leeds valued.
     const marketValue = town === 'leeds' ? null : Math.round((home.rentAmount * 12) / 0.056 / valueStep) * valueStep
-    const body = { ...home, securityDeposit, holdingDeposit, marketValue }
+    const picture = await houseOf(town)
+    const imageUrl = picture && (await call(owner, uploads.create, { form: picture })).url
+    const body = { ...home, securityDeposit, holdingDeposit, marketValue, ...(imageUrl && { imageUrl }) }
     const added = await call(owner, properties.create, { body })
     made.push({ ...added, town })
   }

@@ -61,7 +61,7 @@ export const branding = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/branding',
-    summary: 'Show Latchkey alone again',
+    summary: 'Remove branding again',
     access: 'landlord',
     reply: message,
   }),

@@ -61,7 +61,7 @@ describe('the steps rest', () => {
       { ...owing, breathingSpace: space },
       /Breathing space .* 21 November/,
     ],
-    ['while a payment plan is kept', { ...owing, plan: 'kept' as const }, /plan is kept/],
+    ['while a plan is being kept', { ...owing, plan: 'kept' as const }, /plan is being kept/],
     ['not when it is broken', { ...owing, plan: 'broken' as const }, null],
     ['while Universal Credit is awaited for all of it', { ...owing, awaited: 95_000 }, /Universal Credit/],
     ['not for what is owed beside that', { ...owing, awaited: 90_000 }, null],

@@ -89,7 +89,7 @@ export const hasBreathingSpace = (space: { from: Day; until: Day } | null, today
 export function whyStepsRest({ owed, awaited, breathingSpace, plan }: Rests, today: Day): string | null {
   if (breathingSpace && hasBreathingSpace(breathingSpace, today))
     return `Breathing space is recorded until ${formatDayLong(breathingSpace.until)}: nothing may be sent.`
-  if (plan === 'kept') return 'The payment plan is kept: the steps rest.'
+  if (plan === 'kept') return 'The payment plan is being kept to: no letters are sent.'
   if (owed - awaited <= 0)
     return awaited > 0 && owed > 0
       ? 'All that is owed is set aside, because a Universal Credit payment is awaited.'

@@ -57,11 +57,11 @@ const tenantKinds: Partial<Record<MailKind, KindWords>> = {
   inspection: { label: 'Inspections', hint: 'Reminders of visits, cancelled visits, and comments on reports.' },
   inspection_scheduled: { label: 'New inspection dates', hint: 'A visit is planned or moved.' },
   inspection_completed: { label: 'Inspection reports', hint: 'A visit has taken place; a report to review and sign.' },
-  maintenance_update: { label: 'Maintenance updates', hint: 'What becomes of a request that you sent.' },
+  maintenance_update: { label: 'Maintenance updates', hint: 'Progress on a request that you sent.' },
   landlord_message: { label: 'Messages', hint: 'Your landlord has written to you.' },
   document_added: { label: 'Documents', hint: 'A document is shared with you.' },
   inventory_added: { label: 'Inventories', hint: 'An inventory to review and sign.' },
-  system: { label: 'Your tenancy', hint: 'What else changes about your home.' },
+  system: { label: 'Your tenancy', hint: 'Other changes to your home.' },
 }
 
 /** The kinds that a landlord or a tenant ever gets, in the order of the settings, each in words. */

@@ -169,7 +169,7 @@ describe('a payment plan', () => {
     const accepted = await own.acceptPlan({ params, body: { version: offered.version } })
     expect(accepted.state).toBe('kept')
     expect(await row()).toMatchObject({ plan: 'kept', nextStep: null })
-    expect((await refusal(send())).text).toMatch(/plan is kept/)
+    expect((await refusal(send())).text).toMatch(/plan is being kept/)
   })
 
   it('that is changed is to be accepted again, and not as it was before', async () => {

@@ -43,7 +43,7 @@ export async function chargeLateInterest(
   const { breathingFrom, breathingUntil } = terms
   const interest = await readInterest(tx, scope, chargeId, on)
   if (!terms.lateInterest)
-    throw conflict('Late interest is only for a tenancy whose agreement allows it: say so first.')
+    throw conflict('Late interest is only for a tenancy whose agreement allows it: record that first.')
   const space = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
   if (hasBreathingSpace(space, today)) throw conflict('No interest is charged during breathing space.')
   if (interest.amount === 0) throw conflict(`There is no interest to charge. ${interest.sum}`)

@@ -14,7 +14,8 @@ type Audited = Pick<Audit, 'auditData' | 'totalDocuments'>
 
 const title = 'Property Audit Report'
 const notGiven = 'Not provided'
-const disclaimer = 'This report is a guide. It is no legal advice, and no guarantee that the property meets the law.'
+const disclaimer =
+  'This report is a guide. It is not legal advice and does not guarantee that the property meets the law.'
 
 export function auditPdf(audit: Audited): PdfDocument {
   const { property, auditTimestamp } = audit.auditData

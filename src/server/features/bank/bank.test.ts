@@ -77,7 +77,7 @@ describe('a statement', () => {
       ['a,b\n1,2', undefined, 'Say with mapping which columns'],
       ['When,What,Pounds\n03/04/2026,Rent,9', { date: 0, description: 1, amount: 2 }, 'whether the day or the month'],
       ['<OFX>', undefined, 'There are no lines'],
-      ['\0\0', undefined, 'no bank statement'],
+      ['\0\0', undefined, 'not a bank statement'],
     ]
     for (const [text, mapping, reason] of cases) {
       const { status, message } = await send(text, mapping)

@@ -16,7 +16,7 @@ import { rowsOf } from '#server/platform/files/table-file.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
 /** What is said of bytes that are no text. */
-export const notAStatement = 'This is no bank statement: send CSV, OFX or QIF'
+export const notAStatement = 'This is not a bank statement: choose a CSV, OFX or QIF file'
 
 export interface ReadStatement extends Statement {
   readonly format: StatementFormat

@@ -95,4 +95,4 @@ const takenBy: Readonly<Record<string, string>> = {
 const placeTaken = (constraint: string | undefined) =>
   constraint === undefined
     ? undefined
-    : conflict(takenBy[constraint] ?? 'Something that was added since has taken its place, so it cannot come back.')
+    : conflict(takenBy[constraint] ?? 'Something added since has taken its place, so it cannot be restored.')

@@ -33,7 +33,7 @@ export interface ReadImport<Values> {
   readonly isHeaderWrong: boolean
 }
 
-export const notCsv = 'This is no CSV file. Save the sheet as CSV (comma separated) and choose that file'
+export const notCsv = 'This is not a CSV file. Save the sheet as CSV (comma separated) and choose that file'
 
 /** @throws Problem 400 for a file that is no table, or has too many rows. */
 export function readImport<S extends z.core.$ZodType>(

@@ -105,7 +105,7 @@ describe('properties from a file', () => {
       'address,city,rentAmount\n"1 A,York,9',
       /Line 2: A quotation mark is not closed here/,
     ],
-    ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), /This is no CSV file/],
+    ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), /This is not a CSV file/],
     ['a year to come', 'address,city,rentAmount,yearBuilt\n1 A,York,9,2090', /line 2, yearBuilt: Year built must be/],
     [
       'a photo of ours',

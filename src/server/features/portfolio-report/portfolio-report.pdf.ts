@@ -27,7 +27,7 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
       ['Properties', String(properties.length)],
       ['Value', totals.marketValue === null ? 'Not known' : `${formatPence(totals.marketValue)} of ${totals.valued}`],
       ['Gross yield', percent(totals.grossYield, 'The value is missing')],
-      ['Let', percent(totals.occupancy, 'No day of the range has come')],
+      ['Let', percent(totals.occupancy, 'The whole range is in the future')],
       ['Income', formatPence(totals.income)],
       ['Expenses', formatPence(totals.expenses)],
       ['Net', formatPence(totals.net)],

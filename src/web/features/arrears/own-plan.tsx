@@ -9,8 +9,8 @@ import { PlanFacts } from './plan-facts.tsx'
 const words = {
   none: '',
   offered: 'Your landlord offers you this plan',
-  kept: 'You keep this plan',
-  broken: 'This plan is not kept: something is overdue',
+  kept: 'You are keeping to this plan',
+  broken: 'An instalment of this plan is overdue',
 }
 
 /** A tenant's own payment plan, which they accept here; nothing where there is none. */

@@ -53,7 +53,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title="Steps of arrears"
       size="large"
-      description="What follows unpaid rent, counted from when the oldest of it was due. Each is sent once, and rests with breathing space and a payment plan that is kept."
+      description="What is sent when rent is unpaid, counted from the day the oldest of it was due. Each letter is sent once, and none during breathing space or while a payment plan is being kept to."
       dirty={isDirty}
     >
       {!data && error && <ErrorState heading="Error loading the steps" error={error} />}

@@ -35,6 +35,6 @@ export function AuditList({ propertyId }: { propertyId: number | null }) {
 function NoAudits({ isOfProperty }: { isOfProperty: boolean }) {
   const text = isOfProperty
     ? 'This property has not been audited yet.'
-    : 'Choose a property above to record how it stands today.'
+    : 'Choose a property above to record its compliance today.'
   return <EmptyState icon={<ClipboardList />} title="No audits found" text={text} />
 }

@@ -9,7 +9,7 @@ type Kind = 'confirm' | 'undo'
 
 const acts = {
   confirm: { waiting: 'Confirming your address…', endpoint: accounts.confirmEmail, settle: () => void refreshUser() },
-  undo: { waiting: 'Giving your address back…', endpoint: accounts.undoEmail, settle: endSession },
+  undo: { waiting: 'Restoring your address…', endpoint: accounts.undoEmail, settle: endSession },
 } as const
 
 /** What the links about a change of address open: a new one comes into force at once, or the previous one comes back and all sessions end. */

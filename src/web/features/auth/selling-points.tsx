@@ -15,7 +15,7 @@ const points: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ClipboardCheck,
     title: 'Inspections, maintenance and documents tracked',
-    text: 'Who did what and when, with the papers to show for it.',
+    text: 'Who did what and when, with the documents to prove it.',
   },
   {
     icon: BellRing,

@@ -89,7 +89,7 @@ function Waiting({ restore: { id, summary } }: { restore: Restore }) {
   return (
     <div className="grid grid-cols-1 gap-3 rounded-lg bg-sunken p-4">
       <p>{contentsSentence(summary, londonDay(new Date()))}</p>
-      <Omissions omitted={summary.omitted} title="This does not come back:" />
+      <Omissions omitted={summary.omitted} title="This cannot be restored:" />
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
@@ -124,7 +124,7 @@ function Report({ restore: { report, finishedAt, createdAt } }: { restore: Resto
       <p>
         Restored {formatInstant(finishedAt ?? createdAt)}: {restored.length > 0 ? list.format(restored) : 'nothing'}.
       </p>
-      <Omissions omitted={report.omitted} title="This did not come back:" />
+      <Omissions omitted={report.omitted} title="This was not restored:" />
     </div>
   )
 }

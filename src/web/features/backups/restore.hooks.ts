@@ -26,7 +26,7 @@ export function useRestore() {
     void refreshAll()
     const description = restore?.problem
     if (description) toast({ title: 'Restore failed', description, variant: 'destructive' })
-    else toast({ title: 'Backup restored', description: 'What came back is listed in settings.' })
+    else toast({ title: 'Backup restored', description: 'What was restored is listed in settings.' })
   })
   useEffect(() => {
     if (wasUnderWay && !isUnderWay) sayEnd()

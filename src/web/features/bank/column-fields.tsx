@@ -51,7 +51,7 @@ export function ColumnFields({ preview: { rows }, mapping, onChange }: ColumnFie
         <SelectField
           label="Dates are written as"
           options={dayOrders}
-          placeholder="Found out by itself"
+          placeholder="Detect automatically"
           value={mapping.dayOrder ?? ''}
           onChange={(event) => set('dayOrder', event.target.value)}
         />

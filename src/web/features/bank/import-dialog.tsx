@@ -79,7 +79,7 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
           />
           <TextField
             label="Account"
-            hint="The same name for each statement of it"
+            hint="Use the same name for each statement of this account"
             value={accountName}
             maxLength={200}
             onChange={(event) => setAccountName(event.target.value)}

@@ -53,7 +53,7 @@ export function RulesDialog({ words = '', onClose }: RulesDialogProps) {
       open
       onOpenChange={onClose}
       title="Rules for setting aside"
-      description="Lines that hold these words are no rent and no expense: they are set aside, those that are there and those to come."
+      description="Lines with these words are neither rent nor an expense: they are set aside, in this statement and in later ones."
     >
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
         <form noValidate onSubmit={submit}>

@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
+import { CalendarPlus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { type Day, londonDay } from '#domain/day.ts'
@@ -37,7 +37,6 @@ function Calendar({ user, today }: { user: User; today: Day }) {
   return (
     <Page
       title="Calendar"
-      icon={<CalendarDays aria-hidden />}
       actions={
         <>
           <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>

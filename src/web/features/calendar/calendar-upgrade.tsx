@@ -7,7 +7,7 @@ import { Page } from '#web/components/layout/page.tsx'
 
 /** In place of the calendar on the free plan (rule: plans-calendar). */
 export const CalendarUpgrade = () => (
-  <Page title="Calendar" icon={<CalendarDays aria-hidden />}>
+  <Page title="Calendar">
     <EmptyState
       icon={<CalendarDays />}
       title={`${featureRefusal('calendarPage')}.`}

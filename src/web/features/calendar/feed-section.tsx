@@ -105,7 +105,7 @@ function Feed({ feed, onMakeNew, isMaking }: FeedProps) {
       </p>
       <CheckboxField
         label="Show the names of tenants"
-        hint="Off, it also leaves out notes of inspections and names of documents, which may name somebody."
+        hint="Switched off, notes of inspections and names of documents are left out too, as they may name somebody."
         checked={update.isPending ? update.variables : feed.showsTenantNames}
         onChange={({ target }) => choose(target.checked)}
       />

@@ -27,7 +27,7 @@ export default function CompliancePage() {
               <EmptyState
                 icon={<ShieldCheck />}
                 title="No properties yet"
-                text="Add a property, and this says which documents it should have."
+                text="Add a property to see which documents it should have."
                 action={<NavigateButton href="/properties">Manage Properties</NavigateButton>}
               />
             }

@@ -28,7 +28,7 @@ export function CompliancePanel() {
       <EmptyState
         icon={<ShieldCheck />}
         title="No occupied properties yet"
-        text="Compliance counts the properties that are let."
+        text="Compliance covers the properties that are let."
       />
     )
   }

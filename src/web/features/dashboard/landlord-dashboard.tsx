@@ -33,7 +33,7 @@ function FirstSteps() {
       <EmptyState
         icon={<Building2 />}
         title="Begin with your first property"
-        text="Add its address and rent, then the tenants who live there. From then on this page says each day what needs doing."
+        text="Add its address and rent, then the tenants who live there. After that, this page shows you each day what needs doing."
         action={
           <Button
             icon={<Plus aria-hidden />}

@@ -94,13 +94,13 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
       open
       onOpenChange={onClose}
       title={description}
-      description={`Your landlord proposes to keep ${sum} for this. Once you agree, that stays.`}
+      description={`Your landlord proposes to keep ${sum} for this. Once you have agreed, you cannot take it back.`}
       dirty={note !== (tenantNote ?? '')}
     >
       <form noValidate onSubmit={submit}>
         <TextareaField
           label="Your answer"
-          hint="Say why if you do not agree: what was so before, or what a fair sum would be."
+          hint="If you do not agree, say why: what was like that before, or what a fair amount would be."
           maxLength={5_000}
           value={note}
           onChange={(event) => setNote(event.target.value)}

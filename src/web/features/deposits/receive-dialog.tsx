@@ -59,7 +59,7 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
       open
       onOpenChange={onClose}
       title="Enter the money"
-      description="It is entered in the tenant’s account as a deposit. It is no income of yours."
+      description="It is entered in the tenant’s account as a deposit, which is not your income."
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">

@@ -37,7 +37,8 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       onSuccess: ({ held }) => {
         toast({
           title: 'Return recorded',
-          description: held > 0 ? `${formatPence(held)} stays held until it is agreed.` : 'The account has followed.',
+          description:
+            held > 0 ? `${formatPence(held)} stays held until it is agreed.` : 'The account has been updated.',
         })
         onClose()
       },
@@ -49,7 +50,7 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       open
       onOpenChange={onClose}
       title="Record return"
-      description={`${formatPence(deposit.held)} is held. Enter what you have paid back; the account follows.`}
+      description={`${formatPence(deposit.held)} is held. Enter what you have paid back; the account is updated for you.`}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">

@@ -29,7 +29,7 @@ export function ReverseReturnDialog({ tenancyId, onClose }: { tenancyId: number;
       open
       onOpenChange={onClose}
       title="Take the return back"
-      description="The opposite of each of its entries is entered on the same day; all stay on the account."
+      description="Each of its entries is reversed on the same day; all of them stay on the account."
       dirty={reason !== ''}
     >
       <form noValidate onSubmit={submit}>

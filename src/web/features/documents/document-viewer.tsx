@@ -37,7 +37,7 @@ function Content({ document }: { document: Document }) {
   return (
     <EmptyState
       icon={<FileText />}
-      title="This file opens in a program of its own"
+      title="This file opens in another program"
       text="Word and Excel files are not shown here. Download it to open it."
     />
   )

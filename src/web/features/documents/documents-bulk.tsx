@@ -33,7 +33,7 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
       const action = { label: 'Undo', onPress: () => undo.mutate({ ids, sharedWithTenant: !sharedWithTenant }) }
       toast({
         title: sharedWithTenant ? 'Shared with tenants' : 'No longer shared',
-        description: updated === 0 ? 'They were so already.' : `${counted(updated)}.`,
+        description: updated === 0 ? 'There was nothing to change.' : `${counted(updated)}.`,
         ...(updated > 0 && { action }),
       })
       selection.end()

@@ -77,7 +77,7 @@ function OtherFile({ share }: { share: number | null }) {
     return (
       <FileDrop
         label="File"
-        hint="The stored file stays unless you choose another."
+        hint="The current file is kept unless you choose another."
         onFiles={([chosen]) => chosen && choose(chosen)}
       />
     )

@@ -12,7 +12,7 @@ export function useOpenDocument(onOpen: (document: Document) => void) {
     mutationFn: async ({ propertyId, type, documentId }: Wanted) => {
       const { rows } = await callPage(documents.list, { query: { propertyId, type } })
       const document = rows.find(({ id }) => id === documentId)
-      if (!document) throw new Error('It has been deleted meanwhile.')
+      if (!document) throw new Error('It has since been deleted.')
       return document
     },
     onSuccess: onOpen,

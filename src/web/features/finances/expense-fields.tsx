@@ -56,7 +56,7 @@ export function ExpenseFields() {
           <BoxField />
           <CheckboxField
             label="Capital: an improvement or a purchase"
-            hint="It stays in your books, outside the result."
+            hint="It stays in your books but does not count in the result."
             {...register('capital')}
           />
           <SelectField
@@ -75,7 +75,7 @@ export function ExpenseFields() {
               <option key={category} value={category} />
             ))}
           </datalist>
-          <MoneyField label="VAT included" optional hint="A note: no figure uses it." {...field('vat')} />
+          <MoneyField label="VAT included" optional hint="Only a note: no figure uses it." {...field('vat')} />
           <TextareaField label="Notes" optional maxLength={5000} {...register('notes')} />
         </div>
       </details>

@@ -123,7 +123,7 @@ function DeleteButton({ row }: { row: Transaction }) {
         title="Delete this expense?"
         text={
           row.repeats
-            ? `${about}. It will not repeat any more; what it has made stays.`
+            ? `${about}. It will not repeat any more; entries already made are kept.`
             : `${about}, with its receipts.`
         }
         confirmLabel="Delete"

@@ -58,7 +58,7 @@ export default function ExpensesPage() {
     <EmptyState
       icon={<Receipt />}
       title="No expenses yet"
-      text="Enter what you pay for repairs, insurance and agents, with its receipt, and the tax year adds itself up."
+      text="Enter what you pay for repairs, insurance and agents, with the receipts, and the tax year is added up for you."
       action={
         <Button icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
           Add your first expense

@@ -31,7 +31,6 @@ export function LandlordInspections({ user }: { user: User }) {
   return (
     <Page
       title="Property Inspections"
-      icon={<ClipboardList aria-hidden />}
       description={summary && (summary.total === 1 ? '1 inspection' : `${summary.total} inspections`)}
       actions={
         <Button icon={<Plus aria-hidden />} disabled={hasNoProperties} onClick={create.choose}>

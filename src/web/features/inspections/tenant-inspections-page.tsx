@@ -1,4 +1,3 @@
-import { ClipboardCheck } from 'lucide-react'
 import { Page } from '#web/components/layout/page.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { OwnInventories } from '#web/features/inventory/own-inventories.tsx'
@@ -19,7 +18,7 @@ export default function TenantInspectionsPage() {
   if (!user) return null
   const guestNote = user.isGuest && 'As a guest you see the inspections without names, notes, photos and signatures.'
   return (
-    <Page title="Property Inspections" icon={<ClipboardCheck aria-hidden />} description={guestNote}>
+    <Page title="Property Inspections" description={guestNote}>
       <Tabs value={show === 'upcoming' ? 'upcoming' : 'past'} onValueChange={(next) => setFilters({ show: next })}>
         <TabList label="Which inspections to show" tabs={tabs} />
         <TabPanel value="past">

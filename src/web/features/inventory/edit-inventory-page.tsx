@@ -48,7 +48,7 @@ function Editor({ report }: { report: InventoryReport }) {
       onSave={async (values, photos) => {
         const { propertyId: _, ...body } = bodyOf(values, photos)
         await change.mutateAsync({ ...body, expectedUpdatedAt: report.updatedAt })
-        toast({ title: 'Inventory saved', description: 'Your changes stand in the inventory.' })
+        toast({ title: 'Inventory saved', description: 'Your changes have been saved.' })
         return `/inventory/${report.id}`
       }}
     />

@@ -21,11 +21,10 @@ export default function InventoryPage() {
   return (
     <Page
       title="Inventory"
-      icon={<PackageOpen aria-hidden />}
       description={
         isLandlord
-          ? 'What each home holds, and in what state, at check-in, check-out and in between'
-          : 'What your home holds, and in what state'
+          ? 'What is in each home and its condition, at check-in, at check-out and in between'
+          : 'What is in your home, and its condition'
       }
       actions={
         <>
@@ -58,7 +57,7 @@ function InventoryList({ user }: { user: User }) {
     <EmptyState
       icon={<PackageOpen />}
       title="No inventories yet"
-      text="Write down what a home holds before a tenant moves in: it is what a deposit dispute is decided by."
+      text="Record what is in a home before a tenant moves in: a deposit dispute is decided on it."
       action={<NewInventoryButton label="Make your first inventory" />}
     />
   ) : (

@@ -95,7 +95,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
             title: 'Inventory saved',
             description: isTold
               ? 'The tenants have been asked to review and sign it.'
-              : 'No tenancy belongs to that day.',
+              : 'There was no tenancy on that day.',
           })
           return `/inventory/${report.id}`
         }}

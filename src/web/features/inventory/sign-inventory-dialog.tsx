@@ -24,7 +24,7 @@ export function SignInventoryDialog({ report, user, onClose }: SignInventoryDial
     sign.mutate(signed, {
       onSuccess: () => {
         onClose()
-        toast({ title: 'Inventory signed', description: 'Your signature stands in the inventory and in its PDF.' })
+        toast({ title: 'Inventory signed', description: 'Your signature is in the inventory and in its PDF.' })
       },
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409) onClose()

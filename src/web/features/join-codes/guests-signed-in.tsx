@@ -21,7 +21,7 @@ export function GuestsSignedIn({ property: { id, address } }: { property: { id: 
     signOut.mutate(undefined, {
       onSuccess: () => {
         setAsking(false)
-        toast({ title: 'Guests signed out', description: `Nobody looks in at ${address} any more.` })
+        toast({ title: 'Guests signed out', description: `No guest is signed in at ${address} any more.` })
       },
       onError: (error) => sayFailure('Failed to sign out guests', error),
     })
@@ -38,7 +38,7 @@ export function GuestsSignedIn({ property: { id, address } }: { property: { id: 
           open
           onOpenChange={() => setAsking(false)}
           title="Sign out guests"
-          text={`${people} of ${address} will be signed out at once. The join code goes on working: draw a new one to keep them out.`}
+          text={`${people} of ${address} will be signed out at once. The join code still works: make a new one to keep them out.`}
           confirmLabel="Sign out guests"
           cancelLabel="Cancel"
           pending={signOut.isPending}

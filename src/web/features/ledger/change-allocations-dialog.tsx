@@ -115,5 +115,5 @@ const payableBy = ({ entries }: Ledger, paid: ReadonlyMap<number, Pence>): Ledge
 
 function problemWith(chosen: Chosen, amount: Pence): string | undefined {
   const sum = sumOf(chosenAllocations(chosen))
-  return sum > amount ? `${formatPence(sum)} is more than the ${formatPence(amount)} that there is` : undefined
+  return sum > amount ? `${formatPence(sum)} is more than the ${formatPence(amount)} available` : undefined
 }

@@ -32,7 +32,7 @@ export function ReverseDialog({ entry, onClose }: { entry: LedgerEntry; onClose:
       open
       onOpenChange={onClose}
       title="Reverse this entry"
-      description={`${entry.description} of ${formatPence(Math.abs(entry.amount))} on ${formatDayLong(entry.date)}. Its opposite is entered on the same day; both stay on the account.`}
+      description={`${entry.description} of ${formatPence(Math.abs(entry.amount))} on ${formatDayLong(entry.date)}. It is reversed by an entry on the same day; both stay on the account.`}
       dirty={reason !== ''}
     >
       <form noValidate onSubmit={submit}>

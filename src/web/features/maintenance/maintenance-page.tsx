@@ -1,4 +1,3 @@
-import { Wrench } from 'lucide-react'
 import { Page } from '#web/components/layout/page.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { MaintenanceList } from './maintenance-list.tsx'
@@ -11,12 +10,7 @@ export default function MaintenancePage() {
   if (!user) return null
   const guestNote = user.isGuest && 'As a guest you see what you have sent since you came in with the join code.'
   return (
-    <Page
-      title="Maintenance Requests"
-      icon={<Wrench aria-hidden />}
-      description={guestNote}
-      actions={user.role === 'tenant' && <ReportButton />}
-    >
+    <Page title="Maintenance Requests" description={guestNote} actions={user.role === 'tenant' && <ReportButton />}>
       <MaintenanceList user={user} empty={<NoRequests role={user.role} />} />
     </Page>
   )

@@ -29,8 +29,7 @@ function ChatLogs({ user }: { user: User }) {
   return (
     <Page
       title="Chat Logs"
-      icon={<ScrollText aria-hidden />}
-      description="A record of your messages, to be searched and handed over."
+      description="A record of your messages that you can search and export."
       actions={<ExportButtons filter={filter} />}
     >
       <div className="grid grid-cols-1 gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
@@ -76,7 +75,7 @@ function NothingSaid() {
     <EmptyState
       icon={<ScrollText />}
       title="No chat logs yet"
-      text="Whatever you and the other side write to each other is recorded here."
+      text="Every message between you and the other person is recorded here."
       action={<NavigateButton href="/messages">Go to Messages</NavigateButton>}
     />
   )

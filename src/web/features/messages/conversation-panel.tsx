@@ -91,7 +91,7 @@ function NoConversations({ isFiltered, onBegin }: { isFiltered: boolean; onBegin
     <EmptyState
       icon={<MessageSquare />}
       title="No messages yet"
-      text="What you write to each other about a home stays here, to be found again."
+      text="Everything you write to each other about a home is kept here."
       action={<Button onClick={onBegin}>Write the first message</Button>}
     />
   )

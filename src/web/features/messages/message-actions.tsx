@@ -97,7 +97,7 @@ export function MessageActions({ message, user, onEdit }: MessageActionsProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete this message?"
-        text="Its words and files go for both of you and cannot be brought back. ‘message deleted’ stays in its place."
+        text="Its text and files are deleted for both of you and cannot be brought back. ‘message deleted’ is shown in its place."
         confirmLabel="Delete message"
         danger
         pending={remove.isPending}

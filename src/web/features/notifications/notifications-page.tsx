@@ -39,7 +39,6 @@ function Notifications({ user }: { user: User }) {
   return (
     <Page
       title="Notifications"
-      icon={<Bell aria-hidden />}
       actions={
         unreadCount > 0 && (
           <Button
@@ -86,7 +85,7 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
       <EmptyState
         icon={<Bell />}
         title="No notifications"
-        text="What happens at your homes, and what falls due, will stand here."
+        text="News about your homes, and anything that falls due, will appear here."
       />
     )
   const isUnreadAlone = filter.unread && !filter.subject && filter.propertyId === null
@@ -94,7 +93,7 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
     <EmptyState
       icon={<Check />}
       title={isUnreadAlone ? 'You have read everything' : 'No notifications like that'}
-      text={isUnreadAlone ? 'What is new will stand here.' : 'There are none of this kind.'}
+      text={isUnreadAlone ? 'New notifications will appear here.' : 'There are none of this kind.'}
       action={
         <Button variant="secondary" onClick={onClear}>
           Show all notifications

@@ -92,7 +92,7 @@ function ChecklistStep({ checked, onChange, onContinue }: ChecklistStepProps) {
   return (
     <StepFrame
       title="Tick the documents you hold"
-      text="These are what the law asks for first. You can upload one of them now and the others at any time."
+      text="These are the documents that the law asks for first. You can upload one of them now and the others at any time."
       actions={<Button onClick={onContinue}>Continue</Button>}
     >
       <fieldset className="min-w-0">
@@ -119,7 +119,7 @@ function FinishStep() {
   return (
     <StepFrame
       title="You are all set"
-      text="Your dashboard says each day what needs doing, in order. If you added a tenant, give the tenancy its rent under Tenants: the payments to come follow from it. More properties, tenants and documents can be added at any time."
+      text="Your dashboard shows each day what needs doing, in order. If you added a tenant, enter the rent of the tenancy under Tenants, and the payments follow from it. More properties, tenants and documents can be added at any time."
       actions={
         <Button onClick={() => complete.mutate()} pending={complete.isPending} pendingLabel="Finishing…">
           Finish and go to dashboard

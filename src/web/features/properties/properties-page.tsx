@@ -1,4 +1,4 @@
-import { Building2, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ImportButton } from '#web/features/imports/import-button.tsx'
@@ -16,7 +16,6 @@ export default function PropertiesPage() {
   return (
     <Page
       title="Properties"
-      icon={<Building2 aria-hidden />}
       actions={
         <>
           <ImportButton kind="properties" />

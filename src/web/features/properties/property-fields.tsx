@@ -105,7 +105,7 @@ export function OccupancyFields() {
     <div className={row}>
       <SelectField
         label="Occupancy"
-        hint="Follows the tenancies; set it by hand where they are kept elsewhere."
+        hint="Set by the tenancies; change it by hand if you keep them elsewhere."
         options={occupancyStatuses.map((value) => ({ value, label: occupancyStatusLabels[value] }))}
         {...field('occupancyStatus')}
       />

@@ -34,8 +34,7 @@ export function BrandingSection({ user }: { user: User }) {
       {data !== undefined && !isIncluded && (
         <>
           <p className="text-muted">
-            {featureRefusal('customBranding')}.
-            {data && ' Your tenants see Latchkey alone now; what you have set stays.'}
+            {featureRefusal('customBranding')}.{data && ' Your tenants see no branding now; your settings are kept.'}
           </p>
           <Button asChild variant="secondary" size="small" className="mt-4">
             <Link href="/plan-selection">See plans</Link>
@@ -98,7 +97,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
         />
         <TextField
           label="Colour"
-          hint="# and six digits. The words on it turn white or black, so that they can be read."
+          hint="# and six digits. Text on it is white or black, whichever is easier to read."
           value={colour}
           maxLength={7}
           onChange={(event) => setColour(event.target.value)}
@@ -123,12 +122,12 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
         </Button>
         {logo && (
           <Button variant="secondary" onClick={() => setLogo(null)}>
-            Take the logo away
+            Remove the logo
           </Button>
         )}
         {stored && (
           <Button variant="quiet" pending={remove.isPending} pendingLabel="Removing…" onClick={() => remove.mutate()}>
-            Show Latchkey alone
+            Remove branding
           </Button>
         )}
       </div>

@@ -39,7 +39,7 @@ export default function NewApiKey({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       dirty={key !== undefined}
       title={key ? 'Your new API key' : 'New API key'}
-      description={key ? 'Copy it now: it is not shown again. Whoever has it can do what it may do.' : undefined}
+      description={key ? 'Copy it now: it is not shown again. Anyone who has it can use it.' : undefined}
     >
       {key ? (
         <>

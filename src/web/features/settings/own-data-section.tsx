@@ -23,7 +23,7 @@ export function OwnDataSection() {
     <SettingsSection
       title="Your data"
       icon={<Download aria-hidden />}
-      description="Everything that is held about you, to keep or to take elsewhere."
+      description="Everything that we hold about you, to keep or to take elsewhere."
     >
       <p>
         A zip file with your account, your tenancies and the statement of your rent, your maintenance requests and

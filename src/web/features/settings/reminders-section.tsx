@@ -75,7 +75,7 @@ function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
   const save = useMutation({
     mutationFn: (body: ReminderSetting) => call(reminders.updateSettings, { body }),
     onSuccess: async () => {
-      toast({ title: 'Reminders saved', description: 'They hold from the next morning on.' })
+      toast({ title: 'Reminders saved', description: 'They apply from the next morning.' })
       await refreshAfter('reminderSetting')
     },
     onError: (error) => sayFailure('Your reminders were not saved', error),

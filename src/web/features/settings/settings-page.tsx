@@ -1,4 +1,4 @@
-import { BadgePoundSterling, House, Info, KeyRound, LifeBuoy, LogOut, Settings } from 'lucide-react'
+import { BadgePoundSterling, House, Info, KeyRound, LifeBuoy, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
@@ -51,7 +51,7 @@ export default function SettingsPage() {
   const { user } = useSession()
   if (!user) return null
   return (
-    <Page title="Settings" icon={<Settings aria-hidden />}>
+    <Page title="Settings">
       <div className="grid grid-cols-1">
         <Sections user={user} />
       </div>

@@ -24,7 +24,7 @@ export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
       description={
         codes
           ? 'Without your phone, each of these codes signs you in once. They are not shown again.'
-          : 'You get ten new ones. Those that you have are worth nothing any more.'
+          : 'You get ten new codes. The ones you have stop working.'
       }
     >
       {codes ? (

@@ -144,7 +144,7 @@ function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
           />
           <CheckboxField
             label="Expenses one by one"
-            hint="Under £90,000 of gross income they may be told as one sum."
+            hint="Below £90,000 of gross income they may be reported as one total."
             checked={itemised}
             onChange={(event) => setItemised(event.target.checked)}
           />

@@ -91,7 +91,7 @@ function DeleteButton({ row }: { row: Mortgage }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete this mortgage?"
-        text={`${about}. What has been booked stays in your books; nothing more is.`}
+        text={`${about}. What has been booked stays in your books; nothing more will be booked.`}
         confirmLabel="Delete"
         pendingLabel="Deleting…"
         pending={remove.isPending}

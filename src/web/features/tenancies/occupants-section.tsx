@@ -86,7 +86,7 @@ function RemoveOccupantDialog({ tenancyId, occupant, onClose }: RemoveOccupantDi
       open
       onOpenChange={onClose}
       title={`Remove ${occupant.name}?`}
-      text="They no longer stand among the occupants of this tenancy. This action cannot be undone."
+      text="They will no longer be listed as an occupant of this tenancy. This action cannot be undone."
       confirmLabel="Remove"
       pendingLabel="Removing…"
       pending={remove.isPending}

@@ -34,7 +34,7 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
           onClose()
           toast({
             title: 'Inspection scheduled',
-            description: 'The date stands in the calendar, and the tenant sees it.',
+            description: 'The date is in the calendar, and the tenant can see it.',
           })
         },
         onError: (error) => sayFailure('Failed to schedule inspection', error),

@@ -47,7 +47,7 @@ export function useSavedPhotos(draft: Draft) {
     } catch (error) {
       console.warn('A photo could not be kept', error)
       setPhotos((all) => all.filter((photo) => photo !== waiting))
-      const description = 'It is no picture that this browser can read, or this device has no room left.'
+      const description = 'This browser cannot read the picture, or this device has no space left.'
       toast({ title: 'A photo could not be kept', description, variant: 'destructive' })
     }
   }

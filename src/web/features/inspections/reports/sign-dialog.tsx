@@ -28,7 +28,7 @@ export function SignDialog({ report, user, onClose }: SignDialogProps) {
     sign.mutate(signed, {
       onSuccess: () => {
         onClose()
-        toast({ title: 'Report signed', description: 'Your signature stands in the report and in its PDF.' })
+        toast({ title: 'Report signed', description: 'Your signature is in the report and in its PDF.' })
       },
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409) onClose()
