@@ -154,7 +154,10 @@ export function inLedgerOrder(a: Placed, b: Placed): number {
   return placeInDay[a.kind] - placeInDay[b.kind] || a.id - b.id
 }
 
-/** Every entry with the sum of the opening balance and of all entries up to it. Positive: the tenant owes (rule: ledger-balance). */
+/**
+ * Every entry with the sum of the opening balance and of all entries up to it. Positive: the tenant owes (rule: ledger-balance). The
+ * database does the same; tests show that it agrees. @internal
+ */
 export function withBalances<Entry extends Placed & { readonly amount: Pence }>(
   opening: Pence,
   entries: readonly Entry[],

@@ -2,15 +2,15 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { LedgerEntry } from '#api/ledger.ts'
 import { addDays, londonDay } from '#domain/day.ts'
-import { withBalances } from '#domain/ledger.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments, transactions } from '#server/db/schema/money.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { enterReceipt, reverseEntry } from '#server/features/ledger/ledger.actions.ts'
-import { getTenancyOfEntry, listEntries } from '#server/features/ledger/ledger.queries.ts'
+import { getTenancyOfEntry, readEntries } from '#server/features/ledger/ledger.queries.ts'
 import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
@@ -172,7 +172,8 @@ async function isRefused(act: () => unknown): Promise<boolean> {
 }
 
 async function stored({ id }: Account) {
-  const rows = await listEntries(db, scope, id, { from: undefined, to: '9999-12-31', limit: 1_000 })
+  const { entries } = await readEntries(db, scope, id, { from: undefined, to: '9999-12-31', limit: 1_000 })
+  const rows: LedgerEntry[] = JSON.parse(entries.text)
   const payments = await db
     .select()
     .from(rentPayments)
@@ -180,7 +181,7 @@ async function stored({ id }: Account) {
     .orderBy(asc(rentPayments.id))
   const books = await db.select().from(transactions).where(eq(transactions.landlordId, landlord.id))
   return {
-    ledger: withBalances(0, rows).map((entry) => ({
+    ledger: rows.map((entry) => ({
       kind: entry.kind,
       chargeKind: entry.chargeKind,
       date: entry.date,

@@ -1,6 +1,6 @@
 import type { Ledger, ledger } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
-import { type LedgerEntryKind, sameReceiptSeconds, withBalances } from '#domain/ledger.ts'
+import { type LedgerEntryKind, sameReceiptSeconds } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -19,12 +19,11 @@ import {
   getAccount,
   getBalance,
   getBalanceAt,
-  getBalanceBefore,
   getEntry,
   getTenancyOfEntry,
   hasSameReceipt,
-  listEntries,
   listReceipts,
+  readEntries,
 } from '#server/features/ledger/ledger.queries.ts'
 import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
@@ -38,6 +37,7 @@ import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
 import { pdfReply, textReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 type Db = LandlordContext['db']
@@ -48,7 +48,8 @@ const mostEntries = 2_500
 export const ledgerHandlers: Handlers<typeof ledger> = {
   get: async (ctx, { params, query }) => {
     await getAccount(ctx.db, ctx.scope, params.id)
-    return readLedger(ctx, params.id, query)
+    const { opening, entries, closing } = await readLedger(ctx, params.id, query)
+    return JsonText.object<Ledger>({ opening, entries, closing })
   },
 
   statementTicket: async ({ db, scope, actor, secret, now }, { params }) => {
@@ -61,11 +62,11 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
     const statement = { account, range: { from: range.from ?? null, to: range.to ?? ctx.today } }
     const name = `Statement ${account.address} ${statement.range.to}`
     if (format === 'csv') {
-      const text = statementCsv({ ...statement, ledger: await readLedger(ctx, params.id, range) })
+      const text = statementCsv({ ...statement, ledger: await parsedLedger(ctx, params.id, range) })
       return textReply(text, name, 'csv')
     }
     return pdfReply(ctx, async () => {
-      const ledger = await readLedger(ctx, params.id, range)
+      const ledger = await parsedLedger(ctx, params.id, range)
       const document = statementPdf({ ...statement, ledger }, ctx.now)
       return { name, document: await branded(ctx.db, actingFor(account), document) }
     })
@@ -193,15 +194,19 @@ async function readLedger(
   { db, scope, today }: Pick<SignedInContext, 'db' | 'scope' | 'today'>,
   tenancyId: number,
   { from, to = today }: { from?: Day | undefined; to?: Day | undefined },
-): Promise<Ledger> {
+): ReturnType<typeof readEntries> {
   if (from && from > to) throw invalid('from: Must not be after the last day')
-  const rows = await listEntries(db, scope, tenancyId, { from, to, limit: mostEntries + 1 })
-  if (rows.length > mostEntries) {
+  const ledger = await readEntries(db, scope, tenancyId, { from, to, limit: mostEntries + 1 })
+  if (ledger.count > mostEntries) {
     throw invalid(`There are more than ${mostEntries.toLocaleString('en-GB')} entries: choose a shorter range of days`)
   }
-  const opening = from ? await getBalanceBefore(db, scope, tenancyId, from) : 0
-  const entries = withBalances(opening, rows)
-  return { opening, entries, closing: entries.at(-1)?.balance ?? opening }
+  return ledger
+}
+
+/** The same as a value. @throws Problem as `readLedger` does. */
+async function parsedLedger(...asked: Parameters<typeof readLedger>): Promise<Ledger> {
+  const { opening, entries, closing } = await readLedger(...asked)
+  return { opening, entries: JSON.parse(entries.text), closing }
 }
 
 async function receiptReply(tx: Db, { scope, today }: Pick<Writing, 'scope' | 'today'>, id: number) {
