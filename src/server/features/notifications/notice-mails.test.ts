@@ -63,7 +63,7 @@ beforeEach(async () => {
   instance = await startInstance()
 })
 
-const opened = { isInvited: false }
+const opened = { isInvited: false, name: 'Priya', username: 'Raman' }
 const mailsTo = ({ email }: { email: string | null }) => server.received.filter(({ rcpt }) => rcpt === email)
 const subjectsTo = (person: { email: string | null }) => mailsTo(person).map(({ subject }) => subject)
 const preferencesOf = (caller: Caller) => app.as(caller).notificationPreferences
@@ -343,7 +343,7 @@ describe('what was sent', () => {
     const { landlord, tenant, rent } = await homeWithReminders(today)
     await instance.morning(today)
     const sent = (who: Caller) => app.as(who).reminders.sent()
-    expect(await sent(tenant)).toMatchObject([{ address: tenant.email, state: 'sent', tries: 1 }])
+    expect(await sent(tenant)).toMatchObject([{ address: tenant.email, state: 'sent', tries: 1, name: 'Priya Raman' }])
     expect((await sent(landlord)).map(({ address }) => address).toSorted()).toEqual(
       [...Array(4).fill(landlord.email), tenant.email].toSorted(),
     )

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { defaultLeadTimes, type LeadTimes, type ReminderKind } from '#domain/reminder.ts'
 import { didToAccount } from '#server/db/activity.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -46,7 +47,7 @@ export async function listSentMails(
   const rows = await db
     .select({
       id: mails.id,
-      name: users.name,
+      name: fullNameOf({ name: users.name, username: users.username }),
       address: mails.address,
       subject: mails.subject,
       state: mails.state,

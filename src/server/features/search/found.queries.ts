@@ -12,6 +12,7 @@ export const fewRead = sql.raw('50')
 export type SearchSource =
   | 'property'
   | 'tenant'
+  | 'landlord'
   | 'occupant'
   | 'document'
   | 'request'

@@ -5,6 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { tenantFullName } from '#server/db/full-name.ts'
+import { foldedText } from '#server/db/search.ts'
 import {
   begins,
   columnsOf,
@@ -66,6 +67,12 @@ function inTenants(words: Words): SQL {
     order by ${order}`
 }
 
+/** Whose homes a tenant lives in, each by the tenancy. */
+const inLandlords = (words: Words) =>
+  sql`select ${columnsOf({ id: sql`named.id`, title: sql`landlord.name`, address: sql`home.address` })}
+    from lets named join properties home on home.id = named.property_id join users landlord on landlord.id = home.landlord_id
+    where named.active and ${inRowOrHome(words, (word) => has(foldedText(sql`landlord.name`), word))} order by named.id limit ${found}`
+
 /** Who lives there beside the tenants. */
 const inOccupants = ({ userId }: SignedInScope, words: Words) =>
   sql`select ${columnsOf({ id: sql`occupant.id`, title: sql`occupant.name`, more: tenantFullName, address: sql`home.address` })}
@@ -82,7 +89,7 @@ export async function listFound(db: Db, scope: SignedInScope, words: Words): Pro
           ['tenant', inTenants(words)],
           ['occupant', inOccupants(scope, words)],
         ]
-      : []
+      : [['landlord', inLandlords(words)]]
   const branches: [SearchSource, SQL][] = [
     ['property', inProperties(words)],
     ...people,

@@ -23,6 +23,7 @@ const dayOf = (text: string | null) => text && formatDay(text.slice(0, 10))
 const kinds: Record<SearchSource, SearchKind> = {
   property: 'property',
   tenant: 'person',
+  landlord: 'person',
   occupant: 'person',
   document: 'document',
   request: 'request',
@@ -50,6 +51,8 @@ function show(row: Found, isLandlord: boolean): Shown {
       return { detail: address, href: isLandlord ? `/properties/${id}` : '/' }
     case 'tenant':
       return { detail: joined('Tenant', address, more), href: withQuery('/tenants', title) }
+    case 'landlord':
+      return { detail: joined('Landlord', address), href: `/messages?tenant=${id}` }
     case 'occupant':
       return { detail: joined('Occupant', address), href: withQuery('/tenants', more ?? '') }
     case 'document': {

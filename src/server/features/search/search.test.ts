@@ -116,9 +116,11 @@ describe('a landlord finds', () => {
 
 describe('a tenant finds', () => {
   test('what they may see of their own home, and where they see it', async () => {
-    const { tenant, requestId } = await makeHome('5 Bridge Street')
+    const { landlord, tenant, tenancy, requestId } = await makeHome('5 Bridge Street')
+    await services.db.execute(sql`update users set name = 'Zoë Ashdown' where id = ${landlord.id}`)
     expect(await as(tenant).search.find({ query: { q: 'bridge' } })).toMatchObject([
       { kind: 'property', title: '5 Bridge Street', href: '/' },
+      { kind: 'person', id: tenancy.id, title: 'Zoë Ashdown', href: `/messages?tenant=${tenancy.id}` },
       { kind: 'document', title: 'Energy rating', href: '/documents?q=Energy+rating' },
       { kind: 'request', title: 'Plumbing', href: `/maintenance/${requestId}` },
       { kind: 'payment', href: '/finances' },
@@ -126,6 +128,9 @@ describe('a tenant finds', () => {
     expect(await found(tenant, 'radiator')).toEqual(['message: The radiator is cold.'])
     expect(await found(tenant, 'buildings')).toEqual([])
     expect(await found(tenant, 'nowak')).toEqual(['payment: £895 due 5 December 2026'])
+    expect(await as(tenant).search.find({ query: { q: 'zoe' } })).toMatchObject([
+      { title: 'Zoë Ashdown', detail: 'Landlord · 5 Bridge Street' },
+    ])
   })
 
   test("nothing of a co-tenant's, nor once they have left", async () => {
