@@ -34,7 +34,9 @@ describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
   let first: ServerProcess
   let second: ServerProcess
   let landlord: Session
+  let stranger: Session
   let tenant: Session
+  let propertyId: number
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'latchkey-instances-'))
     await onServer(postgres ?? '', async (client) => void (await client.query(`create database ${name}`)))
@@ -47,7 +49,9 @@ describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
     const { sessionId } = await post(first, '/api/create-checkout-session', checkout, landlord.token)
     await post(first, `/api/simulated-checkout/${sessionId}/complete`, {}, landlord.token)
     const home = { address: '2 Chapel Row', city: 'York', rentAmount: 89_500 }
-    const { joinCode } = await post(first, '/api/properties', home, landlord.token)
+    const { id, joinCode } = await post(first, '/api/properties', home, landlord.token)
+    propertyId = id
+    stranger = await post(first, '/api/register', { role: 'landlord', name: 'Cy', email: 'cy@example.com', password })
     const person = { name: 'Ben', email: 'ben@example.com', password: 'ten green bottles hang' }
     tenant = await post(second, '/api/tenant-signup', { ...person, joinCode }, undefined)
   }, 120_000)
@@ -59,18 +63,26 @@ describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
 
   const report = (server: ServerProcess, description: string) =>
     post(server, '/api/maintenance-requests', { requestType: 'plumbing', description }, tenant.token)
-  const hears = async (client: LiveClient, description: string) => {
+  const hears = async (client: LiveClient, path: string, words: string) => {
     const since = performance.now()
-    expect((await client.next('changed')).queries).toContain('/api/maintenance-requests')
-    expect((await client.next('notification')).data.message).toContain(description)
+    expect((await client.next('changed')).queries).toContain(path)
+    expect((await client.next('notification')).data.message).toContain(words)
     expect(performance.now() - since).toBeLessThan(1_000)
   }
 
-  test('what is done at one is told at the other within a second', async () => {
-    const client = await liveAt(first, landlord)
+  test('what is done at one is told at the other within a second, and to no other landlord', async () => {
+    const [client, other] = [await liveAt(first, landlord), await liveAt(first, stranger)]
     await report(second, 'The kitchen tap drips all night.')
-    await hears(client, 'The kitchen tap')
-    client.socket.close()
+    await hears(client, '/api/maintenance-requests', 'The kitchen tap')
+    client.clear()
+    const message = { propertyId, receiverId: landlord.user.id, content: 'When does the plumber come?' }
+    await post(second, '/api/messages', message, tenant.token)
+    await hears(client, '/api/messages', 'When does the plumber come?')
+    // What they would have been told would be here before this.
+    await post(second, '/api/calendar-events', { date: '2026-12-24' }, stranger.token)
+    expect((await other.next('changed')).queries).toContain('/api/calendar-events')
+    expect(other.messages).toHaveLength(1)
+    for (const { socket } of [client, other]) socket.close()
   })
 
   test('a session that ends at one ends its connection at the other', async () => {
@@ -92,7 +104,7 @@ describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
       'The bathroom light is broken.',
     )
     await report(second, 'The cellar door does not close.')
-    await hears(again, 'The cellar door')
+    await hears(again, '/api/maintenance-requests', 'The cellar door')
   })
 
   test('one that is stopped says so at once', async () => {

@@ -42,8 +42,7 @@ export async function announce(
   for (const to of inParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
   for (const part of inParts(lettings)) await sendTo(db, change, peopleOfTenancies(part), nobody, note())
   for (const part of inParts(homes)) await sendTo(db, change, peopleOfHomes(listed(part)), listed(part), note())
-  if (everybodyOf !== undefined)
-    await sendTo(db, change, peopleOfHomes(homesOf(everybodyOf)), guestHomesOf(everybodyOf), note())
+  if (everybodyOf !== undefined) await sendTo(db, change, everybody(everybodyOf), guestHomesOf(everybodyOf), note())
   const left = note()
   if (left) await sendWithNext(db, left)
 }
@@ -96,6 +95,10 @@ const peopleOfTenancies = (ids: readonly number[]) => sql`
 const peopleOfHomes = (homes: SQL) => sql`
   select ${properties.landlordId} as id from ${properties} where ${properties.id} in (${homes})
   union select ${tenancies.userId} from ${tenancies} where ${tenancies.propertyId} in (${homes}) and ${isCurrent}`
+
+/** The landlord, who may have no home yet, and those who live in their homes. */
+const everybody = (landlordId: number) =>
+  sql`select ${landlordId}::int as id union ${peopleOfHomes(homesOf(landlordId))}`
 
 const homesOf = (landlordId: number) =>
   sql`select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlordId}`

@@ -34,12 +34,7 @@ export const brandingHandlers: Handlers<typeof branding> = {
     return db.transaction(async (tx) => {
       requireFeature(await lockPlan(tx, scope), 'customBranding')
       await saveBranding(tx, scope, { name, colour, logo: drawn }, now)
-      await announce(
-        tx,
-        'branding',
-        { everybodyOf: scope.userId, people: [scope.userId] },
-        didToAccount(scope, 'Branding changed'),
-      )
+      await announce(tx, 'branding', { everybodyOf: scope.userId }, didToAccount(scope, 'Branding changed'))
       const stored = await findBranding(tx, scope)
       if (!stored) throw new Error('The branding was not written')
       return replyOf(stored)
@@ -49,12 +44,7 @@ export const brandingHandlers: Handlers<typeof branding> = {
   remove: async ({ db, scope }) => {
     await db.transaction(async (tx) => {
       await removeBranding(tx, scope)
-      await announce(
-        tx,
-        'branding',
-        { everybodyOf: scope.userId, people: [scope.userId] },
-        didToAccount(scope, 'Branding removed'),
-      )
+      await announce(tx, 'branding', { everybodyOf: scope.userId }, didToAccount(scope, 'Branding removed'))
     })
     return { message: 'Your tenants see Latchkey again.' }
   },

@@ -86,6 +86,13 @@ test('a home’s landlord, tenants and guests are told of a change of it', async
   expect(stranger.messages).toEqual([])
 })
 
+test('a landlord hears of an event for everybody before there is a home', async () => {
+  const landlord = await makeLandlord()
+  const client = await live(landlord)
+  await app.as(landlord).calendar.create({ body: { date: '2026-12-24' } })
+  expect((await client.next('changed')).queries).toContain('/api/calendar-events')
+})
+
 test('nobody hears of a home before they have accepted it, or after they have left', async () => {
   for (const state of [{ active: false }, { accepted: false }]) {
     const { landlord, tenant, property, tenancy } = await makeTenancy(state)
