@@ -14,6 +14,17 @@ export interface Letter {
   readonly footer?: readonly string[]
 }
 
+const longestName = 80
+
+/**
+ * A name on one line. Names are typed by strangers, and mails go to strangers: one that carries a web or e-mail address is an
+ * advertisement, and is left out.
+ */
+export function nameInMail(name: string, otherwise: string): string {
+  const plain = name.replaceAll(/\s+/g, ' ').trim()
+  return plain === '' || plain.length > longestName || /[a-z]\/|\/\/|@|\w\.[a-z]{2,}/i.test(plain) ? otherwise : plain
+}
+
 const signature = 'Kind regards,\nLatchkey'
 
 export function writeLetter({ subject, passages, footer = [] }: Letter): { text: string; html: string } {

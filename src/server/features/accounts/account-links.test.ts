@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '#api/accounts.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
@@ -186,6 +186,28 @@ describe('support', () => {
       subject: 'Support: Deposit',
       text: `From: Priya Shah (landlord, account ${landlord.id}, ${landlord.email})\n\nHow do I record a deposit?\n`,
     })
+  })
+
+  test('of Enterprise is marked, and goes ahead of other messages that wait', async () => {
+    const sent: { name: string; isUrgent: boolean | undefined }[] = []
+    const { queue } = app.services
+    const send = vi.spyOn(queue, 'send').mockImplementation(async (name, data, options) => {
+      sent.push({ name: 'subject' in data ? String(data.subject) : name, isUrgent: options?.isUrgent })
+    })
+    try {
+      for (const subscriptionPlan of ['premium', 'enterprise'] as const) {
+        await app.as(await makeLandlord({ subscriptionPlan })).accounts.support({ body })
+      }
+      const ended = await makeLandlord({ subscriptionPlan: 'enterprise', subscriptionStatus: 'cancelled' })
+      await app.as(ended).accounts.support({ body })
+    } finally {
+      send.mockRestore()
+    }
+    expect(sent).toEqual([
+      { name: 'Support: Deposit', isUrgent: false },
+      { name: 'Priority support: Deposit', isUrgent: true },
+      { name: 'Support: Deposit', isUrgent: false },
+    ])
   })
 
   test.each([

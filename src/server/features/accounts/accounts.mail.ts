@@ -1,6 +1,7 @@
 /** The e-mails about an account: plain text, short, and signed by Latchkey alone. */
 import { type Day, formatDayLong } from '#domain/day.ts'
 import type { Config } from '#server/platform/config.ts'
+import { nameInMail } from '#server/platform/letter.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 interface Person {
@@ -10,19 +11,8 @@ interface Person {
 
 type Site = Pick<Config, 'publicUrl'>
 
-const longestName = 80
-
-/**
- * A name on one line. Names are typed by strangers, and mails go to strangers: one that carries a web or e-mail address is an
- * advertisement, and is left out.
- */
-function named(name: string, otherwise: string): string {
-  const plain = name.replaceAll(/\s+/g, ' ').trim()
-  return plain === '' || plain.length > longestName || /[a-z]\/|\/\/|@|\w\.[a-z]{2,}/i.test(plain) ? otherwise : plain
-}
-
 function letter(to: Person, subject: string, paragraphs: readonly string[]): Mail {
-  const text = [`Hello ${named(to.name, 'there')},`, ...paragraphs, 'Kind regards,\nLatchkey'].join('\n\n')
+  const text = [`Hello ${nameInMail(to.name, 'there')},`, ...paragraphs, 'Kind regards,\nLatchkey'].join('\n\n')
   return { to: to.email, subject, text: `${text}\n` }
 }
 
@@ -31,7 +21,7 @@ const passwordLink = ({ publicUrl }: Site, token: string) => `${publicUrl}/auth?
 /** To a tenant whom a landlord has added; without the landlord's name when the tenant asks for it again. */
 export function invitationMail(site: Site, to: Person, token: string, landlordName = ''): Mail {
   return letter(to, 'Your invitation to Latchkey', [
-    `${named(landlordName, 'Your landlord')} has set up an account for you at Latchkey, where you can see your home, report repairs and follow inspections.`,
+    `${nameInMail(landlordName, 'Your landlord')} has set up an account for you at Latchkey, where you can see your home, report repairs and follow inspections.`,
     `Choose a password to get started:\n${passwordLink(site, token)}`,
     'The link works once and for 7 days. If you do not know what this is about, you can ignore this e-mail.',
   ])
@@ -52,7 +42,7 @@ export function tenancyInvitationMail(
   offer: { landlordName: string; address: string },
 ): Mail {
   return letter(to, 'Your invitation to a home at Latchkey', [
-    `${named(offer.landlordName, 'A landlord')} would like to add ${named(offer.address, 'a property')} to your Latchkey account.`,
+    `${nameInMail(offer.landlordName, 'A landlord')} would like to add ${nameInMail(offer.address, 'a property')} to your Latchkey account.`,
     `Sign in and accept it here:\n${publicUrl}/?invitation=${token}`,
     'The link works once and for 7 days. Until you accept, nothing changes.',
   ])
@@ -112,8 +102,11 @@ export function supportMail(
   to: string,
   from: { id: number; name: string; email: string | null; role: string },
   request: { subject: string; message: string },
+  hasPriority: boolean,
 ): Mail {
   const sender = `${from.name} (${from.role}, account ${from.id}${from.email ? `, ${from.email}` : ''})`
-  const mail = { to, subject: `Support: ${request.subject}`, text: `From: ${sender}\n\n${request.message}\n` }
+  const subject = `${hasPriority ? 'Priority support' : 'Support'}: ${request.subject}`
+  const text = `From: ${sender}\n${hasPriority ? 'Plan: Enterprise, with priority support\n' : ''}\n${request.message}\n`
+  const mail = { to, subject, text }
   return from.email ? { ...mail, replyTo: from.email } : mail
 }

@@ -1,7 +1,7 @@
 import type { accounts } from '#api/accounts.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
-import { planTerms } from '#domain/plan.ts'
+import { planIncludes, planTerms } from '#domain/plan.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { endGuestSession, removeSession } from '#server/db/sessions.queries.ts'
@@ -168,7 +168,9 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
 
   support: async ({ config, queue, limits, actor, address, requester }, { body }) => {
     await limits.supportMails.attempt({ userId: actor.id, address })
-    await queue.send('mail', supportMail(config.supportEmail, actor, body), { from: requester.key })
+    const hasPriority = planIncludes(actor.plan, 'prioritySupport')
+    const mail = supportMail(config.supportEmail, actor, body, hasPriority)
+    await queue.send('mail', mail, { from: requester.key, isUrgent: hasPriority })
     return { message: 'Thank you. We have received your message and will answer by e-mail.' }
   },
 }

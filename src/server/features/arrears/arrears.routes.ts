@@ -16,6 +16,7 @@ import { chargeLateInterest, readInterest } from '#server/features/arrears/late-
 import { letterPdf } from '#server/features/arrears/letter.pdf.ts'
 import { draftLetter, sendStep } from '#server/features/arrears/letters.actions.ts'
 import { acceptPlan, findLandlordOf, findPlan, savePlan } from '#server/features/arrears/plans.queries.ts'
+import { branded } from '#server/features/branding/branded.ts'
 import { getAccount, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
 import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
@@ -85,7 +86,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   letter: async (ctx, { params }) => {
     const letter = await getLetter(ctx.db, ctx.scope, params.id)
-    return pdfReply(ctx, async () => ({ name: letter.subject, document: letterPdf(letter, ctx.now) }))
+    return pdfReply(ctx, async () => ({
+      name: letter.subject,
+      document: await branded(ctx.db, ctx.scope, letterPdf(letter, ctx.now)),
+    }))
   },
 
   terms: async ({ db, scope }, { params }) => {

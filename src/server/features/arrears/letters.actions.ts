@@ -7,6 +7,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { arrearsRow } from '#server/features/arrears/arrears.actions.ts'
 import { type Arrears, findArrears, getSender, listDueCharges } from '#server/features/arrears/arrears.queries.ts'
 import { getArrearsSettings, getLetter, insertLetter } from '#server/features/arrears/arrears-terms.queries.ts'
+import { nameForTenants } from '#server/features/branding/branded.ts'
 import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -70,7 +71,8 @@ export async function sendStep(
       `Letter about arrears ${via === 'mail' ? 'mailed' : 'printed'}: ${name}`,
     ),
   )
-  const mail = via === 'mail' && tenantEmail ? mailOf({ to: tenantEmail, subject, letter }, sender) : null
+  const from = { ...sender, name: await nameForTenants(tx, scope, sender.name) }
+  const mail = via === 'mail' && tenantEmail ? mailOf({ to: tenantEmail, subject, letter }, from) : null
   return { letter: await getLetter(tx, scope, id), mail }
 }
 

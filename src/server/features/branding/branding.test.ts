@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
+import { queueNoticeMails } from '#server/features/notifications/notice-mails.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
+import { addInventory } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
+import { submitReport } from '#test/reports.ts'
 
 const app = await testApp()
 const { as } = app
@@ -97,10 +100,52 @@ describe('branding', () => {
   })
 
   test('stands on the papers that tenants are handed', async () => {
-    const { landlord, tenancy } = await home()
+    const { landlord, tenant, tenancy, property, setPlan } = await home()
     await as(landlord).branding.update({ body: { ...green, logo: await picture('png') } })
     const query = { from: '2026-01-01', to: '2026-12-31', format: 'pdf' as const }
-    const statement = await as(landlord).ledger.statement({ params: { id: tenancy.id }, query })
-    expect(readPdf(statement as unknown as Buffer).pages[0]).toContain('Hale Homes')
+    const params = { id: tenancy.id }
+    const due = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2026-10-01' }
+    await as(landlord).rent.create({ body: due })
+    const sent = await as(landlord).arrears.send({ params, body: { name: 'Reminder', via: 'print' } })
+    const listed = await addInventory(app, landlord, property.id)
+    const report = await submitReport(app, landlord, property.id)
+    const handed: Record<string, (who: typeof landlord) => Promise<unknown>> = {
+      statement: (who) => as(who).ledger.statement({ params, query }),
+      'letter about arrears': (who) => as(who).arrears.letter({ params: { id: sent.id } }),
+      inventory: (who) => as(who).inventory.pdf({ params: { id: listed.id } }),
+      'house sheet': (who) => as(who).houseSheets.pdf({ params: { id: property.id } }),
+      'deposit paper': (who) => as(who).deposits.proposal({ params }),
+      'inspection report': async (who) =>
+        as(who).documents.download({
+          params: { id: (await as(who).inspectionReports.get({ params: { id: report.id } })).documentId ?? 0 },
+        }),
+    }
+    for (const [name, get] of Object.entries(handed)) {
+      const page = readPdf((await get(landlord)) as Buffer).pages[0]
+      expect(page, name).toContain('Hale Homes')
+    }
+    for (const name of ['statement', 'inventory', 'house sheet', 'deposit paper', 'inspection report']) {
+      const page = readPdf((await handed[name]?.(tenant as never)) as Buffer).pages[0]
+      expect(page, `${name} for the tenant`).toContain('Hale Homes')
+    }
+    await setPlan({ subscriptionPlan: 'premium' })
+    expect(readPdf((await handed.inventory?.(landlord)) as Buffer).pages[0]).not.toContain('Hale Homes')
+  })
+
+  test('names the landlord in letters and notifications by mail, which stay Latchkey’s and without HTML of the landlord’s', async () => {
+    const { landlord, tenant, tenancy, property } = await home()
+    const name = 'Hale & <b>Homes</b>'
+    await as(landlord).branding.update({ body: { ...green, name } })
+    const due = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2026-10-01' }
+    await as(landlord).rent.create({ body: due })
+    await as(landlord).arrears.send({ params: { id: tenancy.id }, body: { name: 'Reminder', via: 'mail' } })
+    const visit = await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-12-01' } })
+    await as(landlord).inspections.remove({ params: { id: visit.id } })
+    await queueNoticeMails(app.services)
+    await app.drain()
+    const mails = app.mails.filter(({ to }) => to === tenant.email)
+    expect(mails.find(({ text }) => text.includes('sent you this letter through Latchkey'))?.text).toContain(name)
+    expect(mails.find(({ text }) => text.includes('looks after your home with Latchkey'))?.text).toContain(name)
+    for (const { html } of mails) expect(html ?? '').not.toContain('<b>')
   })
 })

@@ -2,6 +2,7 @@ import type { deposits } from '#api/deposits.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { findLandlordOf } from '#server/features/arrears/plans.queries.ts'
+import { branded } from '#server/features/branding/branded.ts'
 import {
   answerDeduction,
   changeDeduction,
@@ -18,6 +19,7 @@ import {
   returnedNotice,
 } from '#server/features/deposits/deposits.notices.ts'
 import type { Writing } from '#server/features/ledger/ledger.actions.ts'
+import { getAccount } from '#server/features/ledger/ledger.queries.ts'
 import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
@@ -111,9 +113,10 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
   proposal: async (ctx, { params }) => {
     const deposit = await readDeposit(ctx.db, ctx.scope, params.id, ctx.today)
+    const landlord = actingFor(await getAccount(ctx.db, ctx.scope, params.id))
     return pdfReply(ctx, async () => ({
       name: `Deposit ${deposit.address} ${ctx.today}`,
-      document: proposalPdf(deposit, ctx),
+      document: await branded(ctx.db, landlord, proposalPdf(deposit, ctx)),
     }))
   },
 }

@@ -26,6 +26,7 @@ export async function getHouseSheet(db: Db, scope: Scope, propertyId: number) {
         hasGas: properties.hasGas,
         joinCode: properties.joinCode,
       },
+      landlordId: properties.landlordId,
       landlord: { name: users.name, phone: users.phone, email: users.email },
       sheet: getTableColumns(houseSheets),
     })

@@ -4,8 +4,10 @@ import { planIncludes } from '#domain/plan.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getGuestsProperty, getProperty, getTenantsProperty, lockProperty } from '#server/db/one-property.queries.ts'
+import { branded } from '#server/features/branding/branded.ts'
 import { houseSheetPdf } from '#server/features/house-sheets/house-sheets.pdf.ts'
 import { getHouseSheet, saveHouseSheet } from '#server/features/house-sheets/house-sheets.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -21,10 +23,19 @@ async function checkMayRead(db: Db, scope: Context['scope'], id: number): Promis
   else await getGuestsProperty(db, scope, id)
 }
 
+const readSheet = async (db: Db, asking: Asking, id: number) => (await readSheetOf(db, asking, id)).sheet
+
+async function readSheetOf(db: Db, asking: Asking, id: number) {
+  await checkMayRead(db, asking.scope, id)
+  const row = await getHouseSheet(db, asking.scope, id)
+  return { landlord: actingFor(row), sheet: shownTo(asking, row) }
+}
+
 /** The join code is the landlord's to hand out, and the Wi-Fi password a tenant's to keep (rule: properties-house-sheet-readers). */
-async function readSheet(db: Db, { scope, actor, config }: Asking, id: number): Promise<HouseSheet> {
-  await checkMayRead(db, scope, id)
-  const { property, landlord, sheet } = await getHouseSheet(db, scope, id)
+function shownTo(
+  { scope, actor, config }: Asking,
+  { property, landlord, sheet }: Awaited<ReturnType<typeof getHouseSheet>>,
+): HouseSheet {
   const { joinCode: code, id: propertyId, ...place } = property
   const seesCode = scope.role === 'landlord' && planIncludes(actor.plan, 'joinCodes')
   const wifiForGuests = sheet?.wifiForGuests ?? false
@@ -77,7 +88,8 @@ export const houseSheetHandlers: Handlers<typeof houseSheets> = {
 
   pdf: (ctx, { params }) =>
     pdfReply(ctx, async () => {
-      const sheet = await readSheet(ctx.db, ctx, params.id)
-      return { name: `House sheet ${sheet.address}`, document: houseSheetPdf(sheet, ctx.now) }
+      const { sheet, landlord } = await readSheetOf(ctx.db, ctx, params.id)
+      const document = await branded(ctx.db, landlord, houseSheetPdf(sheet, ctx.now))
+      return { name: `House sheet ${sheet.address}`, document }
     }),
 }

@@ -1,5 +1,6 @@
 import type { InventoryReport, inventory } from '#api/inventory.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
+import { branded } from '#server/features/branding/branded.ts'
 import {
   addInventory,
   changeInventory,
@@ -9,6 +10,7 @@ import {
 import { inventoryPdf } from '#server/features/inventory/inventory.pdf.ts'
 import { getInventory, listInventories } from '#server/features/inventory/inventory.queries.ts'
 import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
@@ -50,6 +52,7 @@ export const inventoryHandlers: Handlers<typeof inventory> = {
       const paths = report.rooms.flatMap((room) => room.photos)
       const photos = await pdfPhotos(ctx.files, turn, paths, photoWidth)
       const name = `${inventoryTitle(report.checkType)} ${report.property.address} ${report.date}`
-      return { name, document: inventoryPdf(report, photos) }
+      const landlord = actingFor({ landlordId: report.userId })
+      return { name, document: await branded(ctx.db, landlord, inventoryPdf(report, photos)) }
     }),
 }

@@ -2,6 +2,7 @@
 import { addDays, type Day, londonDay } from '#domain/day.ts'
 import { isDigestDue, type MailChoices, mailChoices, mailDecision, mailKindOf } from '#domain/notification-mail.ts'
 import type { Mornings } from '#domain/reminder.ts'
+import { findBrandingInForce } from '#server/features/branding/branding.queries.ts'
 import { noticeSubject, noticesMail, summarySubject } from '#server/features/notifications/notice-mails.mail.ts'
 import {
   claimMail,
@@ -144,7 +145,10 @@ export async function sendNoticeMail(services: Services, mailId: number): Promis
   const token = unsubscribeToken(secret, { id: reader.userId, email }, kind)
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe/${token}`
   try {
-    await mailer.send(noticesMail(config, { ...reader, email }, wanted, { subject, kind, unsubscribeUrl }))
+    const landlordName = reader.role === 'tenant' ? await brandOfOneLandlord(db, wanted) : null
+    await mailer.send(
+      noticesMail(config, { ...reader, email }, wanted, { subject, kind, unsubscribeUrl, landlordName }),
+    )
   } catch (error) {
     const isLast = tries >= mostTries
     await settleMail(db, mailId, { state: isLast ? 'failed' : 'waiting', address: email, subject })
@@ -153,6 +157,13 @@ export async function sendNoticeMail(services: Services, mailId: number): Promis
     return
   }
   await settleMail(db, mailId, { state: 'sent', address: email, subject })
+}
+
+/** The name that a landlord has chosen for tenants, where the notices are about one landlord's homes (rule: branding-places). */
+async function brandOfOneLandlord(db: Db, notices: readonly { landlordId: number | null }[]): Promise<string | null> {
+  const [landlordId, ...others] = new Set(notices.flatMap((notice) => notice.landlordId ?? []))
+  if (landlordId === undefined || others.length > 0) return null
+  return (await findBrandingInForce(db, actingFor({ landlordId })))?.name ?? null
 }
 
 /** @throws what the mail server answered; after the last try those whom it concerns see it in their settings. */

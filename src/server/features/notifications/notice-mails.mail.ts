@@ -5,7 +5,7 @@ import { type Day, formatDayLong } from '#domain/day.ts'
 import { type NotificationType, notificationDestination } from '#domain/notification.ts'
 import { type Digest, type MailKind, mailKindLabel } from '#domain/notification-mail.ts'
 import type { Config } from '#server/platform/config.ts'
-import { writeLetter } from '#server/platform/letter.ts'
+import { nameInMail, writeLetter } from '#server/platform/letter.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 export interface Notice {
@@ -40,9 +40,10 @@ export function noticesMail(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   reader: Reader,
   notices: readonly Notice[],
-  mail: { subject: string; kind: MailKind | 'digest'; unsubscribeUrl: string },
+  mail: { subject: string; kind: MailKind | 'digest'; unsubscribeUrl: string; landlordName?: string | null },
 ): Mail {
-  const { subject, kind, unsubscribeUrl } = mail
+  const { subject, kind, unsubscribeUrl, landlordName } = mail
+  const lettingName = landlordName ? nameInMail(landlordName, '') : ''
   const urlOf = (notice: Notice) => `${publicUrl}${notificationDestination(notice, reader.role)}`
   const passages =
     kind === 'digest'
@@ -55,6 +56,7 @@ export function noticesMail(
     subject,
     passages: [`Hello ${reader.name.replaceAll(/\s+/g, ' ').trim() || 'there'},`, ...passages],
     footer: [
+      ...(lettingName ? [`${lettingName} looks after your home with Latchkey.`] : []),
       ...reasonOf(kind, reader.role),
       `Change what you get by e-mail:\n${publicUrl}/settings?tab=email-notifications`,
       stopOf(kind, unsubscribeUrl),

@@ -121,6 +121,7 @@ export async function readMail(db: Db, id: number) {
       isUrgent: notifications.isUrgent,
       relatedEntityId: notifications.relatedEntityId,
       address: properties.address,
+      landlordId: properties.landlordId,
     })
     .from(notifications)
     .leftJoin(properties, eq(properties.id, notifications.propertyId))

@@ -3,7 +3,9 @@ import { and, eq, exists, inArray, isNull, or, type SQL, type SQLWrapper, sql } 
 import { jsonObject } from '#server/db/json.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import { arrearsSteps } from '#server/db/schema/arrears.ts'
+import { depositDeductions, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -14,6 +16,7 @@ import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
+import { visibleReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -47,6 +50,10 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
     .select({ id: inventoryReportTenancies.reportId })
     .from(inventoryReportTenancies)
     .where(inArray(inventoryReportTenancies.tenantId, ownTenancies))
+  const sharedForThem = db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(documents.sharedWithTenant, exists(filedForThem)))
   const { id, name, username, email, phone, role, createdAt } = users
   return [
     {
@@ -197,6 +204,81 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
         ...storedFile(documents),
       },
       where: or(visibleDocuments(db, scope), and(documents.sharedWithTenant, exists(filedForThem))),
+    },
+    {
+      name: 'deposits',
+      from: deposits,
+      key: deposits.tenantId,
+      fields: {
+        tenantId: deposits.tenantId,
+        agreed: deposits.agreed,
+        receivedOn: deposits.receivedOn,
+        paidBy: deposits.paidBy,
+        scheme: deposits.scheme,
+        schemeType: deposits.schemeType,
+        reference: deposits.reference,
+        protectedOn: deposits.protectedOn,
+        prescribedInformationOn: deposits.prescribedInformationOn,
+        prescribedInformationTo: deposits.prescribedInformationTo,
+        prescribedInformationHow: deposits.prescribedInformationHow,
+        holdingAmount: deposits.holdingAmount,
+        holdingReceivedOn: deposits.holdingReceivedOn,
+        holdingOutcome: deposits.holdingOutcome,
+        holdingOutcomeOn: deposits.holdingOutcomeOn,
+      },
+      where: inArray(deposits.tenantId, ownTenancies),
+    },
+    {
+      name: 'deposit_deductions',
+      from: depositDeductions,
+      key: depositDeductions.id,
+      fields: {
+        id: depositDeductions.id,
+        tenantId: depositDeductions.tenantId,
+        description: depositDeductions.description,
+        amount: depositDeductions.amount,
+        reason: depositDeductions.reason,
+        tenantAnswer: depositDeductions.tenantAnswer,
+        tenantNote: depositDeductions.tenantNote,
+        answeredAt: depositDeductions.answeredAt,
+        agreedAmount: depositDeductions.agreedAmount,
+        createdAt: depositDeductions.createdAt,
+      },
+      where: inArray(depositDeductions.tenantId, ownTenancies),
+    },
+    {
+      name: 'deposit_returns',
+      from: depositReturns,
+      key: depositReturns.id,
+      fields: {
+        id: depositReturns.id,
+        tenantId: depositReturns.tenantId,
+        returnedOn: depositReturns.returnedOn,
+        returned: depositReturns.returned,
+        kept: depositReturns.kept,
+        reversedAt: depositReturns.reversedAt,
+      },
+      where: inArray(depositReturns.tenantId, ownTenancies),
+    },
+    {
+      name: 'inspection_reports',
+      from: inspectionReports,
+      key: inspectionReports.id,
+      fields: {
+        id: inspectionReports.id,
+        inspectionType: inspectionReports.inspectionType,
+        inspectionDate: inspectionReports.inspectionDate,
+        inspectorName: inspectionReports.inspectorName,
+        rooms: inspectionReports.internalRooms,
+        areas: inspectionReports.areas,
+        overallCondition: inspectionReports.overallCondition,
+        priorityIssues: inspectionReports.priorityIssues,
+        maintenanceRecommendations: inspectionReports.maintenanceRecommendations,
+        notes: inspectionReports.notes,
+        inspectorSignedAt: inspectionReports.inspectorSignedAt,
+        tenantSignedAt: inspectionReports.tenantSignedAt,
+      },
+      where: or(visibleReports(scope), inArray(inspectionReports.documentId, sharedForThem)),
     },
     {
       name: 'inventory_reports',

@@ -9,6 +9,7 @@ import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { lettingOf, openInvitationOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
+import { submitReport } from '#test/reports.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,9 +58,21 @@ async function makeHome() {
 }
 
 test('a tenant takes away their own rows and files, and nothing of a co-tenant or that the landlord keeps to themselves', async () => {
-  const { landlord, property, tenant } = await makeHome()
+  const { landlord, property, tenant, coTenant } = await makeHome()
   await uploadDocument(app, landlord, { propertyId: property.id, type: 'EPC', name: 'Rating C' })
   await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert', name: 'Private cover' })
+  const deposit = {
+    agreed: 95_000,
+    receivedOn: '2026-11-01',
+    paidBy: 'Priya',
+    holdingNotes: 'Private note on the holding deposit',
+  }
+  await app.as(landlord).deposits.update({ params: { id: tenant.tenancyId }, body: deposit })
+  const params = { id: tenant.tenancyId }
+  await app.as(landlord).deposits.propose({ params, body: { description: 'Cleaning', amount: 5_000 } })
+  const others = { id: coTenant.tenancyId }
+  await app.as(landlord).deposits.propose({ params: others, body: { description: 'Door of Quentin', amount: 1_000 } })
+  await submitReport(app, landlord, property.id, { notes: 'The flat is dry.' })
   await writeUses({ ...app.services, log: app.app.log })
   const { entries, tables, files, text } = await readArchive(tenant)
 
@@ -69,12 +82,19 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
   expect(tables.rent_payments).toMatchObject([{ dueDate: '2026-12-01', status: 'unpaid' }])
   expect(tables.maintenance_requests).toMatchObject([{ description: 'Leak of Priya' }])
   expect(tables.messages).toMatchObject([{ content: 'Message of Priya' }])
-  expect(tables.documents?.map(({ name }) => name)).toEqual(['Agreement of Priya', 'Rating C'])
+  expect(tables.documents?.map(({ name }) => name)).toEqual([
+    'Agreement of Priya',
+    'Rating C',
+    'Inspection report, 20 November 2026',
+  ])
+  expect(tables.deposits).toMatchObject([{ tenantId: tenant.tenancyId, agreed: 95_000, receivedOn: '2026-11-01' }])
+  expect(tables.deposit_deductions).toMatchObject([{ description: 'Cleaning', amount: 5_000 }])
+  expect(tables.inspection_reports).toMatchObject([{ notes: 'The flat is dry.' }])
   expect(tables.feature_usage?.map(({ feature }) => feature)).toEqual(
     expect.arrayContaining(['maintenance', 'messages']),
   )
   expect(tables.files).toHaveLength(1)
-  expect(files).toHaveLength(3)
+  expect(files).toHaveLength(4)
   for (const theirs of ['Quentin', 'Private note', 'Note about', 'Private cover', property.joinCode])
     expect(text).not.toContain(theirs)
 

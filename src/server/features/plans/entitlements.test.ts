@@ -50,6 +50,10 @@ const calls: Partial<Record<PlanFeature, Record<string, (landlord: Landlord) => 
       return as(landlord).documents.bulkSharing({ body: { ids: [id], sharedWithTenant: true } })
     },
   },
+  customBranding: {
+    'branding of one’s own': (landlord) =>
+      as(landlord).branding.update({ body: { name: 'Hale Homes', colour: '#1b4d3a' } }),
+  },
   apiAccess: {
     'an API key': (landlord) => as(landlord).apiKeys.create({ body: { name: 'Spreadsheet', scopes: ['read'] } }),
   },

@@ -26,9 +26,9 @@ export function OwnDataSection() {
       description="Everything that we hold about you, to keep or to take elsewhere."
     >
       <p>
-        A zip file with your account, your tenancies and the statement of your rent, your maintenance requests and
-        messages, the documents that are shared with you, your inventories, and your photos: as tables for a spreadsheet
-        and as JSON.
+        A zip file with your account, your tenancies, the statement of your rent and your deposit, your maintenance
+        requests and messages, the documents that are shared with you, your inspection reports and inventories, and your
+        photos: as tables for a spreadsheet and as JSON.
       </p>
       <Button variant="secondary" size="small" className="mt-4" pending={isAsking} onClick={save}>
         Download your data

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { formatPence } from '#domain/money.ts'
-import { planInForce, planLabels, planTerms } from '#domain/plan.ts'
+import { featureRefusal, planIncludes, planInForce, planLabels, planTerms } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
@@ -182,6 +182,12 @@ function SessionSection({ user }: { user: User }) {
   )
 }
 
+function supportPromise({ subscriptionPlan, subscriptionStatus }: User): string {
+  return planIncludes(planInForce(subscriptionPlan, subscriptionStatus), 'prioritySupport')
+    ? 'Priority support is part of your plan: your messages are marked for us and go ahead of all others.'
+    : `${featureRefusal('prioritySupport')}: messages are then marked for us and go ahead of others.`
+}
+
 function SupportSection({ user }: { user: User }) {
   return (
     <SettingsSection
@@ -193,6 +199,7 @@ function SupportSection({ user }: { user: User }) {
         </>
       }
     >
+      {user.role === 'landlord' && <p className="mb-4 text-muted">{supportPromise(user)}</p>}
       <SupportForm user={user} />
     </SettingsSection>
   )

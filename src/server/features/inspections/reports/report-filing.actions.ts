@@ -1,5 +1,7 @@
 /** The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or thrown away. Once a side has signed, a job files it again. */
+
 import { formatDayLong } from '#domain/day.ts'
+import { branded } from '#server/features/branding/branded.ts'
 import { insertDocument, lockDocument, updateDocument } from '#server/features/documents/changing-documents.queries.ts'
 import {
   getReportRow,
@@ -26,14 +28,15 @@ export const photosOf = ({ photos, internalRooms }: Pick<PrintedReport, 'photos'
   ...new Set([...internalRooms.flatMap((room) => room.photos), ...photos]),
 ]
 
-/** It is made to its end though the client hangs up: on a poor line a report would otherwise be begun again and again. */
+/** Of reports, whoever asks for them: under the landlord's branding. It is made to its end though the client hangs up: on a poor line a report would otherwise be begun again and again. */
 export function drawReport(
-  { files, pdf, requester }: Pick<Context, 'files' | 'pdf' | 'requester'>,
+  { db, files, pdf, requester }: Pick<Context, 'db' | 'files' | 'pdf' | 'requester'>,
+  landlord: LandlordScope,
   report: PrintedReport,
   comments: Comments,
 ): Promise<Uint8Array> {
   return pdf.make({ key: requester.key }, async (turn) =>
-    inspectionReportPdf(report, comments, await pdfPhotos(files, turn, photosOf(report))),
+    branded(db, landlord, inspectionReportPdf(report, comments, await pdfPhotos(files, turn, photosOf(report)))),
   )
 }
 
@@ -110,7 +113,7 @@ export async function fileSignedReport(
   const report = await getReportRow(db, scope, reportId).catch(noneIfGone)
   if (!report || isFiled(report, countSignatures(report))) return
   const requester = { key: accountKey(landlordId) }
-  const drawn = await drawReport({ files, pdf, requester }, report, await listComments(db, scope, reportId))
+  const drawn = await drawReport({ db, files, pdf, requester }, scope, report, await listComments(db, scope, reportId))
   const replaced = await withStoredPdf({ files }, drawn, (file) =>
     db.transaction((tx) => refile(tx, scope, report, file)),
   ).catch(noneIfGone)

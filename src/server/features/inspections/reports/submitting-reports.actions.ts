@@ -66,7 +66,12 @@ async function writeReport(ctx: LandlordContext, sent: Sent): Promise<number> {
   await checkUnattached(db, scope, photos)
   const residents = await listResidents(db, scope, property.id, report.inspectionDate)
   const { address, city } = property
-  const pdf = await drawReport(ctx, { ...report, address, city, residents: residents.map(({ name }) => name) }, [])
+  const pdf = await drawReport(
+    ctx,
+    scope,
+    { ...report, address, city, residents: residents.map(({ name }) => name) },
+    [],
+  )
   const id = await withStoredPdf(ctx, pdf, (file) => db.transaction((tx) => fileReport(tx, ctx, report, file)))
   if (id === null) throw new Error('The inspection report was not kept')
   return id
