@@ -129,9 +129,9 @@ test.describe("a landlord's dashboard", () => {
 
     await expect(rows.nth(1)).toContainText('legal documents missing')
     await expect(rows.nth(2)).toContainText(`Tenancy ends on ${formatDayNear(moveOutDate, today)}`)
-    await rows.nth(2).getByRole('button', { name: 'View Tenancy' }).click()
-    await expect(page.getByRole('dialog', { name: 'Łukasz Nowak' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await rows.nth(2).getByRole('link', { name: 'View Tenancy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Łukasz Nowak' })).toBeVisible()
+    await page.goBack()
     await expect(rows.nth(3)).toContainText('9 Station Road')
     await rows.nth(3).getByRole('button', { name: 'Add Tenancy' }).click()
     await expect(page.getByRole('dialog', { name: 'Add New Tenancy' })).toBeVisible()

@@ -1,12 +1,16 @@
 // A tenancy from the first day to the last (rule: tenancies-form, tenancies-end-date).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
+import { ledger } from '#api/ledger.ts'
+import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
+import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { addDays, formatDayLong } from '#domain/day.ts'
+import { addDays, formatDay, formatDayLong, formatDayNear } from '#domain/day.ts'
 import { firstInspectionDay } from '#domain/tenancy.ts'
-import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { upload } from './documents.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { expect, leaveDialog, press, test, toast, today } from './support.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -15,7 +19,7 @@ async function addTenancy(
   landlord: Person,
   propertyId: number,
   [name, username]: [string, string],
-  terms: { numberOfOccupants?: number; endDate?: string } = {},
+  terms: { numberOfOccupants?: number; endDate?: string; moveInDate?: string } = {},
 ) {
   const account = await callAs(request, landlord, accounts.register, { body: { role: 'tenant', name, username } })
   if ('token' in account) throw new Error('A tenant account comes without a session')
@@ -101,7 +105,7 @@ test.describe('when the tenancy is refused', () => {
     await form.getByLabel('Surname').fill('Rhŷs')
     await press(page, 'Add Tenancy')
     await expect(toast(page)).toContainText('Tenancy Added')
-    await expect(page.getByRole('button', { name: 'Siân Rhŷs' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Siân Rhŷs' })).toBeVisible()
     expect(accountsMade).toBe(1)
   })
 })
@@ -111,9 +115,10 @@ test('a landlord looks after the occupants', async ({ page, request }) => {
   await addTenancy(request, landlord, home.id, ['Siân', 'Wyn Rhŷs'], { numberOfOccupants: 2 })
   await signInAs(page, landlord)
   await page.goto('/tenants')
-  await press(page, 'Siân Wyn Rhŷs')
-  const details = dialog(page, 'Siân Wyn Rhŷs')
-  await expect(details.getByText('15 July 2026')).toBeVisible()
+  await page.getByRole('link', { name: 'Siân Wyn Rhŷs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Siân Wyn Rhŷs' })).toBeVisible()
+  const details = page.getByRole('main')
+  await expect(details.getByRole('region', { name: 'Visits' }).getByText('15 July 2026')).toBeVisible()
   await details.getByRole('button', { name: 'Add Occupant' }).click()
   await dialog(page, 'Add Occupant').getByLabel('Name', { exact: true }).fill('Gwen')
   await dialog(page, 'Add Occupant').getByLabel('Email').fill('gwen')
@@ -139,7 +144,7 @@ test('the end of a tenancy: a new join code is offered, and the records are arch
   await addTenancy(request, landlord, home.id, ['Denise', 'Okafor'])
   await signInAs(page, landlord)
   await page.goto('/tenants')
-  await press(page, 'Denise Okafor')
+  await page.getByRole('link', { name: 'Denise Okafor' }).click()
   await press(page, 'Edit tenancy')
   await dialog(page, 'Edit Tenancy').getByLabel('Rent amount').fill('900')
   await press(page, 'Save changes')
@@ -163,11 +168,11 @@ test('the end of a tenancy: a new join code is offered, and the records are arch
 
   await press(page, 'Archive')
   await expect(toast(page)).toContainText('Tenancy archived')
-  await page.goBack()
+  await press(page, 'Back to tenants')
   await page.getByLabel('Which tenants to show').selectOption('Ended')
   await expect(page.getByText('No tenants found')).toBeVisible()
   await page.getByLabel('Which tenants to show').selectOption('Archived')
-  await expect(page.getByRole('button', { name: 'Denise Okafor' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Denise Okafor' })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Which tenants to show')).toHaveValue('archived')
 })
@@ -180,8 +185,8 @@ test("a property's own tab shows who lives there now, then who did before", asyn
   await page.goto(`/properties/${home.id}`)
   await page.getByRole('tab', { name: 'Tenants' }).click()
   await expect(page.getByRole('heading', { name: /tenants$/ })).toHaveText(['Current tenants', 'Past tenants'])
-  await expect(page.getByRole('button', { name: 'Priya Shah' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Denise Okafor' })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Priya Shah' })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Denise Okafor' })).toBeVisible()
   await press(page, 'Add New Tenancy')
   const form = dialog(page, 'Add New Tenancy')
   await expect(form.getByLabel('Property')).toHaveValue(String(home.id))
@@ -191,7 +196,57 @@ test("a property's own tab shows who lives there now, then who did before", asyn
   await form.getByRole('textbox', { name: 'End date' }).fill('2025-01-14')
   await press(page, 'Add Tenancy')
   await expect(toast(page)).toContainText('It is listed under past tenancies.')
-  await expect(page.getByRole('button', { name: 'Omar Farah' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Omar Farah' })).toBeVisible()
+})
+
+test('the page of a tenancy has its money first, then all that belongs to it', async ({ page, request }) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  const tenantId = tenancy?.id ?? 0
+  const body = { tenantId, propertyId: home.id, amount: 89_500, dueDate: addDays(today, 9) }
+  await callAs(request, landlord, rent.create, { body })
+  await callAs(request, landlord, ledger.addReceipt, {
+    params: { id: tenantId },
+    body: { amount: 10_000, date: today, method: 'bank_transfer' },
+  })
+  const leak = { requestType: 'plumbing', description: 'Water drips under the sink', urgency: 'high' } as const
+  await callAs(request, tenant, maintenance.create, { body: leak })
+  await upload(request, landlord, {
+    name: 'Signed agreement',
+    type: 'Tenancy Agreement',
+    propertyId: home.id,
+    tenantId,
+  })
+  await upload(request, landlord, { name: 'Of the house', type: 'EPC', propertyId: home.id })
+  const toCome = await addTenancy(request, landlord, home.id, ['Priya', 'Shah'], { moveInDate: addDays(today, 20) })
+
+  await signInAs(page, landlord)
+  await page.goto('/tenants')
+  const starts = `Starts ${formatDayNear(addDays(today, 20), today)}`
+  await expect(page.getByRole('row').filter({ hasText: 'Priya Shah' })).toContainText(starts)
+  await page.getByRole('link', { name: 'Łukasz Nowak' }).click()
+  await expect(page).toHaveURL(`/tenants/${tenantId}`)
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(part('Rent')).toContainText(`on ${formatDay(addDays(today, 9))}`)
+  await expect(part('Rent').getByRole('listitem')).toContainText('£100')
+  await expect(part('Messages')).toContainText('No messages yet.')
+  await expect(part('Documents').getByRole('row')).toHaveCount(2)
+  await part('Documents').getByRole('button', { name: 'Signed agreement' }).click()
+  await expect(dialog(page, 'Signed agreement')).toBeVisible()
+  await leaveDialog(page)
+  await expect(page.getByRole('link', { name: 'E-mail Łukasz Nowak' })).toHaveAttribute(
+    'href',
+    `mailto:${tenant.email}`,
+  )
+  await part('Maintenance requests').getByRole('link', { name: 'Plumbing' }).click()
+  await expect(page).toHaveURL(/\/maintenance\/\d+$/)
+
+  await page.goto(`/tenants/${toCome.id}`)
+  await expect(page.getByRole('main')).toContainText(starts)
+  await expect(part('Documents')).toContainText('No agreement')
+  await page.goto('/tenants/999999')
+  await expect(page.getByText('Tenancy not found')).toBeVisible()
 })
 
 test('a search finds tenants by name, surname and address', async ({ page, request }) => {
@@ -201,11 +256,11 @@ test('a search finds tenants by name, surname and address', async ({ page, reque
   await signInAs(page, landlord)
   await page.goto('/tenants')
   await page.getByLabel('Search tenants').fill('okafor')
-  await expect(page.getByRole('button', { name: 'Priya Shah' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Denise Okafor' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Priya Shah' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Denise Okafor' })).toBeVisible()
   await expect(page).toHaveURL(/\?q=okafor$/)
   await page.getByLabel('Search tenants').fill('chapel')
-  await expect(page.getByRole('button', { name: 'Priya Shah' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Priya Shah' })).toBeVisible()
 })
 
 test.describe('while the server cannot answer', () => {

@@ -176,9 +176,20 @@ const lettings: Visit[] = [
   {
     title: 'a tenancy',
     who,
-    path: '/tenants',
-    open: (page) => press(page, 'Łukasz Nowak'),
-    shows: (page) => page.getByRole('dialog').getByText('Zofia Nowak'),
+    path: ({ tenancyId }) => `/tenants/${tenancyId}`,
+    shows: (page) => page.getByText('Zofia Nowak'),
+  },
+  {
+    title: 'a tenancy that has ended',
+    who,
+    path: ({ endedTenancyId }) => `/tenants/${endedTenancyId}`,
+    shows: (page) => page.getByText('Nothing has been reported.'),
+  },
+  {
+    title: 'tenancy of nobody',
+    who,
+    path: '/tenants/999999',
+    shows: (page) => page.getByText('Tenancy not found'),
   },
   {
     title: 'new tenancy',
@@ -193,21 +204,15 @@ const lettings: Visit[] = [
   {
     title: 'ending a tenancy',
     who,
-    path: '/tenants',
-    open: async (page) => {
-      await press(page, 'Łukasz Nowak')
-      await press(page.getByRole('dialog'), 'End tenancy')
-    },
+    path: ({ tenancyId }) => `/tenants/${tenancyId}`,
+    open: (page) => press(page, 'End tenancy'),
     shows: (page) => dialog(page, 'End tenancy').getByLabel('Move-out date'),
   },
   {
     title: 'editing a tenancy',
     who,
-    path: '/tenants',
-    open: async (page) => {
-      await press(page, 'Łukasz Nowak')
-      await press(page.getByRole('dialog'), 'Edit tenancy')
-    },
+    path: ({ tenancyId }) => `/tenants/${tenancyId}`,
+    open: (page) => press(page, 'Edit tenancy'),
     shows: (page) => dialog(page, 'Edit tenancy').getByLabel('Rent amount'),
   },
 ]

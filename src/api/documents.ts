@@ -78,6 +78,8 @@ const documentFilter = {
   type: z.optional(z.enum(documentTypes)),
   state: z.optional(z.enum(expiryStates)),
   propertyId: z.optional(idText),
+  /** Those that belong to this tenancy. */
+  tenantId: z.optional(idText),
 }
 
 export const documentSummary = z.object({

@@ -99,6 +99,8 @@ export const maintenance = {
       /** Only what counts as urgent: high urgency or status urgent, unless completed. */
       urgent: z.optional(flagText),
       propertyId: z.optional(idText),
+      /** Only what the tenant of this tenancy has sent. */
+      tenantId: z.optional(idText),
       ...pageQuery,
     }),
     reply: z.array(maintenanceRequest),

@@ -42,14 +42,18 @@ it('offers these choices', () => {
 })
 
 describe('the badge of a tenancy', () => {
+  const today = '2026-11-22'
+  const current = { active: true, archived: false, accepted: true, moveInDate: '2026-11-22' }
   test.each([
-    [{ active: true, archived: false, accepted: true }, 'Active', 'green'],
-    [{ active: true, archived: false, accepted: false }, 'Awaiting acceptance', 'amber'],
-    [{ active: false, archived: false, accepted: true }, 'Ended', 'grey'],
-    [{ active: false, archived: false, accepted: false }, 'Ended', 'grey'],
-    [{ active: false, archived: true, accepted: true }, 'Archived', 'grey'],
-    [{ active: true, archived: true, accepted: true }, 'Archived', 'grey'],
+    [current, 'Active', 'green'],
+    [{ ...current, moveInDate: '2026-12-01' }, 'Starts 1 December', 'blue'],
+    [{ ...current, moveInDate: '2027-01-15' }, 'Starts 15 January 2027', 'blue'],
+    [{ ...current, accepted: false, moveInDate: '2026-12-01' }, 'Awaiting acceptance', 'amber'],
+    [{ ...current, active: false }, 'Ended', 'grey'],
+    [{ ...current, active: false, accepted: false }, 'Ended', 'grey'],
+    [{ ...current, active: false, archived: true }, 'Archived', 'grey'],
+    [{ ...current, archived: true, moveInDate: '2026-12-01' }, 'Archived', 'grey'],
   ])('of %o is %s', (tenancy, label, tone) => {
-    expect(tenancyBadge(tenancy)).toEqual({ label, tone })
+    expect(tenancyBadge(tenancy, today)).toEqual({ label, tone })
   })
 })

@@ -3,7 +3,7 @@
  * It stays active through its end date, and becomes inactive the day after.
  */
 import { fullName } from './account.ts'
-import { addMonths, type Day } from './day.ts'
+import { addMonths, type Day, formatDayNear } from './day.ts'
 import type { Tone } from './tone.ts'
 
 /** The values on the wire (rule: tenancies-values). */
@@ -65,13 +65,20 @@ export function endsAtOnce(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate <= today
 }
 
-export type TenancyBadge = { label: 'Active' | 'Awaiting acceptance' | 'Ended' | 'Archived'; tone: Tone }
+export type TenancyState = { active: boolean; archived: boolean; accepted: boolean; moveInDate: Day }
 
-/** The badge of a tenancy. One that is offered to somebody who is already a tenant waits until they accept (rule: tenancies-acceptance). */
-export function tenancyBadge(tenancy: { active: boolean; archived: boolean; accepted: boolean }): TenancyBadge {
+export type TenancyBadge = { label: string; tone: Tone }
+
+/**
+ * The badge of a tenancy: Active from its first day on, before it 'Starts 1 December' (rule: tenancies-to-come). One that is offered to
+ * somebody who is already a tenant waits until they accept (rule: tenancies-acceptance).
+ */
+export function tenancyBadge(tenancy: TenancyState, today: Day): TenancyBadge {
   if (tenancy.archived) return { label: 'Archived', tone: 'grey' }
   if (!tenancy.active) return { label: 'Ended', tone: 'grey' }
-  return tenancy.accepted ? { label: 'Active', tone: 'green' } : { label: 'Awaiting acceptance', tone: 'amber' }
+  if (!tenancy.accepted) return { label: 'Awaiting acceptance', tone: 'amber' }
+  if (tenancy.moveInDate > today) return { label: `Starts ${formatDayNear(tenancy.moveInDate, today)}`, tone: 'blue' }
+  return { label: 'Active', tone: 'green' }
 }
 
 /** The tenant of a tenancy by their full name. */

@@ -23,6 +23,7 @@ export const screens: readonly Screen[] = [
     screen('/properties/:id/house-sheet', 'signedIn', () => import('./features/house-sheets/house-sheet-page.tsx')),
   ),
   screen('/tenants', 'landlord', () => import('./features/tenancies/tenants-page.tsx')),
+  screen('/tenants/:id', 'landlord', () => import('./features/tenancies/tenancy-page.tsx')),
   screen('/tenants/:id/account', 'landlord', () => import('./features/ledger/account-page.tsx')),
   screen('/tenants/:id/deposit', 'landlord', () => import('./features/deposits/deposit-page.tsx')),
   screen('/rent', 'landlord', () => import('./features/rent/rent-page.tsx')),

@@ -25,6 +25,7 @@ export interface DocumentFilter {
   type?: DocumentType | undefined
   state?: ExpiryState | undefined
   propertyId?: number | undefined
+  tenantId?: number | undefined
 }
 
 interface Paging {
@@ -41,13 +42,13 @@ const columns = {
   filePath: sql<string>`'/uploads/' || ${file}`,
 }
 
+const tenancyTypes = sql.raw(tenancyDocumentTypes.map((type) => `'${type}'`).join(', '))
+
 /** Whose tenancies a document belongs to is for its landlord alone. */
 const columnsFor = (role: SignedInScope['role']) => ({
   ...columns,
   ...(role === 'landlord' && {
-    tenantIds: sql<
-      number[]
-    >`case when ${documents.type} in (${sql.raw(tenancyDocumentTypes.map((type) => `'${type}'`).join(', '))})
+    tenantIds: sql<number[]>`case when ${documents.type} in (${tenancyTypes})
       then (select coalesce(json_agg(${documentTenancies.tenantId} order by ${documentTenancies.tenantId}), '[]'::json)
         from ${documentTenancies} where ${documentTenancies.documentId} = ${documents.id}) else '[]'::json end`,
   }),
@@ -102,13 +103,19 @@ function typesLabelled(typed: string): DocumentType[] {
   return documentTypes.filter((type) => documentTypeLabel(type).toLowerCase().includes(lower))
 }
 
-const matching = ({ q, type, state, propertyId }: DocumentFilter, today: Day): SQL | undefined =>
+const matching = ({ q, type, state, propertyId, tenantId }: DocumentFilter, today: Day): SQL | undefined =>
   and(
     q ? or(holds(searched, q), inArray(documents.type, typesLabelled(q))) : undefined,
     type && eq(documents.type, type),
     state && inState[state](today),
     propertyId ? eq(documents.propertyId, propertyId) : undefined,
+    tenantId ? belongsTo(tenantId) : undefined,
   )
+
+/** Only of the types that belong to a tenancy: of others a link says nothing. */
+const belongsTo = (tenantId: number): SQL =>
+  sql`(${documents.type} in (${tenancyTypes}) and ${documents.id} in
+    (select document_id from ${documentTenancies} where ${documentTenancies.tenantId} = ${tenantId}))`
 
 const itsProperty = fixed(sql`join ${properties} on ${properties.id} = ${documents.propertyId}`)
 const selections = {

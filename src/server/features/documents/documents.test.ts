@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
-import { makeDocument, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
+import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
 
 const app = await testApp()
@@ -133,6 +133,23 @@ describe('the list', () => {
       headers: { authorization: `Bearer ${landlord.token}` },
     })
     expect(await namesOf({ query: { limit: 2, cursor: String(headers['x-next-cursor']) } })).toBe('cb')
+  })
+
+  test('of one tenancy holds what belongs to it, and nothing of the others or of the home', async () => {
+    const { landlord, property, tenancy } = await makeTenancy()
+    const { id: userId } = await makeTenant({ invitedBy: landlord.id })
+    const terms = { userId, propertyId: property.id, moveInDate: '2026-01-15', rentAmount: 95_000 }
+    const other = await as(landlord).tenancies.create({ body: terms })
+    const add = (name: string, tenantId: number) =>
+      uploadDocument(app, landlord, { propertyId: property.id, name, tenantId, type: 'Tenancy Agreement' })
+    await add('Theirs', tenancy.id)
+    await add("A neighbour's", other.id)
+    await uploadDocument(app, landlord, { propertyId: property.id, name: 'Of the home', type: 'EPC' })
+    const namesOf = async (tenantId: number) =>
+      (await as(landlord).documents.list({ query: { tenantId } })).map(({ name }) => name)
+    expect(await namesOf(tenancy.id)).toEqual(['Theirs'])
+    expect(await namesOf(other.id)).toEqual(["A neighbour's"])
+    expect(await as(await makeLandlord()).documents.list({ query: { tenantId: tenancy.id } })).toEqual([])
   })
 
   test('of what runs out has the first to run out first, today and the 30th day included', async () => {

@@ -29,6 +29,7 @@ export interface MaintenanceFilter {
   status?: MaintenanceStatus | undefined
   urgent?: boolean | undefined
   propertyId?: number | undefined
+  tenantId?: number | undefined
 }
 
 /** A landlord's, or those that a tenant sent themselves; a guest is somebody new in each session, so theirs are that session's. */
@@ -73,12 +74,13 @@ const searched = sql`concat_ws(' ', ${maintenanceRequests.description}, ${mainte
 
 const urgent = requestsThat(isUrgent)
 
-const matching = ({ q, status, urgent: onlyUrgent, propertyId }: MaintenanceFilter): SQL | undefined =>
+const matching = ({ q, status, urgent: onlyUrgent, propertyId, tenantId }: MaintenanceFilter): SQL | undefined =>
   and(
     q ? holds(searched, q) : undefined,
     status && eq(maintenanceRequests.status, status),
     onlyUrgent ? urgent : undefined,
     propertyId ? eq(maintenanceRequests.propertyId, propertyId) : undefined,
+    tenantId ? eq(maintenanceRequests.tenantId, tenantId) : undefined,
   )
 
 /** The newest first. */

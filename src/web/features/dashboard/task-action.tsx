@@ -4,15 +4,11 @@ import { Link } from 'wouter'
 import type { Task } from '#api/dashboard.ts'
 import { type Property, properties } from '#api/properties.ts'
 import type { RentPayment } from '#api/rent.ts'
-import { type Tenancy, tenancies } from '#api/tenancies.ts'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
-const TenancyDialog = lazy(async () => ({
-  default: (await import('#web/features/tenancies/tenancy-dialog.tsx')).TenancyDialog,
-}))
 const AddTenancyDialog = lazy(async () => ({
   default: (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,
 }))
@@ -45,7 +41,11 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
         </Button>
       )
     case 'tenancy_ending':
-      return <ViewTenancy id={task.entityId} {...looks} />
+      return (
+        <Button asChild {...looks}>
+          <Link href={`/tenants/${task.entityId}`}>View Tenancy</Link>
+        </Button>
+      )
     case 'property_vacant':
       return <AddTenancy propertyId={task.entityId} {...looks} />
     case 'deposit_unprotected':
@@ -90,27 +90,6 @@ function MarkPaid({ payment, ...looks }: ButtonProps & { payment: RentPayment })
     <Button {...looks} onClick={() => mark(payment, 'paid')}>
       Mark as Paid
     </Button>
-  )
-}
-
-function ViewTenancy({ id, ...looks }: Omit<ButtonProps, 'id'> & { id: number }) {
-  const [row, setRow] = useState<Tenancy | null>(null)
-  const open = useMutation({
-    mutationFn: () => call(tenancies.get, { params: { id } }),
-    onSuccess: setRow,
-    onError: (error) => sayFailure('Error loading tenancy', error),
-  })
-  return (
-    <>
-      <Button {...looks} pending={open.isPending} onClick={() => open.mutate()}>
-        View Tenancy
-      </Button>
-      {row && (
-        <Suspense>
-          <TenancyDialog row={row} onClose={() => setRow(null)} />
-        </Suspense>
-      )}
-    </>
   )
 }
 

@@ -1,14 +1,13 @@
 import { FileText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
-import { type Day, formatDay, londonDay } from '#domain/day.ts'
-import { formatPence } from '#domain/money.ts'
+import { londonDay } from '#domain/day.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
-import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { AccountEntries } from './account-entries.tsx'
+import { AccountFigures } from './account-figures.tsx'
 import { useLedger } from './ledger.hooks.ts'
 import { StatementDialog } from './statement-dialog.tsx'
 
@@ -49,29 +48,5 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
       </Section>
       {isAsking && <StatementDialog tenancyId={tenancyId} today={today} onClose={() => setAsking(false)} />}
     </div>
-  )
-}
-
-function AccountFigures({ ledger: { entries }, today }: { ledger: Ledger; today: Day }) {
-  const balance = entries.findLast(({ date }) => date <= today)?.balance ?? 0
-  const isOpen = ({ kind, openAmount }: LedgerEntry) => kind === 'charge' && openAmount > 0
-  const overdue = entries.filter((entry) => isOpen(entry) && entry.date < today)
-  const next = entries.find((entry) => isOpen(entry) && entry.date >= today)
-  const overdueSum = overdue.reduce((sum, { openAmount }) => sum + openAmount, 0)
-  const since = overdue[0] && `since ${formatDay(overdue[0].date)}`
-  return (
-    <StatRow hasMoney>
-      <StatCard
-        label={balance < 0 ? 'In credit' : 'Owed'}
-        value={formatPence(Math.abs(balance))}
-        note={`on ${formatDay(today)}`}
-      />
-      <StatCard label="Overdue" value={formatPence(overdueSum)} note={since ?? 'Nothing is late'} />
-      <StatCard
-        label="Next due"
-        value={next ? formatPence(next.openAmount) : '–'}
-        note={next ? `on ${formatDay(next.date)}` : 'Nothing in the coming weeks'}
-      />
-    </StatRow>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import type { Tenancy } from '#api/tenancies.ts'
 import { type Day, daysBetween, formatDay, formatDayNear, londonDay } from '#domain/day.ts'
@@ -11,7 +12,7 @@ import { useRentMonth } from '#web/features/rent/rent.hooks.ts'
 import { ContactLinks } from '#web/features/tenancies/contact-links.tsx'
 import { useTenancies } from '#web/features/tenancies/tenancies.hooks.ts'
 import { cx } from '#web/lib/cx.ts'
-import { PropertyTabLink, type ShowTab } from './property-tab-link.tsx'
+import { factLinkClass, PropertyTabLink, type ShowTab } from './property-tab-link.tsx'
 
 type FactsProps = { property: Property; today: Day; onShow: ShowTab }
 
@@ -75,7 +76,9 @@ function Tenants({ property, today, onShow }: FactsProps) {
         {rows.slice(0, tenantsShown).map((tenancy) => (
           <div key={tenancy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
             <div className="min-w-0">
-              <PropertyTabLink {...link}>{tenantName(tenancy)}</PropertyTabLink>
+              <Link href={`/tenants/${tenancy.id}`} className={factLinkClass}>
+                {tenantName(tenancy)}
+              </Link>
               <Note>{sinceWords(tenancy, today)}</Note>
             </div>
             <div className="flex flex-wrap gap-2">

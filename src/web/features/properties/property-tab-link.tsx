@@ -5,6 +5,9 @@ import type { PropertyTabName } from './property-tabs.ts'
 
 export type ShowTab = (tab: PropertyTabName) => void
 
+export const factLinkClass =
+  'inline-flex min-h-6 items-center font-semibold text-press underline-offset-4 hover:underline'
+
 type PropertyTabLinkProps = { property: Property; tab: PropertyTabName; onShow: ShowTab; children: ReactNode }
 
 /** Shows one of the tabs further down; in a new browser tab, the property with that tab open. */
@@ -15,11 +18,7 @@ export function PropertyTabLink({ property, tab, onShow, children }: PropertyTab
     onShow(tab)
   }
   return (
-    <Link
-      href={`/properties/${property.id}?tab=${tab}`}
-      onClick={show}
-      className="inline-flex min-h-6 items-center font-semibold text-press underline-offset-4 hover:underline"
-    >
+    <Link href={`/properties/${property.id}?tab=${tab}`} onClick={show} className={factLinkClass}>
       {children}
     </Link>
   )

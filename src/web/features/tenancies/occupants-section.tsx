@@ -19,7 +19,7 @@ export function OccupantsSection({ tenancy }: { tenancy: Tenancy }) {
   return (
     <section className="grid gap-2">
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">Additional occupants</h3>
+        <h2 className="font-semibold">Additional occupants</h2>
         <Button
           variant="secondary"
           size="small"

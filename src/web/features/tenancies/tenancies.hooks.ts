@@ -16,9 +16,7 @@ export type TenancyFilter = { q: string; state: string; propertyId: number | und
 export const useTenancies = ({ q, state, propertyId }: TenancyFilter) =>
   useList(tenancies.list, { query: { q, propertyId, state: tenancyStates.find((known) => known === state) } })
 
-/** One tenancy; the pressed row is shown until the answer comes. */
-export const useTenancy = (row: Tenancy) =>
-  useQuery({ ...get(tenancies.get, { params: { id: row.id } }), placeholderData: row }).data ?? row
+export const useTenancy = (id: number) => useQuery(get(tenancies.get, { params: { id } }))
 
 /** What a try to add a tenancy has done already, so that the next one goes on from there and makes no second account. */
 export type Attempt = { registered?: { userId: number; account: ReturnType<typeof accountOf> }; begun?: Tenancy }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { rentIntervals, tenancyBadge, tenantName } from '#domain/tenancy.ts'
@@ -11,7 +11,7 @@ const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
   `${formatPence(rentAmount)} ${rentIntervals[paymentFrequency]}`
 
 export function TenancyStatus({ tenancy }: { tenancy: Tenancy }) {
-  const { label, tone } = tenancyBadge(tenancy)
+  const { label, tone } = tenancyBadge(tenancy, londonDay(new Date()))
   return <Badge tone={tone}>{label}</Badge>
 }
 

@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import type { useTenancies } from './tenancies.hooks.ts'
-import { TenancyDialog } from './tenancy-dialog.tsx'
 
 type TenancyListProps = {
   list: ReturnType<typeof useTenancies>
@@ -14,20 +13,24 @@ type TenancyListProps = {
   empty: ReactNode
 }
 
-/** Tenancies in rows; each opens with everything about it. */
+/** Tenancies in rows; each leads to its page. */
 export function TenancyList({ list, label, columns, empty }: TenancyListProps) {
-  const [opened, setOpened] = useState<Tenancy | null>(null)
   return (
-    <>
-      <ListState
-        list={list}
-        errorHeading="Error loading tenants"
-        skeleton={<SkeletonRows label="Loading tenants…" />}
-        empty={empty}
-      >
-        {(rows) => <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} onOpen={setOpened} />}
-      </ListState>
-      {opened && <TenancyDialog row={opened} onClose={() => setOpened(null)} />}
-    </>
+    <ListState
+      list={list}
+      errorHeading="Error loading tenants"
+      skeleton={<SkeletonRows label="Loading tenants…" />}
+      empty={empty}
+    >
+      {(rows) => (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          href={({ id }) => `/tenants/${id}`}
+        />
+      )}
+    </ListState>
   )
 }

@@ -6,27 +6,26 @@ import { formatPence } from '#domain/money.ts'
 import { furnishingLabels, paymentFrequencyLabels, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { cx } from '#web/lib/cx.ts'
 import { telephoneHref } from './contact-links.tsx'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
-import { TenancyStatus } from './tenancy-columns.tsx'
 
-/** The tenancy as a list of facts. */
+/** What is agreed and whom to ask, at the side of the tenancy's page. */
 export function TenancyTerms({ tenancy }: { tenancy: Tenancy }) {
   return (
     <>
-      <div className="-my-2 flex items-center justify-between gap-3">
-        <TenancyStatus tenancy={tenancy} />
-        <ArchiveButton tenancy={tenancy} />
-      </div>
-      <Facts title="Contact" facts={contactOf(tenancy)} />
-      <Facts title="Terms" facts={[...datesOf(tenancy), ...moneyOf(tenancy), ...homeOf(tenancy)]} />
+      <FoldCard title="Terms">
+        <Facts facts={[...datesOf(tenancy), ...moneyOf(tenancy), ...homeOf(tenancy)]} />
+      </FoldCard>
+      <FoldCard title="Contact">
+        <Facts facts={contactOf(tenancy)} />
+      </FoldCard>
       {tenancy.notes && (
-        <section className="grid gap-1">
-          <h3 className="font-semibold">Notes</h3>
-          <p className="whitespace-pre-line">{tenancy.notes}</p>
-        </section>
+        <FoldCard title="Notes">
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{tenancy.notes}</p>
+        </FoldCard>
       )}
     </>
   )
@@ -47,10 +46,9 @@ const contactOf = ({ user: { email, phone } }: Tenancy): Fact[] => [
   ['Phone', phone ? link(telephoneHref(phone), phone) : 'Not given'],
 ]
 
-const datesOf = ({ moveInDate, moveOutDate, property }: Tenancy): Fact[] => [
+const datesOf = ({ moveInDate, moveOutDate }: Tenancy): Fact[] => [
   ['Move-in date', formatDayLong(moveInDate)],
   ['End date', moveOutDate ? formatDayLong(moveOutDate) : none],
-  ['Next inspection', property.nextInspectionDate ? formatDayLong(property.nextInspectionDate) : 'No date set'],
 ]
 
 const isCounted = ({ paymentFrequency }: Tenancy) => paymentFrequency === 'weekly' || paymentFrequency === 'bi_weekly'
@@ -70,24 +68,21 @@ const homeOf = ({ leaseExpiryReminderDays: days, ...tenancy }: Tenancy): Fact[] 
   ['Lease expiry reminder', days === null ? 'No' : `${days} days before the end date`],
 ]
 
-function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <section className="grid gap-2">
-      <h3 className="font-semibold">{title}</h3>
-      <dl className={cx('grid gap-x-5 gap-y-3', facts.length > 2 ? 'grid-cols-2 md:grid-cols-3' : 'md:grid-cols-2')}>
-        {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-muted text-sm">{label}</dt>
-            <dd className="figures break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl className={cx('grid gap-x-5 gap-y-3', facts.length > 2 ? 'grid-cols-2' : 'grid-cols-1')}>
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="figures break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
 /** An archived tenancy keeps its place in the records and leaves the lists of current and past tenants. */
-function ArchiveButton({ tenancy }: { tenancy: Tenancy }) {
+export function ArchiveButton({ tenancy }: { tenancy: Tenancy }) {
   const update = useUpdateTenancy(tenancy.id)
   const archived = !tenancy.archived
   const press = () =>
@@ -104,7 +99,7 @@ function ArchiveButton({ tenancy }: { tenancy: Tenancy }) {
     <Button
       variant="quiet"
       size="small"
-      className="-mr-3"
+      className="justify-self-start"
       icon={archived ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
       pending={update.isPending}
       onClick={press}

@@ -1,0 +1,32 @@
+import type { Document } from '#api/documents.ts'
+import { type Day, formatDay } from '#domain/day.ts'
+import { dateMissingBadge, type ExpiryState, expiryState, expiryText, isDateMissing } from '#domain/document.ts'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+
+export const documentColumn: Column<Document> = {
+  key: 'document',
+  header: 'Document',
+  cell: ({ name }) => <span className="[overflow-wrap:anywhere]">{name}</span>,
+}
+
+const toneOf: Record<ExpiryState, string> = {
+  valid: '',
+  expiring: 'font-semibold text-amber',
+  expired: 'font-semibold text-red',
+}
+
+/** A day where all is well, a word of warning where it is not (rule: documents-date-missing). */
+export const expiryColumn = (today: Day): Column<Document> => ({
+  key: 'expiry',
+  header: 'Expiry',
+  cell: ({ type, expiryDate }) => {
+    if (isDateMissing(type, expiryDate)) return <span className={toneOf.expiring}>{dateMissingBadge.label}</span>
+    if (expiryDate === null) return <span className="text-muted">No expiry date</span>
+    const state = expiryState(expiryDate, today)
+    return (
+      <span className={toneOf[state]}>{state === 'valid' ? formatDay(expiryDate) : expiryText(expiryDate, today)}</span>
+    )
+  },
+  narrow: 'status',
+  className: 'figures',
+})

@@ -1,0 +1,29 @@
+import type { Ledger, LedgerEntry } from '#api/ledger.ts'
+import { type Day, formatDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+
+/** What is owed on a day, what of it is late, and what is due next. */
+export function AccountFigures({ ledger: { entries }, today }: { ledger: Ledger; today: Day }) {
+  const balance = entries.findLast(({ date }) => date <= today)?.balance ?? 0
+  const isOpen = ({ kind, openAmount }: LedgerEntry) => kind === 'charge' && openAmount > 0
+  const overdue = entries.filter((entry) => isOpen(entry) && entry.date < today)
+  const next = entries.find((entry) => isOpen(entry) && entry.date >= today)
+  const overdueSum = overdue.reduce((sum, { openAmount }) => sum + openAmount, 0)
+  const since = overdue[0] && `since ${formatDay(overdue[0].date)}`
+  return (
+    <StatRow hasMoney>
+      <StatCard
+        label={balance < 0 ? 'In credit' : 'Owed'}
+        value={formatPence(Math.abs(balance))}
+        note={`on ${formatDay(today)}`}
+      />
+      <StatCard label="Overdue" value={formatPence(overdueSum)} note={since ?? 'Nothing is late'} />
+      <StatCard
+        label="Next due"
+        value={next ? formatPence(next.openAmount) : '–'}
+        note={next ? `on ${formatDay(next.date)}` : 'Nothing in the coming weeks'}
+      />
+    </StatRow>
+  )
+}

@@ -1,0 +1,154 @@
+import { DoorOpen, MessageSquare, Pencil, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import type { Tenancy } from '#api/tenancies.ts'
+import { planIncludes, planInForce } from '#domain/plan.ts'
+import { propertyLabel } from '#domain/property.ts'
+import { tenantName } from '#domain/tenancy.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { RecordActivity } from '#web/features/activity/record-activity.tsx'
+import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
+import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
+import { ApiError } from '#web/lib/api/call.ts'
+import { useSession } from '#web/lib/api/session.ts'
+import { ContactLinks } from './contact-links.tsx'
+import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
+import { EndTenancyDialog } from './end-tenancy-dialog.tsx'
+import { OccupantsSection } from './occupants-section.tsx'
+import { useTenancy } from './tenancies.hooks.ts'
+import { TenancyStatus } from './tenancy-columns.tsx'
+import { TenancyDocuments } from './tenancy-documents.tsx'
+import { TenancyMessages } from './tenancy-messages.tsx'
+import { TenancyMoney } from './tenancy-money.tsx'
+import { TenancyRequests } from './tenancy-requests.tsx'
+import { ArchiveButton, TenancyTerms } from './tenancy-terms.tsx'
+import { TenancyVisits } from './tenancy-visits.tsx'
+
+const back = { href: '/tenants', label: 'Back to tenants' }
+
+/** /tenants/:id: everything about one tenancy, its money first (rule: tenancies-page). */
+export default function TenancyPage() {
+  const { id } = useParams<{ id: string }>()
+  return /^\d{1,9}$/.test(id) ? <OneTenancy id={Number(id)} /> : <TenancyNotFound />
+}
+
+function OneTenancy({ id }: { id: number }) {
+  const { data: tenancy, error } = useTenancy(id)
+  if (tenancy) return <TenancyView tenancy={tenancy} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <TenancyNotFound />
+  return (
+    <Page title="Tenancy" back={back}>
+      {error ? (
+        <ErrorState heading="Error loading tenancy" error={error} />
+      ) : (
+        <div className="grid gap-8">
+          <SkeletonStats count={3} hasMoney label="Loading tenancy…" />
+          <SkeletonRows rows={3} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function TenancyNotFound() {
+  return (
+    <Page title="Tenancy" back={back}>
+      <EmptyState
+        icon={<Users />}
+        title="Tenancy not found"
+        text="It may have been deleted since this link was made."
+        action={
+          <Button asChild variant="secondary">
+            <Link href="/tenants">See all tenants</Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+type Open = 'edit' | 'end' | 'newJoinCode'
+
+function TenancyView({ tenancy }: { tenancy: Tenancy }) {
+  const hasJoinCodes = useJoinCodes()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const saved = (after: Tenancy) => setOpen(tenancy.active && !after.active && hasJoinCodes ? 'newJoinCode' : null)
+  return (
+    <Page
+      title={tenantName(tenancy)}
+      back={back}
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link href={`/properties/${tenancy.propertyId}`} className="text-press underline underline-offset-4">
+            {propertyLabel(tenancy.property)}
+          </Link>
+          <TenancyStatus tenancy={tenancy} />
+        </span>
+      }
+      actions={<TenancyActions tenancy={tenancy} onOpen={setOpen} />}
+    >
+      <div className="grid grid-cols-1 gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-8">
+          <TenancyMoney tenancy={tenancy} />
+          <AccountDeposit tenancyId={tenancy.id} />
+          <TenancyMessages tenancy={tenancy} />
+          <TenancyRequests tenancy={tenancy} />
+          <TenancyVisits tenancy={tenancy} />
+          <TenancyDocuments tenancy={tenancy} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+          <TenancyTerms tenancy={tenancy} />
+          {tenancy.numberOfOccupants > 1 && <OccupantsSection tenancy={tenancy} />}
+          <ArchiveButton tenancy={tenancy} />
+        </div>
+      </div>
+      <RecordActivity entity="tenancy" id={tenancy.id} />
+      {open === 'edit' && <EditTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
+      {open === 'end' && <EndTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
+      {open === 'newJoinCode' && (
+        <RegenerateDialog
+          property={{ id: tenancy.propertyId, address: tenancy.property.address }}
+          leaver={tenantName(tenancy)}
+          onClose={close}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Whether the landlord's plan has join codes. */
+function useJoinCodes(): boolean {
+  const { user } = useSession()
+  return user !== null && planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'joinCodes')
+}
+
+function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog: Open) => void }) {
+  return (
+    <>
+      <ContactLinks tenancy={tenancy} size="medium" />
+      {tenancy.active && tenancy.accepted && (
+        <NavigateButton
+          variant="secondary"
+          icon={<MessageSquare aria-hidden />}
+          href={`/messages?tenant=${tenancy.id}`}
+        >
+          Send message
+        </NavigateButton>
+      )}
+      {tenancy.active && (
+        <Button variant="secondary" icon={<DoorOpen aria-hidden />} onClick={() => onOpen('end')}>
+          End tenancy
+        </Button>
+      )}
+      <Button icon={<Pencil aria-hidden />} onClick={() => onOpen('edit')}>
+        Edit tenancy
+      </Button>
+    </>
+  )
+}
