@@ -1,22 +1,17 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { pressArea } from '#web/components/layout/press-area.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
 import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
+import { isSameRow, type RowProps } from './same-row.ts'
 
 type Place = NonNullable<Column<unknown>['narrow']>
 
 /** The narrow shape of a DataTable. */
 export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
-  const opens = Boolean(onOpen || href)
   const totals = columns.filter((column) => column.total !== undefined)
-  const placed = (place: Place) =>
-    columns.filter((column, index) => (column.narrow ?? (index === 0 ? 'title' : 'detail')) === place)
-  const cells = (place: Place, row: Row) =>
-    placed(place).map(({ key, cell, className }) => ({ key, className, content: cell(row) }))
-
   return (
     <>
       {choice && (
@@ -27,22 +22,7 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choi
       )}
       <ul {...useOnePress()} aria-label={label} className="border-edge border-t">
         {rows.map((row) => (
-          <li
-            key={rowKey(row)}
-            ref={opens ? pressArea : null}
-            className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
-          >
-            {choice && <ChooseRow row={row} choice={choice} />}
-            <div className="grid min-w-0 grow gap-1">
-              <Line
-                start={<Title {...{ row, onOpen, href }} cells={cells('title', row)} />}
-                end={<Run cells={cells('value', row)} className="figures font-semibold" />}
-              />
-              <Line start={<Details cells={cells('detail', row)} />} end={<Run cells={cells('status', row)} />} />
-              <Run cells={cells('foot', row)} className="mt-1 flex flex-wrap gap-2" />
-            </div>
-            <Run cells={cells('action', row)} className="-mr-2 flex shrink-0" />
-          </li>
+          <Entry key={rowKey(row)} {...{ row, columns, onOpen, href, choice }} />
         ))}
       </ul>
       {totals.length > 0 && (
@@ -56,6 +36,33 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choi
         </dl>
       )}
     </>
+  )
+}
+
+const Entry = memo(PlainEntry, isSameRow) as typeof PlainEntry
+
+function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) {
+  const opens = Boolean(onOpen || href)
+  const cells = (place: Place) =>
+    columns
+      .filter((column, index) => (column.narrow ?? (index === 0 ? 'title' : 'detail')) === place)
+      .map(({ key, cell, className }) => ({ key, className, content: cell(row) }))
+  return (
+    <li
+      ref={opens ? pressArea : null}
+      className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
+    >
+      {choice && <ChooseRow row={row} choice={choice} />}
+      <div className="grid min-w-0 grow gap-1">
+        <Line
+          start={<Title {...{ row, onOpen, href }} cells={cells('title')} />}
+          end={<Run cells={cells('value')} className="figures font-semibold" />}
+        />
+        <Line start={<Details cells={cells('detail')} />} end={<Run cells={cells('status')} />} />
+        <Run cells={cells('foot')} className="mt-1 flex flex-wrap gap-2" />
+      </div>
+      <Run cells={cells('action')} className="-mr-2 flex shrink-0" />
+    </li>
   )
 }
 

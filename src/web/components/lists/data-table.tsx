@@ -1,5 +1,5 @@
 // One list of rows in two shapes: a table from 768 px, below that the same rows as entries of two lines.
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { pressArea } from '#web/components/layout/press-area.ts'
 import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
@@ -9,6 +9,7 @@ import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import { DataList } from './data-list.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
+import { isSameRow, type RowProps } from './same-row.ts'
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const wide = useWide()
@@ -18,7 +19,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
   const id = useId()
-  const opens = Boolean(onOpen || href)
   return (
     <table {...useOnePress()} aria-label={label} className="w-full border-collapse text-left">
       <thead>
@@ -42,28 +42,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            ref={opens ? pressArea : null}
-            className={cx('border-line border-b', opens && 'cursor-pointer transition-colors hover:bg-sunken')}
-          >
-            {choice && (
-              <td className="w-11">
-                <ChooseRow row={row} choice={choice} />
-              </td>
-            )}
-            {columns.map((column, index) => (
-              <td key={column.key} className={cellClass(column, 'h-14 py-2')}>
-                {index === 0 ? (
-                  <RowOpener row={row} onOpen={onOpen} href={href}>
-                    {column.cell(row)}
-                  </RowOpener>
-                ) : (
-                  column.cell(row)
-                )}
-              </td>
-            ))}
-          </tr>
+          <WideRow key={rowKey(row)} {...{ row, columns, onOpen, href, choice }} />
         ))}
       </tbody>
       {columns.some((column) => column.total !== undefined) && (
@@ -79,6 +58,35 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: 
         </tfoot>
       )}
     </table>
+  )
+}
+
+const WideRow = memo(PlainRow, isSameRow) as typeof PlainRow
+
+function PlainRow<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) {
+  const opens = Boolean(onOpen || href)
+  return (
+    <tr
+      ref={opens ? pressArea : null}
+      className={cx('border-line border-b', opens && 'cursor-pointer transition-colors hover:bg-sunken')}
+    >
+      {choice && (
+        <td className="w-11">
+          <ChooseRow row={row} choice={choice} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} className={cellClass(column, 'h-14 py-2')}>
+          {index === 0 ? (
+            <RowOpener row={row} onOpen={onOpen} href={href}>
+              {column.cell(row)}
+            </RowOpener>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
   )
 }
 

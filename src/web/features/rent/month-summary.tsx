@@ -15,7 +15,7 @@ type MonthSummaryProps = {
 /** What of this month's rent has come in, in one sentence over a bar, and the way to mark the rest. */
 export function MonthSummary({ propertyId, isSelecting, onSelectMonth }: MonthSummaryProps) {
   const { data, isPending } = useRentMonth(propertyId)
-  if (isPending) return <Skeleton className="h-11 w-full" />
+  if (isPending) return <Skeleton className="h-26 w-full md:h-11" />
   if (!data || (data.due === 0 && data.overdue === 0)) return null
   const { due, received } = data
   return (

@@ -1,15 +1,17 @@
 import type { RentPayment } from '#api/rent.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { OwnPlan } from '#web/features/arrears/own-plan.tsx'
 import { useDeposit } from '#web/features/deposits/deposits.hooks.ts'
 import { OwnDeposit } from '#web/features/deposits/own-deposit.tsx'
 import { Account } from '#web/features/ledger/account.tsx'
+import { useLedger } from '#web/features/ledger/ledger.hooks.ts'
 import { useRentPayments } from './rent.hooks.ts'
 
 /** A tenant's account, or one for each of their tenancies under its address. */
 export function OwnAccounts() {
-  const { rows = [] } = useRentPayments({ q: '', status: '' })
+  const { rows, error } = useRentPayments({ q: '', status: '' })
+  if (!rows) return error ? null : <AccountSkeleton />
   const tenancies = oneForEachTenancy(rows)
   return tenancies.map(({ tenantId, property }) => (
     <OwnAccount
@@ -23,7 +25,8 @@ export function OwnAccounts() {
 /** A deposit of which something is proposed to be kept comes before the long list of entries: there is something to answer. */
 function OwnAccount({ tenancyId, title }: { tenancyId: number; title: string }) {
   const { data: deposit, isLoading } = useDeposit(tenancyId)
-  if (isLoading) return <SkeletonRows label="Loading the account…" />
+  const isAccountLoading = useLedger(tenancyId).isLoading
+  if (isLoading || isAccountLoading) return <AccountSkeleton />
   const isDepositFirst = deposit?.deductions.some(({ settled }) => !settled)
   return (
     <>
@@ -33,6 +36,16 @@ function OwnAccount({ tenancyId, title }: { tenancyId: number; title: string }) 
       </Account>
       {!isDepositFirst && <OwnDeposit tenancyId={tenancyId} />}
     </>
+  )
+}
+
+/** An account is longer than a screen: what is below it does not come into view before it is there. */
+function AccountSkeleton() {
+  return (
+    <div className="min-h-dvh">
+      <SkeletonStats count={3} hasMoney label="Loading the account…" />
+      <SkeletonRows rows={8} />
+    </div>
   )
 }
 

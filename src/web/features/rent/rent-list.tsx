@@ -1,5 +1,5 @@
 import { PoundSterling } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { RentPayment } from '#api/rent.ts'
 import { londonDay } from '#domain/day.ts'
 import { canMarkPaid, rentStatusLabels } from '#domain/rent.ts'
@@ -50,6 +50,8 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const shownTabs = propertyId === undefined ? [...tabs, arrearsTab] : tabs
   const status = shownTabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
   const selection = useSelection()
+  // Two hundred rows take their time: the tab that was pressed is shown at once, and the rows as soon as they are drawn.
+  const shown = useDeferredValue(status)
   const month = useSelectMonth(selection, () => setFilters(noFilters))
   useAskedTo('month', month.mutate)
   const isFiltered = filters.q !== '' || status !== 'all'
@@ -77,12 +79,12 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
       />
       <Tabs value={status} onValueChange={(next) => setFilters({ status: next })}>
         <TabList label="Which payments to show" tabs={shownTabs} />
-        {status === arrearsTab.value && (
+        {shown === arrearsTab.value && (
           <TabPanel value={status}>
             <ArrearsList />
           </TabPanel>
         )}
-        <TabPanel value={status === arrearsTab.value ? '' : status} className="grid grid-cols-1 gap-4">
+        <TabPanel value={shown === arrearsTab.value ? '' : status} className="grid grid-cols-1 gap-4">
           <div className="flex flex-wrap items-center gap-3">
             <SearchField
               label="Search rent payments"
@@ -91,9 +93,9 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
               onValueChange={type}
               className="w-full md:w-96"
             />
-            {status !== 'paid' && <SelectButton selection={selection} />}
+            {shown !== 'paid' && <SelectButton selection={selection} />}
           </div>
-          {status === 'all' ? (
+          {shown === 'all' ? (
             <RentGroups
               q={filters.q}
               propertyId={propertyId}
@@ -105,9 +107,9 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
               )}
             </RentGroups>
           ) : (
-            <RentRows filter={{ q: filters.q, status, propertyId }} empty={empty} selection={selection} />
+            <RentRows filter={{ q: filters.q, status: shown, propertyId }} empty={empty} selection={selection} />
           )}
-          {selection.isOn && status !== 'paid' && <RentBulkBar selection={selection} />}
+          {selection.isOn && shown !== 'paid' && <RentBulkBar selection={selection} />}
         </TabPanel>
       </Tabs>
     </div>
@@ -138,19 +140,25 @@ function RentRows({ filter, empty, selection }: RentRowsProps) {
 
 type RentTableProps = { label: string; rows: readonly RentPayment[]; isOfProperty: boolean; selection: Selection }
 
-function RentTable({ label, rows, isOfProperty, selection }: RentTableProps) {
+const RentTable = memo(function RentTable({ label, rows, isOfProperty, selection }: RentTableProps) {
   const today = londonDay(new Date())
+  const columns = useMemo(
+    () => (isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)),
+    [isOfProperty, today],
+  )
   return (
     <DataTable
       label={label}
-      columns={isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)}
+      columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
       choice={selection.isOn && rows.some(canMarkPaid) ? choiceOf(selection) : undefined}
-      href={isOfProperty ? undefined : ({ propertyId }) => `/properties/${propertyId}`}
+      href={isOfProperty ? undefined : toProperty}
     />
   )
-}
+})
+
+const toProperty = ({ propertyId }: RentPayment) => `/properties/${propertyId}`
 
 /** Those that are open can be marked paid together. */
 const choiceOf = (selection: Selection) => ({

@@ -1,5 +1,6 @@
 /** A list that arrives in pages of 50, for a screen that shows more as one scrolls. */
 import { type InfiniteData, keepPreviousData, type Query, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Arguments, CallInput, Endpoint, Reply } from '#api/client.ts'
 import { callPage, type ListPage } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
@@ -36,8 +37,10 @@ export function useList<E extends PagedEndpoint>(
     ...(askEvery && { staleTime: askEvery, refetchInterval: askEvery }),
     ...(askWhile && { refetchInterval: (query: Pages<RowOf<E>>) => (isAskedAgain(query, askWhile) ? 1_000 : false) }),
   })
+  // The same array while nothing has come, so that a table of many rows need not be drawn again.
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data])
   return {
-    rows: list.data?.pages.flatMap((page) => page.rows),
+    rows,
     error: list.data ? null : list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { mostAtOnce } from '#domain/bulk.ts'
 
 export interface Selection {
@@ -15,19 +15,22 @@ export interface Selection {
 /** Rows chosen for a bulk operation, by their ids. */
 export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
-  return {
-    isOn: chosen !== null,
-    chosen: chosen ?? new Set(),
-    begin: () => setChosen(new Set()),
-    end: () => setChosen(null),
-    set: (ids, isChosen) =>
-      setChosen((before) => {
-        const after = new Set(before)
-        for (const id of ids) {
-          if (!isChosen) after.delete(id)
-          else if (after.size < mostAtOnce) after.add(id)
-        }
-        return after
-      }),
-  }
+  return useMemo(
+    () => ({
+      isOn: chosen !== null,
+      chosen: chosen ?? new Set(),
+      begin: () => setChosen(new Set()),
+      end: () => setChosen(null),
+      set: (ids, isChosen) =>
+        setChosen((before) => {
+          const after = new Set(before)
+          for (const id of ids) {
+            if (!isChosen) after.delete(id)
+            else if (after.size < mostAtOnce) after.add(id)
+          }
+          return after
+        }),
+    }),
+    [chosen],
+  )
 }
