@@ -15,6 +15,8 @@ interface View {
   readonly who?: 'landlord' | 'tenant'
   readonly isPhone?: true
   readonly isDark?: boolean
+  /** Of a picture that is shown small, so that its words can still be read. */
+  readonly desk?: { width: number; height: number }
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -38,7 +40,13 @@ const strip: readonly View[] = [
 ]
 /** What the sign-in page shows of both sides: small, since nobody waits for it. */
 const sides: readonly (View & { name: string; width: number })[] = [false, true].flatMap((isDark) => [
-  { name: isDark ? 'landlord-dark.webp' : 'landlord.webp', path: '/', isDark, width: 800 },
+  {
+    name: isDark ? 'landlord-dark.webp' : 'landlord.webp',
+    path: '/',
+    isDark,
+    desk: { width: 1040, height: 650 },
+    width: 800,
+  },
   {
     name: isDark ? 'tenant-dark.webp' : 'tenant.webp',
     path: '/',
@@ -54,9 +62,9 @@ const [stripHeight, stripGap] = [640, 20]
 type Take = (view: View) => Promise<Buffer>
 
 function camera(browser: Browser, address: string, tokens: { landlord: string; tenant: string }): Take {
-  return async ({ path, who = 'landlord', isPhone = false, isDark = false }) => {
+  return async ({ path, who = 'landlord', isPhone = false, isDark = false, desk = { width: 1440, height: 900 } }) => {
     const context = await browser.newContext({
-      viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+      viewport: isPhone ? { width: 390, height: 844 } : desk,
       deviceScaleFactor: isPhone ? 2 : 1,
       hasTouch: isPhone,
       locale: 'en-GB',
@@ -75,6 +83,8 @@ function camera(browser: Browser, address: string, tokens: { landlord: string; t
     // The bell keeps asking, so the network is never still for good; half a second of stillness is enough.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
+    const notice = page.locator('li[data-state=open]').getByRole('button', { name: 'Close' })
+    if ((await notice.count()) > 0) await notice.click()
     const picture = await page.screenshot()
     await context.close()
     return picture

@@ -1,4 +1,5 @@
 import { BellRing, ClipboardCheck, LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { cx } from '#web/lib/cx.ts'
 
 const points: { icon: LucideIcon; title: string; text: string }[] = [
@@ -24,7 +25,22 @@ const points: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
+const ProductPictures = lazy(async () => ({ default: (await import('./product-pictures.tsx')).ProductPictures }))
+
+/** What nobody waits for is fetched once the page can be used. */
+const fetchedAfter = 1_000
+
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), fetchedAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
+}
+
 export function SellingPoints({ className }: { className?: string }) {
+  const showsPictures = useLater()
   return (
     <section aria-label="What Latchkey does" className={cx('content-start', className)}>
       <ul className="grid gap-5">
@@ -38,6 +54,11 @@ export function SellingPoints({ className }: { className?: string }) {
           </li>
         ))}
       </ul>
+      {showsPictures && (
+        <Suspense>
+          <ProductPictures />
+        </Suspense>
+      )}
     </section>
   )
 }
