@@ -113,5 +113,9 @@ test('what cannot be sent stays, is tried again, and is changed and deleted by i
     await press(page, button)
     expect((await saving).suggestedFilename()).toMatch(new RegExp(`^Chat log .*\\${ending}$`))
   }
+  await press(page, 'Archive: Łukasz Nowak')
+  await expect(page.getByText('No active conversations')).toBeVisible()
+  await page.getByRole('tab', { name: 'Archived' }).click()
+  await expect(page.getByRole('button', { name: 'Take out of the archive: Łukasz Nowak' })).toBeVisible()
   expect(await callAs(request, tenant, messages.unreadCount)).toEqual({ count: 1 })
 })

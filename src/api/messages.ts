@@ -193,6 +193,8 @@ const listed = {
     conversationId: z.optional(idText),
     /** Only those that I have archived, or only the others. */
     archived: z.optional(flagText),
+    /** Only those that I have pinned, or only the others. */
+    pinned: z.optional(flagText),
     /** Only those with something that I have not read. */
     unread: z.optional(flagText),
     ...pageQuery,

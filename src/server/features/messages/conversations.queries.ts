@@ -97,18 +97,20 @@ export interface ConversationFilter {
   propertyId?: number | undefined
   conversationId?: number | undefined
   archived?: boolean | undefined
+  pinned?: boolean | undefined
   unread?: boolean | undefined
 }
 
 const matching = (
   side: Side,
-  { q, propertyId, conversationId, archived, unread }: ConversationFilter,
+  { q, propertyId, conversationId, archived, pinned, unread }: ConversationFilter,
 ): SQL | undefined =>
   and(
     q ? holds(sql`concat_ws(' ', ${sides[side].otherName}, ${properties.address}, ${properties.city})`, q) : undefined,
     propertyId ? eq(conversations.propertyId, propertyId) : undefined,
     conversationId ? eq(conversations.id, conversationId) : undefined,
     archived === undefined ? undefined : eq(sides[side].archived, archived),
+    pinned === undefined ? undefined : eq(sides[side].pinned, pinned),
     unread === undefined ? undefined : unread ? hasUnread(side) : sql`not ${hasUnread(side)}`,
   )
 

@@ -135,6 +135,8 @@ describe('a conversation', () => {
     expect(paged).toEqual(expected)
     expect(await conversationsOf(landlord, { q: 'ann' })).toMatchObject([{ conversationId: ann }])
     expect(await conversationsOf(landlord, { unread: true })).toHaveLength(4)
+    expect(await conversationsOf(landlord, { pinned: true })).toMatchObject([{ conversationId: ben }])
+    expect(await conversationsOf(landlord, { pinned: false })).toHaveLength(3)
     expect(await conversationsOf(tenant)).toHaveLength(1)
   })
 })

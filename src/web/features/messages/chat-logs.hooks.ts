@@ -50,6 +50,14 @@ export const useLogSummary = (filter: LogFilter) =>
 /** The homes and people of all conversations, for the filters. */
 export const useLogChoices = () => useQuery({ ...get(messages.chatLogChoices), staleTime: askEvery })
 
-/** One's conversations with their marks. */
-export const useLogSessions = () =>
-  useQuery({ ...get(messages.sessions), staleTime: askEvery, refetchInterval: askEvery })
+export type LogSessionsShown = 'active' | 'pinned' | 'archived'
+
+const sessionsShown = {
+  active: { archived: 'false' },
+  pinned: { pinned: 'true' },
+  archived: { archived: 'true' },
+} as const
+
+/** One's conversations, by their marks. */
+export const useLogSessions = (shown: LogSessionsShown) =>
+  useList(messages.sessions, { query: sessionsShown[shown] }, { askEvery })

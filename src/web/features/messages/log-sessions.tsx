@@ -10,7 +10,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useLogSessions } from './chat-logs.hooks.ts'
+import { type LogSessionsShown, useLogSessions } from './chat-logs.hooks.ts'
 import { useMarkConversation } from './messages.hooks.ts'
 import { otherOf } from './other-person.ts'
 
@@ -19,27 +19,20 @@ const tabs = [
   { value: 'pinned', label: 'Pinned' },
   { value: 'archived', label: 'Archived' },
 ] as const
-type Shown = (typeof tabs)[number]['value']
-
-const isShown: Record<Shown, (session: Conversation) => boolean> = {
-  active: ({ isArchived }) => !isArchived,
-  pinned: ({ isPinned }) => isPinned,
-  archived: ({ isArchived }) => isArchived,
-}
 
 type LogSessionsProps = { user: User; openId: number | undefined; onOpen: (conversationId: number) => void }
 
 /** The conversations of the log: one that is pressed is shown alone; each is pinned and archived here. */
 export function LogSessions({ user, openId, onOpen }: LogSessionsProps) {
-  const [shown, setShown] = useState<Shown>('active')
-  const { data, error } = useLogSessions()
+  const [shown, setShown] = useState<LogSessionsShown>('active')
+  const list = useLogSessions(shown)
   return (
     <Section title="Conversations">
       <Tabs value={shown} onValueChange={setShown}>
         <TabList label="Which conversations to show" tabs={tabs} look="segments" />
         <TabPanel value={shown} className="pt-2!">
           <ListState
-            list={{ rows: data?.filter(isShown[shown]), error }}
+            list={list}
             errorHeading="Error loading conversations"
             skeleton={<SkeletonRows rows={3} label="Loading conversations…" />}
             empty={<EmptyState icon={<MessagesSquare />} title={`No ${shown} conversations`} />}
