@@ -4,7 +4,7 @@ import { properties } from '#api/properties.ts'
 import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day.ts'
 import { details, inspect, makeHome, part } from './inspections.ts'
 import { asSomebodyElse, callAs, makeLandlord, makeLandlordWithHome, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { expect, leaveDialog, press, test, toast, today } from './support.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Property Inspection Report' })
 
@@ -36,6 +36,15 @@ async function fillIn(page: Page) {
     await expect(form(page).getByRole('heading', { name: title })).toBeAttached()
   }
   await form(page).getByRole('group', { name: 'Smoke alarms' }).getByText('Good').click()
+  const status = form(page).getByRole('status').filter({ hasText: 'rated' })
+  await press(form(page), 'Rate the rest good')
+  await expect(status).toHaveText('16 rated good')
+  await expect(form(page).getByRole('group', { name: 'Gas safety' }).getByRole('radio', { name: 'good' })).toBeChecked()
+  await press(form(page), 'Undo')
+  await expect(status).toHaveText('Undone. 16 not rated yet')
+  await expect(
+    form(page).getByRole('group', { name: 'Smoke alarms' }).getByRole('radio', { name: 'good' }),
+  ).toBeChecked()
   await press(form(page), 'Next')
   await press(form(page), 'Next')
   await form(page).getByRole('group', { name: 'Overall Condition' }).getByText('Fair').click()
@@ -154,12 +163,21 @@ test('pending inspections say how urgent they are, and make way for a search', a
     for (const text of texts) await expect(rows.nth(at).getByText(text, { exact: true })).toBeVisible()
   }
   await expect(page.getByText('40% completion rate')).toBeVisible()
+  await expect(page.getByText('5 inspections: 2 completed, 3 arranged')).toBeVisible()
+  await expect(page.getByText('4 properties: 1 overdue, 1 due soon, 1 scheduled, 1 without a date')).toBeVisible()
+  await expect(page.getByText('of 5 properties', { exact: true })).toHaveCount(2)
 
   await press(page, 'View all inspections')
   const all = page.getByRole('region', { name: 'All Inspections' })
   await expect(all.getByRole('searchbox')).toBeInViewport()
   await expect(all).toContainText('5 of 5 properties')
   await expect(all).toContainText('Showing 2 recent inspections • Use search to find others')
+  await all.getByRole('tab', { name: 'Inspected' }).click()
+  await expect(all).toContainText('1 of 5 properties')
+  await expect(entry(page, 'View Report')).toContainText('2 Chapel Row')
+  await all.getByRole('tab', { name: 'None' }).click()
+  await expect(all).toContainText('4 of 5 properties')
+  await all.getByRole('tab', { name: 'All' }).click()
   await page.getByPlaceholder('Search properties by address...').fill('mill')
   await expect(pending).toBeHidden()
   await expect(all).toContainText('1 of 5 properties')
@@ -177,6 +195,17 @@ test('pending inspections say how urgent they are, and make way for a search', a
   await page.keyboard.press('Escape')
   await rows.nth(0).getByRole('button', { name: 'Create Inspection' }).click()
   await expect(form(page)).toContainText('3 Tan Bank')
+  await leaveDialog(page)
+
+  await page.getByRole('button', { name: 'Create Inspection', exact: true }).first().click()
+  const choice = page.getByRole('dialog', { name: 'Select Property for Inspection' })
+  await choice.getByLabel('Property').selectOption({ label: '2 Chapel Row - Llandeilo, Carmarthenshire' })
+  await press(choice, 'Continue')
+  await press(form(page), 'Next')
+  await expect(form(page)).toContainText(`The rooms are as in the report of ${formatDay(today)}.`)
+  await expect(form(page).getByLabel('Room name')).toHaveCount(2)
+  const kitchen = form(page).getByRole('group', { name: 'Condition of Back kitchen' })
+  await expect(kitchen).toHaveAccessibleDescription(`Last time fair on ${formatDay(today)}`)
 })
 
 test('without properties there is nothing to inspect yet', async ({ page, request }) => {

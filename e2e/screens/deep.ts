@@ -51,6 +51,21 @@ const inspectionForm: Visit[] = [
     shows: (page) => form(page).getByLabel('Notes: Roof'),
   },
   {
+    title: 'inspection form, ratings of last time and the rest rated good',
+    who,
+    path: ({ home }) => `/properties/${home.id}?tab=inspections`,
+    open: async (page) => {
+      await press(page, 'Create Inspection')
+      await form(page).getByLabel('Weather Conditions').fill('Driving rain')
+      await showPart(page, 'External Areas')
+      await press(form(page), 'Rate the rest good')
+    },
+    shows: (page) =>
+      form(page)
+        .getByText(/^Last time/)
+        .first(),
+  },
+  {
     title: 'inspection form, signing',
     who,
     path: '/inspections',

@@ -17,7 +17,7 @@ import {
   pageQuery,
   prose,
 } from '#api/fields.ts'
-import { inspectionBannerStatuses } from '#domain/inspection.ts'
+import { inspectionBannerStatuses, inspectionQuestions } from '#domain/inspection.ts'
 import { conditionRatings, inspectionTypes, propertyRatings } from '#domain/inspection-report.ts'
 
 /** Characters of a checklist as JSON. */
@@ -82,6 +82,8 @@ export type PendingProperty = z.infer<typeof pendingInspection>
 export const inspectedProperty = z.object({
   property: place,
   nextInspectionDate: z.nullable(z.string()),
+  /** Null where no visit is due. */
+  pending: z.nullable(z.object({ status: z.enum(inspectionBannerStatuses), days: z.nullable(z.int()) })),
   reportCount: z.int(),
   latestReport: z.nullable(
     z.object({
@@ -99,15 +101,27 @@ export const inspectionSummary = z.object({
   /** Appointments and inspections made, of all properties. */
   total: z.int(),
   completed: z.int(),
+  /** Appointments still to come or to be kept; with those completed they are the total. */
+  arranged: z.int(),
   /** Whole percent of the total that is completed; 0 without any. */
   completionRate: z.int(),
   /** Properties on the list of visits to make. */
   pending: z.int(),
+  /** How urgent these are: together they are as many. */
+  overdue: z.int(),
+  dueSoon: z.int(),
+  scheduled: z.int(),
+  noDate: z.int(),
   properties: z.int(),
-  /** Properties that the search finds. */
+  /** Properties with a report, and without one: together they are all. */
+  seen: z.int(),
+  none: z.int(),
+  /** Properties that the search and the question find. */
   found: z.int(),
 })
 export type InspectionSummary = z.infer<typeof inspectionSummary>
+
+const question = z.enum(inspectionQuestions, 'Must be due, seen or none')
 
 export const inspections = {
   list: endpoint({
@@ -127,7 +141,7 @@ export const inspections = {
     summary: 'How many inspections there are, how many are completed, and how many properties need one',
     access: 'landlord',
     apiKeys: true,
-    query: z.object({ q: z.optional(line()) }),
+    query: z.object({ q: z.optional(line()), show: z.optional(question) }),
     reply: inspectionSummary,
   }),
   pending: endpoint({
@@ -146,7 +160,7 @@ export const inspections = {
     summary: 'Properties by address, each with its latest inspection report',
     access: 'landlord',
     apiKeys: true,
-    query: z.object({ q: z.optional(line()), ...pageQuery }),
+    query: z.object({ q: z.optional(line()), show: z.optional(question), ...pageQuery }),
     reply: z.array(inspectedProperty),
     paged: true,
   }),

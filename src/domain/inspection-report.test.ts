@@ -8,9 +8,12 @@ import {
   conditionTitle,
   inspectionAreas,
   inspectorSignedAt,
+  maxReportRooms,
   type PropertyRating,
   propertyRating,
   recentConditionLabel,
+  roomsByBedrooms,
+  roomTypeOf,
   signatureReceivedAt,
 } from './inspection-report.ts'
 
@@ -113,5 +116,30 @@ describe('a report that arrives signed', () => {
     [null, null, 'not at all'],
   ])('signed %s says %s of its arrival: signed %s', (signedAt, said) => {
     expect(signatureReceivedAt({ inspectorSignedAt: signedAt, createdAt: receivedAt })).toBe(said)
+  })
+})
+
+describe('the rooms of a home', () => {
+  test.each([
+    [null, ['Living Room']],
+    [0, ['Living Room', 'Kitchen', 'Bathroom']],
+    [1, ['Living Room', 'Kitchen', 'Bedroom 1', 'Bathroom', 'Hallway']],
+    [2, ['Living Room', 'Kitchen', 'Bedroom 1', 'Bedroom 2', 'Bathroom', 'Hallway']],
+  ])('follow from %s bedrooms', (bedrooms, rooms) => {
+    expect(roomsByBedrooms(bedrooms)).toEqual(rooms)
+  })
+
+  it('are never more than a report holds', () => {
+    expect(roomsByBedrooms(5_000)).toHaveLength(maxReportRooms)
+  })
+
+  test.each([
+    ['Back kitchen', 'Kitchen'],
+    ['bedroom 2', 'Bedroom 2'],
+    ['Bedroom 4', 'Other'],
+    ['Downstairs bathroom', 'Bathroom'],
+    ['Cellar', 'Other'],
+  ])('%s is of the type %s', (name, type) => {
+    expect(roomTypeOf(name)).toBe(type)
   })
 })

@@ -70,6 +70,24 @@ export const roomTypes = [
   'Other',
 ] as const
 
+export type RoomType = (typeof roomTypes)[number]
+
+/** The type that a room's name ends with or speaks of last: 'Downstairs bathroom' is a Bathroom; what none of them fits is Other. */
+export function roomTypeOf(name: string): RoomType {
+  const words = name.toLowerCase()
+  const placeOf = (type: RoomType) => words.lastIndexOf(type.toLowerCase())
+  const [last] = roomTypes.filter((type) => placeOf(type) >= 0).sort((a, b) => placeOf(b) - placeOf(a))
+  return last ?? 'Other'
+}
+
+/** The rooms that a home with so many bedrooms has as a rule, as many as a report holds; only the default room where that is not known (rule: inspections-starting-rooms). */
+export function roomsByBedrooms(bedrooms: number | null): string[] {
+  if (bedrooms === null) return [roomTypes[0]]
+  const most = maxReportRooms - 4
+  const rooms = Array.from({ length: Math.min(bedrooms, most) }, (_, at) => `Bedroom ${at + 1}`)
+  return ['Living Room', 'Kitchen', ...rooms, 'Bathroom', ...(bedrooms > 0 ? ['Hallway'] : [])]
+}
+
 export const areaGroups = ['external', 'safety', 'hmo', 'services'] as const
 export type AreaGroup = (typeof areaGroups)[number]
 

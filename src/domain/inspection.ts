@@ -21,6 +21,10 @@ export function isWithinPastYear(date: Day, today: Day): boolean {
   return date >= startOfPastYear(today) && date <= today
 }
 
+/** What the list of homes is asked: which are due for a visit, of which there is a report, and of which there is none. */
+export const inspectionQuestions = ['due', 'seen', 'none'] as const
+export type InspectionQuestion = (typeof inspectionQuestions)[number]
+
 export type InspectionReminder = { days: number; title: string; body: string }
 
 /** The reminder dialog's title and text for a property; null once the date has passed or without one (rule: inspections-greeting). */

@@ -12,7 +12,6 @@ import {
 } from 'react'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { readWrittenDay } from '#domain/written-day.ts'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { Popover } from '#web/components/overlays/popover.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
@@ -167,7 +166,7 @@ export function DateField({
                 aria-label="Open calendar"
                 aria-describedby={`${control.id}-label`}
                 disabled={input.disabled || input.readOnly}
-                className={cx(iconButtonClass, 'absolute top-0 right-0')}
+                className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted transition-colors hover:text-press disabled:opacity-55 [&>svg]:size-5"
               >
                 <CalendarDays aria-hidden />
               </button>

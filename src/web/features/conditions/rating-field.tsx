@@ -1,7 +1,9 @@
+import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { conditionLabel, conditionRatings, conditionTones } from '#domain/inspection-report.ts'
+import { type ConditionRating, conditionLabel, conditionRatings, conditionTones } from '#domain/inspection-report.ts'
 import type { Tone } from '#domain/tone.ts'
 import { cx } from '#web/lib/cx.ts'
+import { ConditionBadge } from './condition-badge.tsx'
 
 const looks: Record<Tone, string> = {
   green: 'has-checked:border-green has-checked:bg-green-soft has-checked:text-green',
@@ -18,15 +20,23 @@ type RatingFieldProps = {
   hideLabel?: boolean
   /** What choosing none of them says. */
   noneLabel?: string
+  /** What it was at the visit before, on that day. */
+  last?: { condition: ConditionRating; on: string } | undefined
 }
 
 /** The five conditions, and none: each as large as a thumb in a glove. */
-export function RatingField({ name, label, hideLabel, noneLabel = 'not inspected' }: RatingFieldProps) {
+export function RatingField({ name, label, hideLabel, noneLabel = 'not inspected', last }: RatingFieldProps) {
   const { register } = useFormContext()
   const { ref, ...field } = register(name)
+  const lastId = useId()
   return (
-    <fieldset className="grid min-w-0 gap-1.5">
+    <fieldset aria-describedby={last && lastId} className="grid min-w-0 gap-1.5">
       <legend className={cx('mb-1.5 font-semibold', hideLabel && 'sr-only')}>{label}</legend>
+      {last && (
+        <p id={lastId} className="figures -mt-1.5 text-muted text-sm">
+          Last time <ConditionBadge condition={last.condition} /> on {last.on}
+        </p>
+      )}
       <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
         {[...conditionRatings, '' as const].map((condition) => (
           <label

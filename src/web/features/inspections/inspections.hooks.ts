@@ -4,18 +4,20 @@ import type { z } from 'zod/mini'
 import { type InspectionReport, inspectionReports, type newInspectionComment } from '#api/inspection-reports.ts'
 import { inspections, type newInspection } from '#api/inspections.ts'
 import type { signing } from '#api/signatures.ts'
-import { recentInspectionsShown } from '#domain/inspection.ts'
+import { type InspectionQuestion, recentInspectionsShown } from '#domain/inspection.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 
-export const useInspectionSummary = (q: string) =>
-  useQuery({ ...get(inspections.summary, { query: { q } }), placeholderData: (last) => last })
+export type InspectionSearchTerms = { q: string; show: InspectionQuestion | undefined }
+
+export const useInspectionSummary = (query: InspectionSearchTerms) =>
+  useQuery({ ...get(inspections.summary, { query }), placeholderData: (last) => last })
 
 export const usePendingInspections = () => useList(inspections.pending, {})
 
-export const useInspectedProperties = (q: string) => useList(inspections.properties, { query: { q } })
+export const useInspectedProperties = (query: InspectionSearchTerms) => useList(inspections.properties, { query })
 
 export const useRecentReports = () =>
   useQuery(get(inspectionReports.list, { query: { limit: recentInspectionsShown } }))

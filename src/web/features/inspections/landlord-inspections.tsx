@@ -2,6 +2,7 @@ import { ClipboardList, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionSummary } from '#api/inspections.ts'
+import { inspectionQuestions } from '#domain/inspection.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
@@ -18,20 +19,21 @@ import { InspectionSearch } from './appointments/inspection-search.tsx'
 import { OfflineInspections } from './appointments/offline-inspections.tsx'
 import { PendingInspections } from './appointments/pending-inspections.tsx'
 import { type CreateInspectionState, useCreateInspection } from './appointments/use-create-inspection.ts'
-import { useInspectionSummary } from './inspections.hooks.ts'
+import { type InspectionSearchTerms, useInspectionSummary } from './inspections.hooks.ts'
 import { RecentInspections } from './reports/recent-inspections.tsx'
 
 /** What is to be inspected, what was found last, and every property's latest report. */
 export function LandlordInspections({ user }: { user: User }) {
-  const [{ q }, setFilters] = useFilters({ q: '' })
-  const asked = useInspectionSummary(q)
+  const [{ q, show }, setFilters] = useFilters({ q: '', show: '' })
+  const search = { q, show: inspectionQuestions.find((question) => question === show) }
+  const asked = useInspectionSummary(search)
   const summary = asked.data
   const create = useCreateInspection()
   const hasNoProperties = summary?.properties === 0
   return (
     <Page
       title="Property Inspections"
-      description={summary && (summary.total === 1 ? '1 inspection' : `${summary.total} inspections`)}
+description={summary && <Total summary={summary} />}
       actions={
         <Button icon={<Plus aria-hidden />} disabled={hasNoProperties} onClick={create.choose}>
           Create Inspection
@@ -44,7 +46,7 @@ export function LandlordInspections({ user }: { user: User }) {
         {summary && <Cards summary={summary} />}
         {summary && hasNoProperties && <NoProperties />}
         {summary && !hasNoProperties && (
-          <Lists user={user} q={q} setQ={(next) => setFilters({ q: next })} summary={summary} create={create} />
+          <Lists user={user} search={search} setSearch={setFilters} summary={summary} create={create} />
         )}
       </div>
       <CreateInspection state={create} />
@@ -70,43 +72,56 @@ function Waiting() {
   )
 }
 
-function Cards({ summary: { completed, completionRate, pending } }: { summary: InspectionSummary }) {
+function Total({ summary: { total, completed, arranged } }: { summary: InspectionSummary }) {
+  return (
+    <>
+      <span>{total === 1 ? '1 inspection' : `${total} inspections`}</span>
+      {total > 0 && <span>{`: ${completed} completed, ${arranged} arranged`}</span>}
+    </>
+  )
+}
+
+function Cards({ summary }: { summary: InspectionSummary }) {
+  const { completed, completionRate, pending, none, properties } = summary
+  const ofAll = properties === 1 ? 'of 1 property' : `of ${properties} properties`
   return (
     <StatRow>
       <StatCard label="Completed" value={completed} note={`${completionRate}% completion rate`} />
-      <StatCard label="Pending" value={pending} note={pending === 1 ? '1 property to visit' : 'Properties to visit'} />
+      <StatCard label="Pending" value={pending} note={ofAll} />
+      <StatCard label="No report yet" value={none} note={ofAll} />
     </StatRow>
   )
 }
 
 type ListsProps = {
   user: User
-  q: string
-  setQ: (q: string) => void
+  search: InspectionSearchTerms
+  setSearch: (changes: { q?: string; show?: string }) => void
   summary: InspectionSummary
   create: CreateInspectionState
 }
 
-function Lists({ user, q, setQ, summary, create }: ListsProps) {
-  const [typed, type] = useDebouncedText(q, setQ)
+function Lists({ user, search, setSearch, summary, create }: ListsProps) {
+  const [typed, type] = useDebouncedText(search.q, (q) => setSearch({ q }))
   const recent = useRef<HTMLDivElement>(null)
-  const search = useRef<HTMLDivElement>(null)
+  const all = useRef<HTMLDivElement>(null)
   const showRecent = () => {
-    setQ('')
+    setSearch({ q: '', show: '' })
     goTo(recent.current)
   }
   return (
     <>
-      {!typed && summary.pending > 0 && <PendingInspections count={summary.pending} create={create} />}
+      {!typed && summary.pending > 0 && <PendingInspections summary={summary} create={create} />}
       <div ref={recent} tabIndex={-1} className="scroll-mt-16">
-        <RecentInspections user={user} onViewAll={() => goTo(search.current)} />
+        <RecentInspections user={user} onViewAll={() => goTo(all.current)} />
       </div>
-      <div ref={search} tabIndex={-1} className="scroll-mt-16">
+      <div ref={all} tabIndex={-1} className="scroll-mt-16">
         <InspectionSearch
           user={user}
-          asked={q}
+          asked={search}
           typed={typed}
           onType={type}
+          onShow={(show) => setSearch({ show })}
           summary={summary}
           create={create}
           onViewRecent={showRecent}

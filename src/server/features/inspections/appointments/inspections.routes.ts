@@ -17,7 +17,7 @@ export const inspectionHandlers: Handlers<typeof inspections> = {
   list: ({ db, scope }, { query }) => listInspections(db, scope, query),
 
   summary: async ({ db, scope, today }, { query }) => {
-    const counts = await countInspections(db, scope, today, query.q)
+    const counts = await countInspections(db, scope, today, query)
     const completionRate = counts.total === 0 ? 0 : Math.round((counts.completed / counts.total) * 100)
     return { ...counts, completionRate }
   },
@@ -33,7 +33,16 @@ export const inspectionHandlers: Handlers<typeof inspections> = {
     }
   },
 
-  properties: ({ db, scope }, { query }) => listInspectedProperties(db, scope, query),
+  properties: async ({ db, scope, today }, { query }) => {
+    const { rows, nextCursor } = await listInspectedProperties(db, scope, query, today)
+    return {
+      rows: rows.map(({ lastInspectionDate, ...row }) => ({
+        ...row,
+        pending: pendingInspection({ nextInspectionDate: row.nextInspectionDate, lastInspectionDate }, today),
+      })),
+      nextCursor,
+    }
+  },
 
   create: (ctx, { body }) => ctx.db.transaction((tx) => recordInspection(tx, ctx, body)),
 

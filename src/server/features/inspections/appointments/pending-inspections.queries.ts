@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
 import { addDays, type Day } from '#domain/day.ts'
-import { inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
+import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
 import { jsonObject } from '#server/db/json.ts'
 import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
@@ -85,17 +85,48 @@ export async function listPending(db: Db, scope: LandlordScope, { limit, cursor 
   return { ...page, rows: page.rows.map(({ orderDate: _, orderId: __, ...row }) => row) }
 }
 
+const hasReport = sql`exists (select 1 from ${inspectionReports} made where made.property_id = ${properties.id})`
+
+const answers: Record<InspectionQuestion, (today: Day) => SQL> = {
+  due: (today) => needsVisit(lastVisit(today), today),
+  seen: () => hasReport,
+  none: () => sql`not ${hasReport}`,
+}
+
+interface Search {
+  q?: string | undefined
+  show?: InspectionQuestion | undefined
+}
+
+const wanted = ({ q, show }: Search, today: Day) => and(matching(q), show && answers[show](today))
+
+const nothingCounted = {
+  ...{ total: 0, completed: 0, arranged: 0, properties: 0, found: 0, seen: 0, none: 0 },
+  ...{ pending: 0, overdue: 0, dueSoon: 0, scheduled: 0, noDate: 0 },
+}
+type Counted = keyof typeof nothingCounted
+
 /** In one statement: inspections made and arranged, properties to visit, and properties that a search finds. */
-export async function countInspections(db: Db, scope: LandlordScope, today: Day, q: string | undefined) {
+export async function countInspections(db: Db, scope: LandlordScope, today: Day, search: Search) {
   const countOf = (condition: SQL) => sql`count(*) filter (where ${condition})::int`
-  const { rows } = await db.execute<Record<'total' | 'completed' | 'pending' | 'properties' | 'found', number>>(
+  const last = lastVisit(today)
+  const isDue = answers.due(today)
+  const isOverdue = sql`(${inspections.date} < ${today}::date or (${inspections.date} = ${today}::date and ${last} is null))`
+  const isLater = sql`${inspections.date} > ${addDays(today, inspectionDueSoonDays)}::date`
+  const { rows } = await db.execute<Record<Counted, number>>(
     sql`select visits.*, homes.* from
-      (select count(*)::int as "total", ${countOf(sql`${inspections.completed}`)} as "completed"
+      (select count(*)::int as "total", ${countOf(sql`${inspections.completed}`)} as "completed",
+        ${countOf(sql`not ${inspections.completed}`)} as "arranged"
         from ${inspections} where ${eq(inspections.landlordId, scope.userId)}) visits,
-      (select count(*)::int as "properties", ${countOf(needsVisit(lastVisit(today), today))} as "pending",
-        ${countOf(matching(q) ?? sql`true`)} as "found" from ${withAppointment} where ${ofLandlord(scope)}) homes`,
+      (select count(*)::int as "properties", ${countOf(isDue)} as "pending",
+        ${countOf(sql`${isDue} and ${isOverdue}`)} as "overdue",
+        ${countOf(sql`${isDue} and not ${isOverdue} and not ${isLater}`)} as "dueSoon",
+        ${countOf(sql`${isDue} and ${isLater}`)} as "scheduled",
+        ${countOf(sql`${isDue} and ${inspections.date} is null`)} as "noDate",
+        ${countOf(hasReport)} as "seen", ${countOf(sql`not ${hasReport}`)} as "none",
+        ${countOf(wanted(search, today) ?? sql`true`)} as "found" from ${withAppointment} where ${ofLandlord(scope)}) homes`,
   )
-  return rows[0] ?? { total: 0, completed: 0, pending: 0, properties: 0, found: 0 }
+  return rows[0] ?? nothingCounted
 }
 
 const latestReport = sql`(select ${jsonObject({
@@ -107,18 +138,22 @@ const latestReport = sql`(select ${jsonObject({
 })} from ${inspectionReports} latest where latest.property_id = ${properties.id}
   order by latest.inspection_date desc, latest.id desc limit 1)`
 
+type Inspected = Omit<InspectedProperty, 'pending'> & { lastInspectionDate: Day | null }
+
 /** By address. */
 export async function listInspectedProperties(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor, q }: Paging & { q?: string | undefined },
+  { limit, cursor, ...search }: Paging & Search,
+  today: Day,
 ) {
   const after = readCursor(cursor, ['text', 'id'])
   const beyond = after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]}::int)`
-  const { rows } = await db.execute<Record<keyof InspectedProperty, unknown> & InspectedProperty>(
+  const { rows } = await db.execute<Record<keyof Inspected, unknown> & Inspected>(
     sql`select ${place} as "property", ${inspections.date} as "nextInspectionDate", ${latestReport} as "latestReport",
+      ${lastVisit(today)} as "lastInspectionDate",
       (select count(*)::int from ${inspectionReports} made where made.property_id = ${properties.id}) as "reportCount"
-    from ${withAppointment} where ${and(ofLandlord(scope), matching(q), beyond)}
+    from ${withAppointment} where ${and(ofLandlord(scope), wanted(search, today), beyond)}
     order by ${properties.address}, ${properties.id} limit ${limit + 1}`,
   )
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])

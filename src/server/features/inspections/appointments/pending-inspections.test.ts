@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
-import { pendingInspection } from '#domain/inspection.ts'
+import { type InspectionBannerStatus, type PendingInspection, pendingInspection } from '#domain/inspection.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { makeInspection, makeLandlord, makeProperty } from '#test/factories.ts'
@@ -74,7 +74,7 @@ describe('the list of pending inspections', () => {
         async (all, shift) => {
           const today = addDays('2026-01-01', shift)
           const landlord = await makeLandlord()
-          const expected: unknown[] = []
+          const expected: ({ id: number } & PendingInspection)[] = []
           for (const { next, last, earlier } of all) {
             const on = (days: number | null) => (days === null ? null : addDays(today, days))
             const property = await inspected(landlord.id, { next: on(next), last: on(last) })
@@ -95,7 +95,14 @@ describe('the list of pending inspections', () => {
           }))
           expect(listed).toHaveLength(expected.length)
           expect(listed).toEqual(expect.arrayContaining(expected))
-          expect((await as(caller).inspections.summary()).pending).toBe(expected.length)
+          const summary = await as(caller).inspections.summary()
+          expect(urgency(summary)).toEqual(urgencyOf(expected))
+          expect(summary.pending).toBe(expected.length)
+          expect(summary.total).toBe(summary.completed + summary.arranged)
+          const due = await as(caller).inspections.properties({ query: { show: 'due' } })
+          const answers = due.map(({ property, pending }) => ({ id: property.id, ...pending }))
+          expect(answers).toHaveLength(expected.length)
+          expect(answers).toEqual(expect.arrayContaining(expected))
         },
       ),
       { numRuns: 25 },
@@ -126,6 +133,25 @@ describe('the list of pending inspections', () => {
   })
 })
 
+type Urgency = Record<InspectionBannerStatus, number>
+
+const urgency = (summary: Record<'overdue' | 'dueSoon' | 'scheduled' | 'noDate', number>): Urgency => ({
+  overdue: summary.overdue,
+  due_soon: summary.dueSoon,
+  scheduled: summary.scheduled,
+  no_date_set: summary.noDate,
+})
+
+function urgencyOf(pending: readonly PendingInspection[]): Urgency {
+  const count = (status: InspectionBannerStatus) => pending.filter((each) => each.status === status).length
+  return {
+    overdue: count('overdue'),
+    due_soon: count('due_soon'),
+    scheduled: count('scheduled'),
+    no_date_set: count('no_date_set'),
+  }
+}
+
 /** Summer time is an hour ahead. */
 function londonMoment(local: string): Date {
   const asUtc = new Date(`${local}Z`)
@@ -134,10 +160,10 @@ function londonMoment(local: string): Date {
   return new Date(asUtc.getTime() - ahead * 3_600_000)
 }
 
-async function inPages(landlord: { token: string }, limit: number): Promise<string[]> {
+async function inPages(landlord: { token: string }, limit: number, list = 'pending?'): Promise<string[]> {
   const found: string[] = []
   for (let cursor = ''; ; ) {
-    const url = `/api/inspections/pending?limit=${limit}${cursor && `&cursor=${cursor}`}`
+    const url = `/api/inspections/${list}limit=${limit}${cursor && `&cursor=${cursor}`}`
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${landlord.token}` } })
     found.push(...answer.json().map(({ property }: { property: { address: string } }) => property.address))
     const next = answer.headers['x-next-cursor']
@@ -175,10 +201,32 @@ describe('the properties with their latest reports', () => {
     expect(await as(landlord).inspections.summary({ query: { q: 'leeds' } })).toEqual({
       total: 2,
       completed: 2,
+      arranged: 0,
       completionRate: 100,
-      pending: 1,
-      properties: 2,
-      found: 1,
+      ...{ pending: 1, overdue: 0, dueSoon: 0, scheduled: 0, noDate: 1 },
+      ...{ properties: 2, seen: 1, none: 1, found: 1 },
     })
+  })
+
+  test('are those with a report, those without one, or those due', async () => {
+    const landlord = await makeLandlord()
+    const seen = await inspected(landlord.id, { next: null, last: null }, '1 Seen Street')
+    await submitReport({ as }, landlord, seen.id, { inspectionDate: '2026-11-20' })
+    const none = await inspected(landlord.id, { next: '2027-08-01', last: '2026-06-01' }, '2 Visited Road')
+    const due = await inspected(landlord.id, { next: '2026-11-22', last: null }, '3 Due Lane')
+    const shown = async (show: 'due' | 'seen' | 'none', q = '') => {
+      const query = { show, q }
+      const rows = await as(landlord).inspections.properties({ query })
+      const { found } = await as(landlord).inspections.summary({ query })
+      expect(found).toBe(rows.length)
+      return rows.map(({ property }) => property.id)
+    }
+    expect(await shown('due')).toEqual([due.id])
+    expect(await shown('seen')).toEqual([seen.id])
+    expect(await shown('none')).toEqual([none.id, due.id])
+    expect(await shown('none', 'road')).toEqual([none.id])
+    expect(await inPages(landlord, 1, 'properties?show=none&')).toEqual(['2 Visited Road', '3 Due Lane'])
+    const summary = await as(landlord).inspections.summary()
+    expect(summary.seen + summary.none).toBe(summary.properties)
   })
 })

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectedProperty, InspectionSummary } from '#api/inspections.ts'
 import { formatDay } from '#domain/day.ts'
+import { type InspectionQuestion, inspectionBannerLabels, inspectionBannerTones } from '#domain/inspection.ts'
+import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
@@ -11,41 +13,68 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { RecentConditionBadge } from '#web/features/conditions/condition-badge.tsx'
-import { useInspectedProperties, useRecentReports } from '#web/features/inspections/inspections.hooks.ts'
+import {
+  type InspectionSearchTerms,
+  useInspectedProperties,
+  useRecentReports,
+} from '#web/features/inspections/inspections.hooks.ts'
 import { ReportDialog } from '#web/features/inspections/reports/report-dialog.tsx'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
 type InspectionSearchProps = {
   user: User
   /** What the list below shows, and what is typed in the field so far. */
-  asked: string
+  asked: InspectionSearchTerms
   typed: string
   onType: (text: string) => void
+  onShow: (show: string) => void
   summary: InspectionSummary
   create: CreateInspectionState
   onViewRecent: () => void
 }
 
-/** Every property by address, with the report of its latest inspection. */
-export function InspectionSearch({ user, asked, typed, onType, summary, create, onViewRecent }: InspectionSearchProps) {
+/** Every property by address, with the report of its latest inspection and its next visit: all, those due, those seen, those without a report. */
+export function InspectionSearch(props: InspectionSearchProps) {
+  const { asked, typed, onType, onShow, summary } = props
+  const show = asked.show ?? 'all'
+  const tabs = [
+    { value: 'all', label: 'All', count: summary.properties },
+    { value: 'due', label: 'Due', count: summary.pending },
+    { value: 'seen', label: 'Inspected', count: summary.seen },
+    { value: 'none', label: 'No report yet', shortLabel: 'None', count: summary.none },
+  ]
+  return (
+    <Section title="All Inspections" note={`${summary.found} of ${summary.properties} properties`}>
+      <Tabs value={show} onValueChange={(next) => onShow(next === 'all' ? '' : next)}>
+        <TabList label="Which properties to show" tabs={tabs} />
+        <TabPanel value={show}>
+          <SearchField
+            label="Search properties by address"
+            placeholder="Search properties by address..."
+            value={typed}
+            onValueChange={onType}
+            className="mb-4 md:max-w-sm"
+          />
+          <InspectedProperties {...props} />
+        </TabPanel>
+      </Tabs>
+    </Section>
+  )
+}
+
+function InspectedProperties({ user, asked, create, onViewRecent }: InspectionSearchProps) {
   const list = useInspectedProperties(asked)
   const [openedId, setOpenedId] = useState<number | null>(null)
   const { data: recent } = useRecentReports()
   return (
-    <Section title="All Inspections" note={`${summary.found} of ${summary.properties} properties`}>
-      <SearchField
-        label="Search properties by address"
-        placeholder="Search properties by address..."
-        value={typed}
-        onValueChange={onType}
-        className="mb-4 md:max-w-sm"
-      />
+    <>
       <ListState
         list={list}
         errorHeading="Error loading inspections"
         skeleton={<SkeletonRows label="Loading inspections…" />}
-        empty={<NothingFound onViewRecent={onViewRecent} />}
+        empty={<NothingFound asked={asked} onViewRecent={onViewRecent} />}
       >
         {(rows) => (
           <DataTable
@@ -57,22 +86,28 @@ export function InspectionSearch({ user, asked, typed, onType, summary, create, 
           />
         )}
       </ListState>
-      {list.rows && recent && !asked && (
+      {list.rows && recent && !asked.q && !asked.show && (
         <p className="figures mt-4 text-muted text-sm">
           Showing {recent.length} recent inspections • Use search to find others
         </p>
       )}
       {openedId !== null && <ReportDialog id={openedId} user={user} onClose={() => setOpenedId(null)} />}
-    </Section>
+    </>
   )
 }
 
-function NothingFound({ onViewRecent }: { onViewRecent: () => void }) {
+const nothingTo: Record<InspectionQuestion, string> = {
+  due: 'No visit is due.',
+  seen: 'No property has a report yet.',
+  none: 'Every property has a report.',
+}
+
+function NothingFound({ asked: { q, show }, onViewRecent }: Pick<InspectionSearchProps, 'asked' | 'onViewRecent'>) {
   return (
     <EmptyState
       icon={<SearchX />}
       title="No Properties Found"
-      text="No property matches your search."
+      text={show && !q ? nothingTo[show] : 'No property matches your search.'}
       action={
         <Button variant="secondary" onClick={onViewRecent}>
           View Recent Inspections
@@ -86,18 +121,30 @@ const columnsWith = (
   onOpenReport: (id: number) => void,
   create: CreateInspectionState,
 ): readonly Column<InspectedProperty>[] => [
-  { key: 'property', header: 'Property', cell: ({ property }) => property.address },
-  { key: 'city', header: 'City', cell: ({ property }) => property.city, narrow: 'hidden' },
+  {
+    key: 'property',
+    header: 'Property',
+    cell: ({ property: { address, city } }) => (
+      <>
+        {address} <span className="font-normal text-muted max-md:hidden">{city}</span>
+      </>
+    ),
+  },
   {
     key: 'last',
     header: 'Last inspection',
-    cell: ({ latestReport }) => (latestReport ? formatDay(latestReport.inspectionDate) : 'No report yet'),
+    cell: ({ latestReport, reportCount }) => (
+      <>
+        {latestReport ? formatDay(latestReport.inspectionDate) : 'No report yet'}
+        {reportCount > 1 && <span className="text-muted"> ({reportCount} reports)</span>}
+      </>
+    ),
     className: 'figures whitespace-nowrap',
   },
   {
-    key: 'reports',
-    header: 'Reports',
-    cell: ({ reportCount }) => (reportCount === 0 ? null : reportCount === 1 ? '1 report' : `${reportCount} reports`),
+    key: 'next',
+    header: 'Next visit',
+    cell: ({ nextInspectionDate, pending }) => <NextVisit date={nextInspectionDate} pending={pending} />,
     className: 'figures whitespace-nowrap',
     narrow: 'detail',
   },
@@ -134,5 +181,23 @@ const columnsWith = (
       ),
     align: 'end',
     narrow: 'foot',
+    className: 'whitespace-nowrap',
   },
 ]
+
+/** When one goes there next, and how urgent that is where it is due. */
+function NextVisit({ date, pending }: { date: string | null; pending: InspectedProperty['pending'] }) {
+  const badge = pending && (
+    <Badge tone={inspectionBannerTones[pending.status]}>{inspectionBannerLabels[pending.status]}</Badge>
+  )
+  if (!date) return badge ?? <span className="text-muted">–</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span>
+        <span className="md:hidden">next </span>
+        {formatDay(date)}
+      </span>
+      {badge}
+    </span>
+  )
+}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { PendingProperty } from '#api/inspections.ts'
+import type { InspectionSummary, PendingProperty } from '#api/inspections.ts'
 import { formatDayNumeric } from '#domain/day.ts'
 import { inspectionBannerLabels, inspectionBannerTones, pendingInspectionDetail } from '#domain/inspection.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -14,15 +14,19 @@ import type { CreateInspectionState } from './use-create-inspection.ts'
 /** So many stand above everything else until one asks for more. */
 const shownAtFirst = 5
 
-type PendingInspectionsProps = { count: number; create: CreateInspectionState }
+type PendingInspectionsProps = { summary: InspectionSummary; create: CreateInspectionState }
 
 /** Properties to visit, the most urgent first. */
-export function PendingInspections({ count, create }: PendingInspectionsProps) {
+export function PendingInspections({ summary, create }: PendingInspectionsProps) {
+  const count = summary.pending
   const { rows, error, ...more } = usePendingInspections()
   const [showsAll, setShowsAll] = useState(false)
   const hasMore = (rows?.length ?? 0) > shownAtFirst && !showsAll
   return (
-    <Section title="Pending Inspections" note={count === 1 ? '1 property' : `${count} properties`}>
+    <Section
+      title="Pending Inspections"
+      note={`${count === 1 ? '1 property' : `${count} properties`}: ${urgencyOf(summary)}`}
+    >
       <ListState
         list={{ rows, error }}
         errorHeading="Error loading pending inspections"
@@ -48,6 +52,18 @@ export function PendingInspections({ count, create }: PendingInspectionsProps) {
     </Section>
   )
 }
+
+/** '1 overdue, 2 due soon': what they add up from. */
+const urgencyOf = ({ overdue, dueSoon, scheduled, noDate }: InspectionSummary) =>
+  [
+    [overdue, 'overdue'],
+    [dueSoon, 'due soon'],
+    [scheduled, 'scheduled'],
+    [noDate, 'without a date'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(', ')
 
 function PendingRow({ pending, create }: { pending: PendingProperty; create: CreateInspectionState }) {
   const id = useId()

@@ -49,5 +49,7 @@ async function findHome(id: number, userId: number): Promise<InspectedHome> {
     if (saved) return saved
   }
   const found = await call(properties.get, { params: { id } })
-  return { id, address: found.address, city: found.city, isHmo: 'isHmo' in found && found.isHmo }
+  const { address, city } = found
+  const bedrooms = 'bedrooms' in found ? found.bedrooms : null
+  return { id, address, city, bedrooms, isHmo: 'isHmo' in found && found.isHmo }
 }

@@ -7,7 +7,14 @@ import type { Property } from '#api/properties.ts'
 import type { ReportInput } from './report-form.ts'
 import type { SectionKey } from './sections.ts'
 
-export type InspectedHome = { id: number; address: string; city: string; isHmo: boolean }
+export type InspectedHome = {
+  id: number
+  address: string
+  city: string
+  isHmo: boolean
+  /** Missing in what an older version kept. */
+  bedrooms?: number | null
+}
 
 export type SavedReport = {
   /** Made on this device; the server writes a report that comes twice under one key once. */

@@ -5,6 +5,7 @@ import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { RatingField } from '#web/features/conditions/rating-field.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { useDraftPhotos } from './draft-photos.ts'
+import { useLastRating } from './last-report.ts'
 import { type ReportInput, wholeProperty } from './report-form.ts'
 
 const longestText = 5_000
@@ -23,7 +24,7 @@ export function OverallSection() {
   })
   return (
     <>
-      <RatingField name="overallCondition" label="Overall Condition" />
+      <RatingField name="overallCondition" label="Overall Condition" last={useLastRating('overallCondition')} />
       <TextareaField label="Priority Issues" {...text('priorityIssues')} />
       <TextareaField label="Maintenance Recommendations" {...text('maintenanceRecommendations')} />
       <MoneyField

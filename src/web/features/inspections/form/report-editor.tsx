@@ -8,11 +8,14 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { DraftPhotos, type SavedPhotos, useSavedPhotos } from './draft-photos.ts'
 import { DraftStatus } from './draft-status.tsx'
+import { LastReport, useLastReport } from './last-report.ts'
 import { submitReport } from './outbox.ts'
 import { tellOutcome } from './outcome-toast.ts'
+import { RateRest } from './rate-rest.tsx'
 import { type ReportInput, type ReportValues, reportForm } from './report-form.ts'
 import { SectionFields } from './section-fields.tsx'
 import { SectionList, SectionProgress } from './section-list.tsx'
+import { isRated } from './sections.ts'
 import { SendingLabel } from './sending-label.tsx'
 import type { Draft } from './use-draft.ts'
 import { type Saving, useSaving } from './use-saving.ts'
@@ -35,6 +38,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
   const submit = form.handleSubmit(send, sections.showFirstWrong)
   const { isSubmitting } = form.formState
   const { property, changedAt } = draft.report
+  const last = useLastReport(property.id)
   return (
     <Dialog
       open
@@ -70,7 +74,10 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
                 >
                   {sections.title}
                 </h3>
-                <SectionFields section={sections.shown} propertyId={property.id} inspector={inspector} />
+                {isRated(sections.shown) && <RateRest />}
+                <LastReport value={last}>
+                  <SectionFields section={sections.shown} roomsFrom={draft.roomsFrom} inspector={inspector} />
+                </LastReport>
               </div>
             </div>
             <DialogFooter>

@@ -8,6 +8,7 @@ import { NotesField } from '#web/features/conditions/notes-field.tsx'
 import { RatingField } from '#web/features/conditions/rating-field.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { useDraftPhotos } from './draft-photos.ts'
+import { useLastRoomRating } from './last-report.ts'
 import type { ReportInput } from './report-form.ts'
 
 const types = roomTypes.map((type) => ({ value: type, label: type }))
@@ -49,7 +50,12 @@ export function RoomFields({ at, roomKey, onRemove }: { at: number; roomKey: str
         </div>
         <IconButton label={`Remove ${label}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </div>
-      <RatingField name={`internalRooms.${at}.condition`} label={`Condition of ${label}`} hideLabel />
+      <RatingField
+        name={`internalRooms.${at}.condition`}
+        label={`Condition of ${label}`}
+        hideLabel
+        last={useLastRoomRating(label)}
+      />
       <NotesField name={`internalRooms.${at}.notes`} ratingName={`internalRooms.${at}.condition`} about={label} />
       <PhotosField label={`Photos of ${label}`} chosen={photos.of(roomKey)} />
     </fieldset>

@@ -1,30 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Copy, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { inspectionReports } from '#api/inspection-reports.ts'
-import { maxReportRooms, roomTypes } from '#domain/inspection-report.ts'
+import { maxReportRooms } from '#domain/inspection-report.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { get } from '#web/lib/api/query-client.ts'
 import { newKey } from './device-store.ts'
 import { useDraftPhotos } from './draft-photos.ts'
 import { newRoom, type ReportInput } from './report-form.ts'
 import { RoomFields } from './room-fields.tsx'
 
 /** Room by room; the list grows as one walks through the home. */
-export function RoomsSection({ propertyId }: { propertyId: number }) {
+export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
   const { control, getValues } = useFormContext<ReportInput>()
   const photos = useDraftPhotos()
-  const { fields, append, remove, replace } = useFieldArray<ReportInput, 'internalRooms', 'id'>({
+  const { fields, append, remove } = useFieldArray<ReportInput, 'internalRooms', 'id'>({
     control,
     name: 'internalRooms',
   })
-  const lastRooms = useLastRooms(propertyId)
-  const isUntouched = fields.length <= 1
-
-  const copyLast = () => {
-    for (const { key } of getValues('internalRooms')) photos.removeAll(key)
-    replace(lastRooms.map((room) => ({ ...newRoom(newKey(), room.roomType), roomName: room.roomName })))
-  }
   const removeAt = (at: number) => {
     const room = getValues(`internalRooms.${at}`)
     photos.removeAll(room.key)
@@ -32,11 +22,7 @@ export function RoomsSection({ propertyId }: { propertyId: number }) {
   }
   return (
     <div className="grid grid-cols-1 gap-6">
-      {isUntouched && lastRooms.length > 1 && (
-        <Button variant="secondary" icon={<Copy aria-hidden />} className="justify-self-start" onClick={copyLast}>
-          Use the {lastRooms.length} rooms of the last report
-        </Button>
-      )}
+      {roomsFrom && <p className="figures text-muted">The rooms are {roomsFrom}. Change what is different.</p>}
       {fields.length === 0 && <p className="text-muted">No rooms yet.</p>}
       <ol className="grid grid-cols-1 gap-6">
         {fields.map((field, at) => (
@@ -59,22 +45,4 @@ export function RoomsSection({ propertyId }: { propertyId: number }) {
       )}
     </div>
   )
-}
-
-/** The rooms of the property's latest report; none while that is not known. */
-function useLastRooms(propertyId: number) {
-  const { data: reports } = useQuery({
-    ...get(inspectionReports.ofProperty, { params: { propertyId }, query: { limit: 1 } }),
-    retry: false,
-  })
-  const id = reports?.[0]?.id
-  const { data: last } = useQuery({
-    ...get(inspectionReports.get, { params: { id: id ?? 0 } }),
-    enabled: id !== undefined,
-    retry: false,
-  })
-  return (last?.internalRooms ?? []).map(({ roomType, roomName }) => ({
-    roomName,
-    roomType: roomTypes.find((type) => type === roomType) ?? ('Other' as const),
-  }))
 }

@@ -1,11 +1,18 @@
 import { useFormContext } from 'react-hook-form'
-import { type AreaGroup, areasOf, inspectionTypeLabels, inspectionTypes } from '#domain/inspection-report.ts'
+import {
+  type AreaGroup,
+  areasOf,
+  type InspectionArea,
+  inspectionTypeLabels,
+  inspectionTypes,
+} from '#domain/inspection-report.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { NotesField } from '#web/features/conditions/notes-field.tsx'
 import { RatingField } from '#web/features/conditions/rating-field.tsx'
+import { useLastRating } from './last-report.ts'
 import { OverallSection } from './overall-section.tsx'
 import type { ReportInput } from './report-form.ts'
 import { RoomsSection } from './rooms-section.tsx'
@@ -44,15 +51,15 @@ function VisitSection() {
   )
 }
 
-type SectionFieldsProps = { section: SectionKey; propertyId: number; inspector: string }
+type SectionFieldsProps = { section: SectionKey; roomsFrom: string | null; inspector: string }
 
 /** The fields of the part that is shown; what the others hold stays in the form. */
-export function SectionFields({ section, propertyId, inspector }: SectionFieldsProps) {
+export function SectionFields({ section, roomsFrom, inspector }: SectionFieldsProps) {
   switch (section) {
     case 'visit':
       return <VisitSection />
     case 'rooms':
-      return <RoomsSection propertyId={propertyId} />
+      return <RoomsSection roomsFrom={roomsFrom} />
     case 'overall':
       return <OverallSection />
     case 'sign':
@@ -67,12 +74,18 @@ function AreasSection({ group }: { group: AreaGroup }) {
   const areas = areasOf(group === 'hmo').filter((area) => area.group === group)
   return (
     <div className="grid grid-cols-1 gap-5">
-      {areas.map(({ field, notesField, label }) => (
-        <div key={field} className="grid grid-cols-1 gap-2 border-line border-b pb-4 last:border-0 last:pb-0">
-          <RatingField name={field} label={label} />
-          <NotesField name={notesField} ratingName={field} about={label} />
-        </div>
+      {areas.map((area) => (
+        <AreaFields key={area.field} {...area} />
       ))}
+    </div>
+  )
+}
+
+function AreaFields({ field, notesField, label }: InspectionArea) {
+  return (
+    <div className="grid grid-cols-1 gap-2 border-line border-b pb-4 last:border-0 last:pb-0">
+      <RatingField name={field} label={label} last={useLastRating(field)} />
+      <NotesField name={notesField} ratingName={field} about={label} />
     </div>
   )
 }

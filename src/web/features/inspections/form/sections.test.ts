@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyReport, newRoom, type ReportInput } from './report-form.ts'
-import { filled, sectionOf, sectionsOf, summaryOf } from './sections.ts'
+import { filled, sectionOf, sectionsOf, summaryOf, unratedIn } from './sections.ts'
 
 const report = emptyReport({ isHmo: true }, 'first', new Date())
 const keys = (isHmo: boolean) => sectionsOf(isHmo).map(({ key }) => key)
@@ -40,4 +40,16 @@ test('it counts what is rated', () => {
   expect(filled('visit', rated)).toBe('')
   expect(summaryOf(rated)).toEqual({ rooms: 1, unnamedRooms: 1, ratedAreas: 2, areas: 20 })
   expect(summaryOf({ ...rated, isHMO: false })).toMatchObject({ ratedAreas: 1, areas: 17 })
+})
+
+test('it knows what has no rating yet, and asks nothing of fire doors where it is no HMO', () => {
+  const half: ReportInput = {
+    ...report,
+    roofCondition: 'poor',
+    internalRooms: [newRoom('a'), { ...newRoom('b'), condition: '' }],
+  }
+  expect(unratedIn(half)).toHaveLength(1 + 19)
+  expect(unratedIn(half)[0]).toEqual({ room: 'b' })
+  expect(unratedIn({ ...half, isHMO: false })).toHaveLength(1 + 16)
+  expect(unratedIn(half)).not.toContainEqual({ field: 'roofCondition' })
 })

@@ -1,5 +1,12 @@
 /** The parts of the form, one on screen at a time. */
-import { type AreaGroup, areaGroupLabels, areaGroups, areasOf, inspectionAreas } from '#domain/inspection-report.ts'
+import {
+  type AreaField,
+  type AreaGroup,
+  areaGroupLabels,
+  areaGroups,
+  areasOf,
+  inspectionAreas,
+} from '#domain/inspection-report.ts'
 import type { ReportInput } from './report-form.ts'
 
 export type SectionKey = 'visit' | 'rooms' | AreaGroup | 'overall' | 'sign'
@@ -36,6 +43,19 @@ export function filled(key: SectionKey, input: ReportInput): string {
   const areas = areasOf(input.isHMO).filter(({ group }) => group === key)
   return `${areas.filter(({ field }) => input[field] !== '').length} of ${areas.length}`
 }
+
+/** A room, by its key on this device, or an area. */
+export type Unrated = { room: string; field?: undefined } | { room?: undefined; field: AreaField }
+
+/** What has no rating yet, but for the overall condition. */
+export function unratedIn(input: ReportInput): Unrated[] {
+  const rooms = input.internalRooms.filter(({ condition }) => condition === '').map(({ key }) => ({ room: key }))
+  const areas = areasOf(input.isHMO).filter(({ field }) => input[field] === '')
+  return [...rooms, ...areas.map(({ field }) => ({ field }))]
+}
+
+/** Whether anything is rated in a part. */
+export const isRated = (key: SectionKey): boolean => key === 'rooms' || key === 'overall' || isAreaGroup(key)
 
 /** What the last part sums up before the report is signed. */
 export function summaryOf(input: ReportInput) {

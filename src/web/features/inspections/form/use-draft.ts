@@ -12,11 +12,14 @@ import {
   savedReports,
 } from './device-store.ts'
 import { emptyReport, type ReportInput } from './report-form.ts'
+import { type StartingRooms, startingRooms } from './starting-rooms.ts'
 
 export type Draft = {
   readonly report: SavedReport
   /** It was begun earlier, and is taken up again. */
   readonly isResumed: boolean
+  /** Where the rooms of a new one come from, in words. */
+  readonly roomsFrom: string | null
   /** Keeps changes, the first of them with the report itself. @throws when this device refuses, or when the report has been sent meanwhile. */
   keep: (changes: Partial<Pick<SavedReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
   addPhoto: (photo: Pick<SavedPhoto, 'place' | 'at' | 'picture'>) => Promise<SavedPhoto>
@@ -25,9 +28,10 @@ export type Draft = {
 /** The report that was asked for, else the one last begun for this property, else a new one. Undefined while that is looked up. */
 export function useDraft(userId: number, property: InspectedHome, key: string | undefined): Draft | undefined {
   const [draft, setDraft] = useState<Draft>()
-  const open = useEffectEvent((found: SavedReport | undefined) =>
-    setDraft(openDraft(found ?? newReport(userId, property), Boolean(found))),
+  const open = useEffectEvent((saved: SavedReport | StartingRooms) =>
+    setDraft('rooms' in saved ? openDraft(newReport(userId, property, saved), saved) : openDraft(saved, null)),
   )
+  const begin = useEffectEvent(() => startingRooms(property))
   useEffect(() => {
     let isWanted = true
     const look = async () => {
@@ -35,7 +39,8 @@ export function useDraft(userId: number, property: InspectedHome, key: string | 
         console.warn('This device could not be asked for drafts', error)
         return undefined
       })
-      if (isWanted) open(found)
+      const opened = found ?? (await begin())
+      if (isWanted) open(opened)
     }
     void look()
     return () => {
@@ -51,12 +56,12 @@ async function findReport(userId: number, propertyId: number, key: string | unde
   return reports.find(({ property, state }) => property.id === propertyId && state === 'draft')
 }
 
-function newReport(userId: number, property: InspectedHome): SavedReport {
+function newReport(userId: number, property: InspectedHome, { rooms }: StartingRooms): SavedReport {
   return {
     key: newKey(),
     userId,
     property: { id: property.id, address: property.address, city: property.city, isHmo: property.isHmo },
-    input: emptyReport(property, newKey(), new Date()),
+    input: { ...emptyReport(property, newKey(), new Date()), internalRooms: rooms },
     submittedAt: null,
     section: 'visit',
     state: 'draft',
@@ -68,8 +73,10 @@ function newReport(userId: number, property: InspectedHome): SavedReport {
   }
 }
 
-function openDraft(report: SavedReport, isResumed: boolean): Draft {
+/** `start` is for a new one alone. */
+function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
   const { userId, key } = report
+  const isResumed = start === null
   // What an older version kept may lack a field.
   const input: ReportInput = { ...emptyReport(report.property, newKey(), new Date()), ...report.input }
   let isSaved = isResumed
@@ -95,6 +102,7 @@ function openDraft(report: SavedReport, isResumed: boolean): Draft {
   return {
     report: { ...report, input },
     isResumed,
+    roomsFrom: start?.from ?? null,
     keep: (changes) => inOrder(() => saveNow(changes)),
     addPhoto: (taken) =>
       inOrder(async () => {

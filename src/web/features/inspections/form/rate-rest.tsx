@@ -1,0 +1,54 @@
+import { CheckCheck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '#web/components/layout/button.tsx'
+import type { ReportInput } from './report-form.ts'
+import { type Unrated, unratedIn } from './sections.ts'
+
+/** Rates good what nobody has rated yet, rooms and areas, and takes that back. The overall condition is left to the inspector. */
+export function RateRest() {
+  const { getValues, setValue } = useFormContext<ReportInput>()
+  const unrated = unratedIn(useWatch() as ReportInput)
+  const [done, setDone] = useState<readonly Unrated[] | null>(null)
+  const [isUndone, setUndone] = useState(false)
+
+  const change = (places: readonly Unrated[], from: '' | 'good', to: '' | 'good') => {
+    for (const place of places) {
+      const at = getValues('internalRooms').findIndex(({ key }) => key === place.room)
+      const path = place.field ?? (at < 0 ? null : (`internalRooms.${at}.condition` as const))
+      if (path && getValues(path) === from) setValue(path, to, { shouldDirty: true })
+    }
+  }
+  const rate = () => {
+    change(unrated, '', 'good')
+    setDone(unrated)
+    setUndone(false)
+  }
+  const undo = () => {
+    if (done) change(done, 'good', '')
+    setDone(null)
+    setUndone(true)
+  }
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+      {unrated.length > 0 && (
+        <Button variant="secondary" size="small" icon={<CheckCheck aria-hidden />} onClick={rate}>
+          Rate the rest good
+        </Button>
+      )}
+      <p role="status" className="figures text-muted text-sm">
+        {isUndone && 'Undone. '}
+        {unrated.length > 0
+          ? `${unrated.length} not rated yet`
+          : done
+            ? `${done.length} rated good`
+            : 'Everything is rated'}
+      </p>
+      {done && unrated.length === 0 && (
+        <Button variant="quiet" size="small" icon={<Undo2 aria-hidden />} onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}
