@@ -74,6 +74,14 @@ export const audit = z.object({
 })
 export type Audit = z.infer<typeof audit>
 
+/** The newest audit of a property, and how it compares with the one before; null where that is the first. */
+export const latestAudit = z.extend(audit, {
+  previous: z.nullable(z.object({ complianceScore: z.int(), auditDate: instant })),
+  /** How many audits the property has, this one among them. */
+  auditCount: z.int(),
+})
+export type LatestAudit = z.infer<typeof latestAudit>
+
 /** Auditing all properties at once: done when `finishedAt` is set. */
 export const auditRun = z.object({
   id,
@@ -111,6 +119,16 @@ export const audits = {
     apiKeys: true,
     query: z.object({ propertyId: z.optional(idText), ...pageQuery }),
     reply: z.array(audit),
+    paged: true,
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/api/property-audits/latest',
+    summary: 'The newest audit of each property with the score of the one before, the newest first',
+    access: 'landlord',
+    apiKeys: true,
+    query: z.object(pageQuery),
+    reply: z.array(latestAudit),
     paged: true,
   }),
   create: endpoint({

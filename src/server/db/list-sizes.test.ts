@@ -56,6 +56,9 @@ beforeAll(async () => {
       select id, ${tenancy.id}::int, property_id from inventory_reports where property_id = ${property.id}`,
     sql`insert into property_audits (landlord_id, property_id, audit_date, compliance_score, document_count, total_documents, audit_data)
       select ${place}, now(), 1, 1, 1, ${JSON.stringify(auditData)}::json from ${many}`,
+    sql`insert into property_audits (landlord_id, property_id, audit_date, compliance_score, document_count, total_documents, audit_data)
+      select landlord_id, id, now(), 1, 1, 1, ${JSON.stringify(auditData)}::json from properties
+      where landlord_id = ${landlord.id} and id <> ${property.id}`,
     sql`insert into notifications (user_id, type, title, message)
       select ${landlord.id}::int, 'system', 'System', ${long} from ${many}`,
     sql`insert into activity (landlord_id, entity, record_id, what)

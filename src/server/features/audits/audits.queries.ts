@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
-import { type Audit, audit } from '#api/audits.ts'
+import { type Audit, audit, type LatestAudit, latestAudit } from '#api/audits.ts'
 import { rowBudgets } from '#domain/budget.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
@@ -37,6 +37,29 @@ export async function listAudits(
   const select = sql`select ${auditSelection} from ${propertyAudits} where ${wanted}
     order by ${propertyAudits.id} desc limit ${limit + 1}`
   return jsonPage<Audit>(db, select, limit, ['id'])
+}
+
+const latestSelection = selectionOf(latestAudit, {
+  ...auditColumns,
+  previous: sql`(select json_build_object('complianceScore', earlier.compliance_score,
+      'auditDate', to_char(earlier.audit_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from property_audits earlier where earlier.property_id = ${propertyAudits.propertyId} and earlier.id < ${propertyAudits.id}
+    order by earlier.id desc limit 1)`,
+  auditCount: sql`(select count(*)::int from property_audits made where made.property_id = ${propertyAudits.propertyId})`,
+})
+
+/** Of each property that has been audited the newest audit; the newest of them first. */
+export async function listLatestAudits(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = readCursor(cursor, ['id'])
+  const wanted = and(eq(properties.landlordId, scope.userId), after && lt(propertyAudits.id, after[0]))
+  const select = sql`select ${latestSelection} from ${properties} join lateral (
+      select * from property_audits newest where newest.property_id = ${properties.id} order by newest.id desc limit 1
+    ) property_audits on true where ${wanted} order by ${propertyAudits.id} desc limit ${limit + 1}`
+  return jsonPage<LatestAudit>(db, select, limit, ['id'])
 }
 
 /** @throws Problem 404 when it is not one of theirs. */

@@ -5,7 +5,13 @@ import { announce } from '#server/db/live.queries.ts'
 import { findLatestRun, getRun } from '#server/features/audits/audit-runs.queries.ts'
 import { auditAllProperties, auditProperty } from '#server/features/audits/audits.actions.ts'
 import { auditPdf, auditRunPdf } from '#server/features/audits/audits.pdf.ts'
-import { getAudit, listAudits, listAuditsOfRun, removeAudit } from '#server/features/audits/audits.queries.ts'
+import {
+  getAudit,
+  listAudits,
+  listAuditsOfRun,
+  listLatestAudits,
+  removeAudit,
+} from '#server/features/audits/audits.queries.ts'
 import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
@@ -14,6 +20,8 @@ import { conflict, notFound } from '#server/platform/http/problem.ts'
 
 export const auditHandlers: Handlers<typeof audits> = {
   list: ({ db, scope }, { query }) => listAudits(db, scope, query),
+
+  latest: ({ db, scope }, { query }) => listLatestAudits(db, scope, query),
 
   create: (ctx, { body }) => auditProperty(ctx, body.propertyId),
 

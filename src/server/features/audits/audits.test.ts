@@ -129,6 +129,30 @@ describe('the list of audits', () => {
     expect(await idsOf({ limit: 2 })).toEqual([c, b])
   })
 
+  test('has each property once, with the score before it, in pages', async () => {
+    const { landlord, property: first } = await makeLetHome()
+    const second = await makeProperty({ landlordId: landlord.id })
+    await makeProperty({ landlordId: landlord.id })
+    const [before, other] = [await auditOf(landlord, first), await auditOf(landlord, second)]
+    expect(await as(landlord).audits.latest()).toEqual([
+      { ...other, previous: null, auditCount: 1 },
+      { ...before, previous: null, auditCount: 1 },
+    ])
+    await makeDocument(first, { type: 'EICR', expiryDate: '2030-01-01' })
+    const after = await auditOf(landlord, first)
+    expect(after.complianceScore).toBeGreaterThan(before.complianceScore)
+    const previous = { complianceScore: before.complianceScore, auditDate: before.auditDate }
+    const rows = await as(landlord).audits.latest()
+    expect(rows).toEqual([
+      { ...after, previous, auditCount: 2 },
+      { ...other, previous: null, auditCount: 1 },
+    ])
+    expect(await as(landlord).audits.latest({ query: { limit: 1 } })).toEqual(rows.slice(0, 1))
+    expect(await as(await makeLandlord()).audits.latest()).toEqual([])
+    await as(landlord).audits.remove({ params: { id: after.id } })
+    expect((await as(landlord).audits.latest()).map(({ id }) => id)).toEqual([other.id, before.id])
+  })
+
   test('is of nobody else', async () => {
     const { landlord, property } = await makeLetHome()
     await auditOf(landlord, property)

@@ -7,13 +7,16 @@ type CardListProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** How many fit beside each other on a wide screen. */
-  columns?: 2 | 3
+  columns?: 1 | 2 | 3
   children: (row: Row) => ReactNode
 }
 
 export function CardList<Row>({ label, rows, rowKey, columns = 3, children }: CardListProps<Row>) {
   return (
-    <ul aria-label={label} className={cx('grid grid-cols-1 gap-4 md:grid-cols-2', columns === 3 && 'xl:grid-cols-3')}>
+    <ul
+      aria-label={label}
+      className={cx('grid grid-cols-1 gap-4', columns > 1 && 'md:grid-cols-2', columns === 3 && 'xl:grid-cols-3')}
+    >
       {rows.map((row) => (
         <li key={rowKey(row)} className="min-w-0">
           {children(row)}

@@ -25,7 +25,7 @@ export default function AuditsPage() {
         </div>
         {/* So that what comes of it is seen, and not the audits of one property alone. */}
         <AuditAll onBegun={() => setPropertyId(null)} />
-        <AuditList propertyId={propertyId} />
+        <AuditList propertyId={propertyId} onShow={setPropertyId} />
       </div>
     </Page>
   )

@@ -21,8 +21,11 @@ export function useAuditedProperty() {
   return [propertyId, setPropertyId] as const
 }
 
-export const useAudits = (propertyId: number | null) =>
-  useList(audits.list, { query: { propertyId: propertyId ?? undefined } }, { freshFor })
+/** All of a property, the newest first. */
+export const useAudits = (propertyId: number) => useList(audits.list, { query: { propertyId } }, { freshFor })
+
+/** The newest of each property. */
+export const useLatestAudits = () => useList(audits.latest, {}, { freshFor })
 
 export const useCreateAudit = () =>
   useMutation({

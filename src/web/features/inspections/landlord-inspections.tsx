@@ -33,7 +33,7 @@ export function LandlordInspections({ user }: { user: User }) {
   return (
     <Page
       title="Property Inspections"
-description={summary && <Total summary={summary} />}
+      description={summary && <Total summary={summary} />}
       actions={
         <Button icon={<Plus aria-hidden />} disabled={hasNoProperties} onClick={create.choose}>
           Create Inspection
