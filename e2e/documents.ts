@@ -3,8 +3,10 @@ import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 import type { Session } from '#api/accounts.ts'
 import { type Document, documents } from '#api/documents.ts'
 import { properties } from '#api/properties.ts'
+import { uploads } from '#api/uploads.ts'
 import type { DocumentFields } from '#test/documents.ts'
-import { callAs, makeLandlord } from './people.ts'
+import { photo } from '#test/photo.ts'
+import { callAs, makeLandlord, type Person } from './people.ts'
 
 /** One page with these words on it, as any reader shows it. */
 export function pdfPage(words: string): Buffer {
@@ -74,3 +76,11 @@ export async function makeFreeLandlord(request: APIRequestContext) {
 /** Of the document with this name. */
 export const documentCard = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })
+
+/** Stores a photo and returns its address. */
+export async function uploadPhoto(request: APIRequestContext, { token }: Person): Promise<string> {
+  const file = { name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') }
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await request.post(uploads.create.path, { headers, multipart: { file } })
+  return (await answer.json()).url
+}

@@ -7,6 +7,7 @@ import { inventoryOf, type NewInventory } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { photo } from '#test/photo.ts'
 import { signature } from '#test/signature.ts'
+import { uploadPhoto } from './documents.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
 import { expect, press, test, toast, today } from './support.ts'
 
@@ -29,6 +30,21 @@ const sign = async (request: APIRequestContext, person: Person, { id }: Inventor
 /** Chooses a condition of an element in the room that is open. */
 const rate = (page: Page, element: string, condition: string) =>
   page.getByRole('group', { name: element, exact: true }).getByText(condition, { exact: true }).click()
+
+/** In place of the camera: a picture that is blue from edge to edge. */
+function seeBlue() {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+    const context = canvas.getContext('2d')
+    const draw = () => {
+      if (context) context.fillStyle = '#2457a6'
+      context?.fillRect(0, 0, 640, 480)
+      requestAnimationFrame(draw)
+    }
+    draw()
+    return canvas.captureStream(10)
+  }
+}
 
 async function savedBy(page: Page, save: () => Promise<void>) {
   const download = page.waitForEvent('download')
@@ -177,7 +193,9 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await expect(entry(kitchen, 'Walls')).toContainText('Same')
   await expect(entry(kitchen, 'Kettle')).toContainText('Missing')
   await expect(entry(part(page, 'Keys'), 'Front door')).toContainText('Missing')
-  await expect(part(page, 'Meter readings')).toContainText('1,360 used')
+  await expect(kitchen.getByRole('listitem').first()).toContainText('Flooring')
+  await expect(entry(part(page, 'Meter readings'), 'Electricity')).toContainText('1,360 used')
+  await expect(entry(part(page, 'Meter readings'), 'Electricity')).not.toContainText(/Same|New reading/)
   await page.getByLabel('Show differences only').check()
   await expect(entry(kitchen, 'Walls')).toHaveCount(0)
   await expect(entry(kitchen, 'Flooring')).toBeVisible()
@@ -293,6 +311,9 @@ test('leaving an inventory that is being put right asks before its changes are l
 
 test('a new inventory stays in the browser when one leaves, but for its photos', async ({ page, request }) => {
   const { landlord, home } = await makeHome(request)
+  const photos = [await uploadPhoto(request, landlord)]
+  await add(request, landlord, home.id, { rooms: [{ name: 'Kitchen', photos }] })
+  await page.addInitScript(seeBlue)
   await signInAs(page, landlord)
   await page.goto(`/inventory/create?property=${home.id}`)
   await page.getByLabel('Check type').selectOption('Check-out')
@@ -305,6 +326,15 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
   await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+  await expect(page.getByText('At check-in')).toBeVisible()
+  await press(page, 'Take photo')
+  const camera = page.getByRole('dialog', { name: 'Take photo' })
+  await expect(camera.getByRole('img')).toBeVisible()
+  await camera.getByLabel('Check-in photo').fill('70')
+  await press(camera, 'Take this photo')
+  await expect(camera.getByText('1 photo taken')).toBeVisible()
+  await press(camera, 'Done')
+  await expect(page.getByText('2 of 2 photos sent')).toBeAttached()
   await press(page, 'Back to inventories')
   const question = page.getByRole('alertdialog', { name: 'Leave without the photos?' })
   await expect(question).toContainText('What you have written is kept in this browser.')

@@ -18,6 +18,12 @@ const inspections: Visit[] = [
     shows: (page) => page.getByText('No Properties Found'),
   },
   {
+    title: 'inspections, those without a report',
+    who,
+    path: '/inspections?show=none',
+    shows: (page) => page.getByRole('tabpanel').getByText('9 Church Street').first(),
+  },
+  {
     title: 'choosing what to inspect',
     who,
     path: '/inspections',
@@ -105,6 +111,16 @@ const inventory: Visit[] = [
     who,
     path: ({ checkOut }) => `/inventory/${checkOut}/edit`,
     shows: (page) => page.getByLabel('Prepared by'),
+  },
+  {
+    title: 'check-out beside the photos of the check-in, without a camera',
+    who,
+    path: ({ checkOut }) => `/inventory/${checkOut}/edit`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Living Room/ }).click()
+      await press(page, 'Take photo')
+    },
+    shows: (page) => dialog(page, 'Take photo').getByText('The camera cannot be used'),
   },
   {
     title: 'new inventory, with what is missing',

@@ -20,9 +20,8 @@ import { tenancies } from '#api/tenancies.ts'
 import { uploads } from '#api/uploads.ts'
 import { addDays, addMonths } from '#domain/day.ts'
 import { inventoryOf } from '#test/inventories.ts'
-import { photo } from '#test/photo.ts'
 import { signature } from '#test/signature.ts'
-import { makeFreeLandlord, pdfFile, upload } from '../documents.ts'
+import { makeFreeLandlord, pdfFile, upload, uploadPhoto } from '../documents.ts'
 import { inspect } from '../inspections.ts'
 import {
   callAs,
@@ -194,13 +193,6 @@ async function addDeposit(request: APIRequestContext, { landlord, tenant }: Side
   await callAs(request, landlord, deposits.update, { params, body: { returnedOn: today, returnedAmount: 79_500 } })
 }
 
-async function uploadPhoto(request: APIRequestContext, { token }: Person): Promise<string> {
-  const file = { name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') }
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await request.post(uploads.create.path, { headers, multipart: { file } })
-  return (await answer.json()).url
-}
-
 /** With a photo, a letter, a reaction, a change and a deletion. */
 async function addMessages(request: APIRequestContext, propertyId: number, { landlord, tenant }: Sides) {
   const [toLandlord, toTenant] = [landlord.user.id, tenant.user.id].map((receiverId) => ({ propertyId, receiverId }))
@@ -259,9 +251,22 @@ async function addReports(request: APIRequestContext, { landlord, tenant }: Side
 async function addInventories(request: APIRequestContext, landlord: Person, propertyId: number) {
   const add = (more: Parameters<typeof inventoryOf>[1]) =>
     callAs(request, landlord, inventory.create, { body: inventoryOf(propertyId, more) })
-  const checkIn = await add({ date: today, checkType: 'check-in' })
+  const [before, after, window] = await Promise.all([1, 2, 3].map(() => uploadPhoto(request, landlord)))
+  const good = { condition: 'good' as const }
+  const flooring = { condition: 'fair' as const, notes: 'Worn by the door' }
+  const checkIn = await add({
+    date: today,
+    checkType: 'check-in',
+    rooms: [{ name: 'Living Room', walls: good, flooring, photos: [before, window] as string[] }],
+    meterReadings: [{ meter: 'electricity', reading: '04120 kWh' }],
+  })
   const walls = { condition: 'poor' as const, notes: 'Burn mark' }
-  const checkOut = await add({ date: today, checkType: 'check-out', rooms: [{ name: 'Living Room', walls }] })
+  const checkOut = await add({
+    date: today,
+    checkType: 'check-out',
+    rooms: [{ name: 'Living Room', walls, photos: [after] as string[] }],
+    meterReadings: [{ meter: 'electricity', reading: '05324 kWh' }],
+  })
   await callAs(request, landlord, inventory.sign, {
     params: { id: checkIn.id },
     body: { signature: await signature() },

@@ -16,6 +16,10 @@ import {
   countedDifference,
   type Difference,
   differenceLabel,
+  differences,
+  differencesFirst,
+  hasDifference,
+  meterDifferenceLabel,
 } from './inventory-comparison.ts'
 
 const unseen = Object.fromEntries(roomElements.map((name) => [name, null])) as Record<
@@ -171,7 +175,10 @@ describe('meters', () => {
     ['see photo', '5480', null],
     ['12/34', '5480', null],
   ])('from %s to %s', (from, to, used) => {
-    expect(compare([electricity(from)], [electricity(to)])).toMatchObject([{ difference: 'read', used }])
+    const found = compare([electricity(from)], [electricity(to)])
+    expect(found).toMatchObject([{ difference: 'read', used }])
+    const words = used === null ? 'New reading' : `${used.toLocaleString('en-GB')} used`
+    expect(found.map(meterDifferenceLabel)).toEqual([words])
   })
 
   test.each([
@@ -314,4 +321,27 @@ test('a wall is not missing, it was not checked', () => {
   expect(differenceLabel('missing', 'thing')).toBe('Missing')
   expect(differenceLabel('missing', 'record')).toBe('Not checked')
   expect(differenceLabel('worse', 'record')).toBe('Worse')
+})
+
+describe('the order of a comparison', () => {
+  it('begins with what is worse or missing and ends with what is the same, each kind as it was', () => {
+    const row = fc.record({ difference: fc.constantFrom(...differences), at: fc.nat() })
+    fc.assert(
+      fc.property(fc.array(row), (rows) => {
+        const sorted = differencesFirst(rows)
+        const order = ['worse', 'missing', 'added', 'better', 'read', 'same']
+        expect(sorted).toEqual(order.flatMap((each) => rows.filter(({ difference }) => difference === each)))
+      }),
+    )
+  })
+
+  it('knows a room in which nothing differs', () => {
+    const walls = { condition: 'good', notes: null } as const
+    const kitchen = room('Kitchen', { walls })
+    const compareRooms = (before: InventoryRoom[], after: InventoryRoom[]) =>
+      compareInventories({ ...empty, rooms: before }, { ...empty, rooms: after }).rooms.map(hasDifference)
+    expect(compareRooms([kitchen], [room('Kitchen', { walls })])).toEqual([false])
+    expect(compareRooms([kitchen], [room('Kitchen', { walls: { ...walls, condition: 'poor' } })])).toEqual([true])
+    expect(compareRooms([], [kitchen])).toEqual([true])
+  })
 })

@@ -48,6 +48,25 @@ export function differenceLabel(difference: Difference, kind: ComparedKind): str
   return (kind === 'record' && recordLabels[difference]) || differenceLabels[difference]
 }
 
+/** The difference of a meter: what was used, where that can be reckoned (rule: inventory-meters). */
+export function meterDifferenceLabel({ difference, used }: Pick<ComparedMeter, 'difference' | 'used'>): string {
+  if (difference === 'read' && used !== null) return `${used.toLocaleString('en-GB')} used`
+  return differenceLabel(difference, 'record')
+}
+
+/** What a reader looks for first: what is worse or gone, then what is new, then the rest. */
+export const differencesInOrder: readonly Difference[] = ['worse', 'missing', 'added', 'better', 'read', 'same']
+
+/** Differences first, each kind in its own order (rule: inventory-differences-first). */
+export function differencesFirst<Row extends { readonly difference: Difference }>(rows: readonly Row[]): Row[] {
+  const place = ({ difference }: Row) => differencesInOrder.indexOf(difference)
+  return rows.toSorted((a, b) => place(a) - place(b))
+}
+
+/** Whether anything in a room differs. */
+export const hasDifference = ({ difference, elements, items }: ComparedRoom): boolean =>
+  [{ difference }, ...elements, ...items].some((row) => row.difference !== 'same')
+
 /** As a summary says it: '3 worse', '2 new readings'. */
 export function countedDifference(count: number, difference: Difference): string {
   const label = differenceLabels[difference].toLowerCase()

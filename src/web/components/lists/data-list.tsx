@@ -59,7 +59,7 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
           end={<Run cells={cells('value')} className="figures font-semibold" />}
         />
         <Line start={<Details cells={cells('detail')} />} end={<Run cells={cells('status')} />} />
-        <Run cells={cells('foot')} className="mt-1 flex flex-wrap gap-2" />
+        <Run cells={cells('foot')} className="mt-1 flex flex-wrap gap-2" isFoot />
       </div>
       <Run cells={cells('action')} className="-mr-2 flex shrink-0" />
     </li>
@@ -108,12 +108,14 @@ function Details({ cells }: { cells: Cells }) {
   )
 }
 
-function Run({ cells, className }: { cells: Cells; className?: string }) {
+function Run({ cells, className, isFoot }: { cells: Cells; className?: string; isFoot?: boolean }) {
   if (cells.length === 0) return null
   return (
     <div className={cx('shrink-0', className)}>
       {cells.map((cell) => (
-        <span key={cell.key}>{cell.content}</span>
+        <span key={cell.key} className={isFoot ? cell.className : undefined}>
+          {cell.content}
+        </span>
       ))}
     </div>
   )

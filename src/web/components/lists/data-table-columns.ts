@@ -13,7 +13,7 @@ export type Column<Row> = {
   narrow?: 'title' | 'value' | 'detail' | 'status' | 'action' | 'foot' | 'hidden'
   /** Shown under the column, over which a double rule is drawn. */
   total?: ReactNode
-  /** For the cell, such as whitespace-nowrap; in entries for details alone. */
+  /** For the cell, such as whitespace-nowrap; in entries for details and the foot alone. */
   className?: string
 }
 

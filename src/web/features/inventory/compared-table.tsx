@@ -20,18 +20,18 @@ const columnsOf = (titles: ComparedTableProps['titles']): Column<ShownRow>[] => 
     key: 'name',
     header: 'What',
     cell: ({ name }) => <span className="font-medium">{name}</span>,
-    className: 'md:w-1/4',
+    className: 'md:w-1/5',
   },
   sideColumn('before', titles[0]),
   sideColumn('after', titles[1]),
   {
     key: 'difference',
     header: 'Difference',
-    cell: ({ difference, kind }) => (
-      <Badge tone={differenceTones[difference]}>{differenceLabel(difference, kind)}</Badge>
+    cell: ({ difference, kind, label = differenceLabel(difference, kind) }) => (
+      <Badge tone={differenceTones[difference]}>{label}</Badge>
     ),
     narrow: 'value',
-    className: 'md:w-32',
+    className: 'md:w-[18%]',
   },
 ]
 
@@ -41,9 +41,11 @@ const sideColumn = (side: 'before' | 'after', { name, date }: SideTitle): Column
   header: `${name} ${date}`,
   cell: ({ [side]: found }) => (
     <span className="max-md:text-sm">
-      <span className="text-muted md:hidden">{name}: </span>
+      <span className="text-muted max-md:block md:hidden">{name}</span>
       {found ?? <span className="text-muted">–</span>}
     </span>
   ),
   narrow: 'foot',
+  // As wide as the other side, on a desk and on a phone.
+  className: 'max-md:w-[calc(50%-0.25rem)] md:w-[31%]',
 })

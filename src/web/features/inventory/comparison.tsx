@@ -9,16 +9,18 @@ import {
   countDifferences,
   countedDifference,
   differenceLabel,
-  differences,
+  differencesFirst,
+  differencesInOrder,
   differenceTones,
+  hasDifference,
 } from '#domain/inventory-comparison.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { Section } from '#web/components/layout/section.tsx'
-import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
 import { ComparedTable, type SideTitle, type SideTitles } from './compared-table.tsx'
+import { RoomPhotos } from './room-photos.tsx'
 import { itemRow, keyRow, meterRow, type ShownRow, stateRow } from './shown-rows.tsx'
 
 const titleOf = ({ checkType, date }: InventoryReport): SideTitle => ({
@@ -32,7 +34,8 @@ export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; ch
   const found = compareInventories(checkIn, checkOut)
   const titles: SideTitles = [titleOf(checkIn), titleOf(checkOut)]
   const shown = (rows: readonly ShownRow[]) =>
-    differencesOnly ? rows.filter(({ difference }) => difference !== 'same') : rows
+    differencesFirst(differencesOnly ? rows.filter(({ difference }) => difference !== 'same') : rows)
+  const [changed, unchanged] = [found.rooms.filter(hasDifference), found.rooms.filter((room) => !hasDifference(room))]
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className="grid grid-cols-1 gap-2">
@@ -47,7 +50,7 @@ export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; ch
       </div>
       <Part title="Meter readings" titles={titles} rows={shown(found.meters.map(meterRow))} />
       <Part title="Keys" titles={titles} rows={shown(found.keys.map(keyRow))} />
-      {keyed(found.rooms).map(({ key, row }) => (
+      {keyed([...changed, ...unchanged]).map(({ key, row }) => (
         <Part
           key={key}
           title={row.name}
@@ -55,7 +58,7 @@ export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; ch
           titles={titles}
           rows={shown([...row.elements.map(stateRow), ...row.items.map(itemRow)])}
         >
-          {!differencesOnly && <RoomPhotos room={row} titles={titles} />}
+          {(!differencesOnly || hasDifference(row)) && <RoomPhotos room={row} titles={titles} />}
         </Part>
       ))}
       <Part title="Furnishings" titles={titles} rows={shown(found.furnishings.map(itemRow))} />
@@ -67,7 +70,7 @@ function Counts({ found }: { found: ComparedInventories }) {
   const counts = countDifferences(found)
   return (
     <ul aria-label="Differences" className="flex flex-wrap gap-2">
-      {differences
+      {differencesInOrder
         .filter((difference) => counts[difference] > 0)
         .map((difference) => (
           <li key={difference}>
@@ -99,20 +102,5 @@ function Part({ title, mark, titles, rows, children }: PartProps) {
         {children}
       </div>
     </Section>
-  )
-}
-
-function RoomPhotos({ room: { before, after }, titles }: { room: ComparedRoom; titles: SideTitles }) {
-  const sides = [before?.photos ?? [], after?.photos ?? []]
-  if (sides.every((photos) => photos.length === 0)) return null
-  return (
-    <div className="grid grid-cols-2 gap-4">
-      {keyed(sides).map(({ key, row: photos }) => (
-        <div key={key} className="grid min-w-0 grid-cols-1 content-start gap-2">
-          <p className="text-muted text-sm">{titles[key]?.name}</p>
-          {photos.length > 0 ? <PhotoGrid photos={photos} /> : <p className="text-muted text-sm">No photos</p>}
-        </div>
-      ))}
-    </div>
   )
 }

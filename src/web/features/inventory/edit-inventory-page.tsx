@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { InventoryReport } from '#api/inventory.ts'
 import { formatDayLong } from '#domain/day.ts'
@@ -35,7 +36,9 @@ function EditOne({ id }: { id: number }) {
   )
 }
 
-function Editor({ report }: { report: InventoryReport }) {
+/** Of the inventory as it was opened: what others do to it meanwhile takes nothing away that was typed, and the server refuses to overwrite it. */
+function Editor({ report: latest }: { report: InventoryReport }) {
+  const [report] = useState(latest)
   const change = useChangeInventory(report.id)
   if (signatureState(report) !== 'none') {
     return <EmptyState title="This inventory is signed" text="A signed inventory no longer changes." />

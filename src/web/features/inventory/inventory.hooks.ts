@@ -52,6 +52,22 @@ export function useLastInventory(propertyId: number | null) {
   return useQuery({ ...get(inventory.get, { params: { id: id ?? 0 } }), enabled: id !== undefined, staleTime: 0 }).data
 }
 
+/** The photos of the home's last check-in by the name of their room; none where no check-out is being written. */
+export function useCheckInPhotos(propertyId: number | null, checkType: string): (room: string) => readonly string[] {
+  const isWanted = propertyId !== null && checkType === 'check-out'
+  const { data: latest } = useQuery({
+    ...get(inventory.list, { query: { propertyId: propertyId ?? undefined, checkType: 'check-in', limit: 1 } }),
+    enabled: isWanted,
+  })
+  const id = latest?.[0]?.id
+  const { data } = useQuery({
+    ...get(inventory.get, { params: { id: id ?? 0 } }),
+    enabled: isWanted && id !== undefined,
+  })
+  const named = (name: string) => name.trim().toLowerCase()
+  return (room) => (isWanted && data?.rooms.find(({ name }) => named(name) === named(room))?.photos) || []
+}
+
 const remember = (report: InventoryReport) => {
   queryClient.setQueryData(keyOf(inventory.get, { params: { id: report.id } }), report)
   void refreshAfter('inventory')

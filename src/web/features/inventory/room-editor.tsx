@@ -16,13 +16,15 @@ import { ItemRows } from './item-rows.tsx'
 type RoomEditorProps = {
   at: number
   photos: ReturnType<ReturnType<typeof usePhotos>['of']>
+  /** Those of the check-in that is compared with, by the name of the room. */
+  photosAtCheckIn: (room: string) => readonly string[]
   isOpen: boolean
   onToggle: () => void
   onRemove: () => void
 }
 
 /** One room: closed it says how far it has come, open it is filled in. */
-export function RoomEditor({ at, photos, isOpen, onToggle, onRemove }: RoomEditorProps) {
+export function RoomEditor({ at, photos, photosAtCheckIn, isOpen, onToggle, onRemove }: RoomEditorProps) {
   const id = useId()
   const room = useWatch<InventoryInput, `rooms.${number}`>({ name: `rooms.${at}` })
   const { getFieldState, formState } = useFormContext<InventoryInput>()
@@ -44,7 +46,7 @@ export function RoomEditor({ at, photos, isOpen, onToggle, onRemove }: RoomEdito
         <ChevronDown aria-hidden className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')} />
       </button>
       <div id={id} hidden={!isOpen} className="border-line border-t px-4 py-5">
-        {isOpen && <RoomFields at={at} name={name} photos={photos} onRemove={onRemove} />}
+        {isOpen && <RoomFields {...{ at, name, photos, onRemove }} guides={photosAtCheckIn(name)} />}
       </div>
     </li>
   )
@@ -62,9 +64,12 @@ function progressOf(room: RoomInput, photos: number): string {
   return parts.join(' · ')
 }
 
-type RoomFieldsProps = Pick<RoomEditorProps, 'at' | 'photos' | 'onRemove'> & { name: string }
+type RoomFieldsProps = Pick<RoomEditorProps, 'at' | 'photos' | 'onRemove'> & {
+  name: string
+  guides: readonly string[]
+}
 
-function RoomFields({ at, name, photos, onRemove }: RoomFieldsProps) {
+function RoomFields({ at, name, photos, guides, onRemove }: RoomFieldsProps) {
   const { register, getValues, setValue, getFieldState, formState } = useFormContext<InventoryInput>()
   const rateRestGood = () => {
     for (const element of roomElements) {
@@ -101,7 +106,7 @@ function RoomFields({ at, name, photos, onRemove }: RoomFieldsProps) {
         <h3 className="font-semibold">Items in {name}</h3>
         <ItemRows name={`rooms.${at}.items`} about="Item" />
       </div>
-      <PhotosField label={`Photos of ${name}`} chosen={photos} />
+      <PhotosField label={`Photos of ${name}`} chosen={photos} guides={guides} />
       <TextareaField
         label="Additional notes"
         optional

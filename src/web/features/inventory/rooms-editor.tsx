@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { roomTypes } from '#domain/inspection-report.ts'
 import { maxInventoryRooms } from '#domain/inventory.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import type { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { useCheckInPhotos } from './inventory.hooks.ts'
 import { type InventoryInput, newRoom } from './inventory-form.ts'
 import { RoomEditor } from './room-editor.tsx'
 
@@ -21,6 +22,10 @@ type RoomsEditorProps = {
 export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProps) {
   const { control, getValues, clearErrors } = useFormContext<InventoryInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'rooms' })
+  const [propertyId, checkType] = useWatch<InventoryInput, ['propertyId', 'checkType']>({
+    name: ['propertyId', 'checkType'],
+  })
+  const photosAtCheckIn = useCheckInPhotos(propertyId, checkType)
   const taken = fields.map(({ name }) => name)
   const isFull = fields.length >= maxInventoryRooms
   const add = (name: string) => {
@@ -44,6 +49,7 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
                 key={id}
                 at={at}
                 photos={photos.of(key)}
+                photosAtCheckIn={photosAtCheckIn}
                 isOpen={key === openRoom}
                 onToggle={() => onOpen(key === openRoom ? null : key)}
                 onRemove={() => removeAt(at)}

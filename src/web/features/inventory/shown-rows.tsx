@@ -1,7 +1,13 @@
 /** How each kind of compared thing is shown in a row. */
 import type { ReactNode } from 'react'
 import type { FoundState, InventoryItem, KeySet, MeterReading } from '#domain/inventory.ts'
-import type { Compared, ComparedKind, ComparedMeter, Difference } from '#domain/inventory-comparison.ts'
+import {
+  type Compared,
+  type ComparedKind,
+  type ComparedMeter,
+  type Difference,
+  meterDifferenceLabel,
+} from '#domain/inventory-comparison.ts'
 import { ConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 
 export type ShownRow = {
@@ -9,6 +15,8 @@ export type ShownRow = {
   name: string
   kind: ComparedKind
   difference: Difference
+  /** The difference in words, where they are not the usual ones. */
+  label?: string
   /** Null where that side does not name it. */
   before: ReactNode | null
   after: ReactNode | null
@@ -42,15 +50,7 @@ export const keyRow = (row: Compared<KeySet>, at: number) =>
 
 export const meterRow = (row: ComparedMeter, at: number): ShownRow => {
   const meter = shown(row, at, 'record', (reading) => <Reading reading={reading} />)
-  if (row.used === null) return meter
-  return {
-    ...meter,
-    after: (
-      <>
-        {meter.after} <span className="figures text-muted text-sm">({row.used.toLocaleString('en-GB')} used)</span>
-      </>
-    ),
-  }
+  return { ...meter, label: meterDifferenceLabel(row) }
 }
 
 const Reading = ({ reading: { reading, serialNumber } }: { reading: MeterReading }) => (

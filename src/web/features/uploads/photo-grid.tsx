@@ -43,7 +43,8 @@ export function PhotoGrid({ photos }: { photos: readonly string[] }) {
 
 type LargePhotoProps = { photos: readonly string[]; at: number; onMove: (at: number) => void; onClose: () => void }
 
-function LargePhoto({ photos, at, onMove, onClose }: LargePhotoProps) {
+/** One of several photos in full, with a way to the others. */
+export function LargePhoto({ photos, at, onMove, onClose }: LargePhotoProps) {
   const title = `Photo ${at + 1} of ${photos.length}`
   return (
     <Dialog open onOpenChange={onClose} title={title} size="large">

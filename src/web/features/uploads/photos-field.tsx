@@ -1,9 +1,13 @@
 import { Camera, Images, RotateCw, X } from 'lucide-react'
-import { type ChangeEvent, useId, useRef } from 'react'
+import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { isOwnUpload } from '#domain/link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useTouch } from '#web/lib/browser/use-media.ts'
+import { PhotoGrid } from './photo-grid.tsx'
+
+const GuidedCamera = lazy(() => import('./guided-camera.tsx'))
 
 const accepted = 'image/png,image/jpeg,image/webp'
 
@@ -32,14 +36,24 @@ type Collection<P extends ShownPhoto> = {
   retry?: (photo: P) => void
 }
 
-type PhotosFieldProps<P extends ShownPhoto> = { label: string; hint?: string; chosen: Collection<P> }
+type PhotosFieldProps<P extends ShownPhoto> = {
+  label: string
+  hint?: string
+  chosen: Collection<P>
+  /** Photos of the same at an earlier check: shown beside it, and over the picture of the camera where the browser has one. */
+  guides?: readonly string[]
+}
 
 /** Several photos, straight from the camera of a phone or out of its album, each with its own progress. */
-export function PhotosField<P extends ShownPhoto>({ label, hint, chosen }: PhotosFieldProps<P>) {
+export function PhotosField<P extends ShownPhoto>({ label, hint, chosen, guides = [] }: PhotosFieldProps<P>) {
   const id = useId()
   const album = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const hasCamera = useTouch()
+  const [isGuided, setGuided] = useState(false)
+  const guidesHere = guides.filter(isOwnUpload)
+  const canGuide = guidesHere.length > 0 && Boolean(navigator.mediaDevices?.getUserMedia)
+  const isTouch = useTouch()
+  const hasCamera = isTouch || canGuide
   const albumButton = useRef<HTMLButtonElement>(null)
   const { photos, room } = chosen
   const isFull = room <= 0
@@ -65,6 +79,13 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen }: Photo
           {hint}
         </p>
       )}
+      {guidesHere.length > 0 && (
+        <div className="grid grid-cols-1 gap-1">
+          <p className="text-muted text-sm">At check-in</p>
+          <PhotoGrid photos={guidesHere} />
+        </div>
+      )}
+      {guidesHere.length > 0 && photos.length > 0 && <p className="text-muted text-sm">Now</p>}
       {photos.length > 0 && (
         <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {photos.map((photo, at) => (
@@ -85,7 +106,7 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen }: Photo
             variant="secondary"
             icon={<Camera aria-hidden />}
             disabled={isFull}
-            onClick={() => camera.current?.click()}
+            onClick={() => (canGuide ? setGuided(true) : camera.current?.click())}
           >
             Take photo
           </Button>
@@ -102,6 +123,16 @@ export function PhotosField<P extends ShownPhoto>({ label, hint, chosen }: Photo
       </div>
       <input {...input} ref={album} multiple aria-label={label} />
       {hasCamera && <input {...input} ref={camera} capture="environment" aria-label="Photo from the camera" />}
+      {isGuided && (
+        <Suspense fallback={null}>
+          <GuidedCamera
+            guides={guidesHere}
+            room={room}
+            onTake={(file) => chosen.add([file])}
+            onClose={() => setGuided(false)}
+          />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {photos.length > 0 &&
           `${photos.filter(({ isThere }) => isThere).length} of ${photos.length} photos ${chosen.there}`}

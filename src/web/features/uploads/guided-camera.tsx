@@ -1,0 +1,152 @@
+import { Camera, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { UploadImage } from './upload-image.tsx'
+
+type GuidedCameraProps = {
+  /** Photos stored here that show what is to be photographed again. */
+  guides: readonly string[]
+  room: number
+  onTake: (file: File) => void
+  onClose: () => void
+}
+
+/** The camera with an earlier photo lying over it, so that the new one shows the same from the same place. */
+export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCameraProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const state = useCamera(video)
+  const [at, setAt] = useState(0)
+  const [strength, setStrength] = useState(40)
+  const [taken, setTaken] = useState(0)
+  const strengthId = useId()
+
+  const take = async () => {
+    const file = video.current && (await pictureOf(video.current))
+    if (!file) return
+    onTake(file)
+    setTaken(taken + 1)
+    if (at < guides.length - 1) setAt(at + 1)
+  }
+  const title = `Check-in photo ${at + 1} of ${guides.length}`
+  return (
+    <Dialog open onOpenChange={onClose} title="Take photo" description={title} size="large">
+      {state === 'refused' ? (
+        <EmptyState
+          icon={<Camera />}
+          title="The camera cannot be used"
+          text="Allow it in the browser's settings, or choose photos from the album. The check-in photos are beside the field."
+        />
+      ) : (
+        <div className="grid grid-cols-1 gap-3">
+          <div className="relative grid min-h-64 place-items-center overflow-hidden rounded-md bg-black">
+            <video ref={video} autoPlay playsInline muted className="max-h-[60dvh] w-full object-contain" />
+            <div className="pointer-events-none absolute inset-0" style={{ opacity: strength / 100 }}>
+              <UploadImage
+                key={guides[at]}
+                imageUrl={guides[at] ?? ''}
+                alt="As it was at check-in"
+                className="size-full object-contain"
+              />
+            </div>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <label htmlFor={strengthId} className="flex min-h-11 items-center gap-3 text-sm">
+              Check-in photo
+              <input
+                id={strengthId}
+                type="range"
+                min={0}
+                max={90}
+                step={10}
+                value={strength}
+                onChange={(event) => setStrength(Number(event.target.value))}
+                className="accent-press"
+              />
+            </label>
+            {guides.length > 1 && (
+              <div className="flex gap-2">
+                <Button
+                  variant="secondary"
+                  size="small"
+                  icon={<ChevronLeft aria-hidden />}
+                  disabled={at === 0}
+                  onClick={() => setAt(at - 1)}
+                >
+                  Previous
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  icon={<ChevronRight aria-hidden />}
+                  disabled={at === guides.length - 1}
+                  onClick={() => setAt(at + 1)}
+                >
+                  Next
+                </Button>
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      <DialogFooter>
+        <p role="status" className="figures mr-auto self-center text-muted text-sm">
+          {taken > 0 && (taken === 1 ? '1 photo taken' : `${taken} photos taken`)}
+        </p>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+        {state !== 'refused' && (
+          <Button
+            icon={<Camera aria-hidden />}
+            disabled={state !== 'ready' || taken >= room}
+            onClick={() => void take()}
+          >
+            Take this photo
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** Shows what the camera sees, the one at the back where there are two, until the screen is left. */
+function useCamera(video: RefObject<HTMLVideoElement | null>) {
+  const [state, setState] = useState<'starting' | 'ready' | 'refused'>('starting')
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isWanted = true
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    const start = async () => {
+      try {
+        const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } }
+        stream = await navigator.mediaDevices.getUserMedia({ video: wanted })
+        if (!isWanted || !video.current) return stop()
+        video.current.srcObject = stream
+        await video.current.play()
+        setState('ready')
+      } catch (error) {
+        if (isWanted) setState('refused')
+        console.warn('The camera could not be started', error)
+      }
+    }
+    void start()
+    return () => {
+      isWanted = false
+      stop()
+    }
+  }, [video])
+  return state
+}
+
+async function pictureOf(video: HTMLVideoElement): Promise<File | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  return blob && new File([blob], 'photo.jpg', { type: 'image/jpeg' })
+}
