@@ -13,6 +13,8 @@ export const activityEntry = z.object({
   entity: z.enum(activityEntities),
   /** Of the record; of the account itself for what is about the whole account. */
   id,
+  /** What the record is called: an address, a tenant, a document. None where it is gone for good. */
+  name: z.optional(z.string()),
   before: z.optional(values),
   after: z.optional(values),
 })

@@ -38,6 +38,10 @@ export const yearsOfMoney = 6
 export type ActivityValue = string | number | boolean | null
 export type ActivityValues = Readonly<Record<string, ActivityValue>>
 
+/** Entries of one record that are kept, and of the account as a whole: the newest (rule: activity-kept). */
+export const mostOfRecord = 1_000
+export const mostOfAccount = 10_000
+
 /** One change in words, and the values that may be shown. */
 export interface ChangeInWords {
   readonly what: string

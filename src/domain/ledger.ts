@@ -220,3 +220,9 @@ export function balanceInWords(balance: Pence): string {
 /** An entry in the two columns of a statement: what makes the tenant owe more, and what makes them owe less. */
 export const statementRow = ({ amount }: { readonly amount: Pence }): { charged: Pence; credited: Pence } =>
   amount > 0 ? { charged: amount, credited: 0 } : { charged: 0, credited: 0 - amount }
+
+/** Money that came in or was paid back: an account that has it is a record, and its tenancy can only be ended. */
+export const movedMoneyKinds = ['receipt', 'refund'] as const satisfies readonly LedgerEntryKind[]
+
+export const isMoneyMoved = ({ kind }: { readonly kind: LedgerEntryKind }): boolean =>
+  movedMoneyKinds.some((moved) => moved === kind)

@@ -1,11 +1,19 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { formerTenantName, fullName } from '#domain/account.ts'
-import { type ActivityEntity, type ActivityValues, productName, yearsOfMoney } from '#domain/activity.ts'
+import {
+  type ActivityEntity,
+  type ActivityValues,
+  mostOfAccount,
+  mostOfRecord,
+  productName,
+  yearsOfMoney,
+} from '#domain/activity.ts'
 import type { Day } from '#domain/day.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { findRecordNames } from '#server/features/activity/record-names.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -56,7 +64,12 @@ export async function listActivity(
     .orderBy(desc(activity.id))
     .limit(limit + 1)
   const page = pageOf(rows, limit, ({ place }) => [place])
-  return { ...page, rows: page.rows.map(entryOf) }
+  const nameOfRecord = await findRecordNames(db, scope, page.rows)
+  const entries = page.rows.map((row) => {
+    const name = nameOfRecord(row)
+    return { ...entryOf(row), ...(name ? { name } : {}) }
+  })
+  return { ...page, rows: entries }
 }
 
 interface Row {
@@ -111,4 +124,23 @@ export async function forgetActivity(db: Db, today: Day) {
     await db.execute(sql`delete from activity a where a.entity = ${entity} and a.is_money
       and a.at < ${today}::date - make_interval(years => ${yearsOfMoney}::int) and ${isGone}`)
   }
+  await db.execute(sql`delete from activity a where a.entity = 'account'
+    and a.at < ${today}::date - make_interval(years => ${yearsOfMoney}::int)`)
+  await forgetTooMany(db, today)
+}
+
+/** Of a record that was changed since the day before yesterday, what is more than its newest; what is about money stays. */
+async function forgetTooMany(db: Db, today: Day) {
+  await db.execute(sql`
+    with changed as (
+      select landlord_id, entity, record_id from activity where at > ${today}::date - interval '2 days' and not is_money
+      group by 1, 2, 3
+    ), oldest as (
+      select changed.*, kept.id from changed cross join lateral (
+        select each.id from activity each where each.landlord_id = changed.landlord_id and each.entity = changed.entity
+          and each.record_id = changed.record_id and not each.is_money order by each.id desc
+        offset case changed.entity when 'account' then ${mostOfAccount}::int else ${mostOfRecord}::int end limit 1
+      ) kept
+    ) delete from activity a using oldest where a.landlord_id = oldest.landlord_id and a.entity = oldest.entity
+      and a.record_id = oldest.record_id and a.id <= oldest.id and not a.is_money`)
 }

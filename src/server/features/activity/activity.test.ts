@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import { forgetActivity } from '#server/features/activity/activity.queries.ts'
+import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -122,4 +124,58 @@ test('it is forgotten with its record, but what is about money after six years',
   await ago('7 years')
   await forgetActivity(db, today)
   expect(await left()).toEqual([])
+})
+
+test('a list says what each record is called now, of what is in the bin what it was called, and of nobody else’s', async () => {
+  const { landlord, property, tenancy, payment } = await makeRentPayment({ dueDate: '2026-12-01' })
+  const own = app.as(landlord)
+  await own.properties.update({ params: { id: property.id }, body: { address: '7 Tanner Row' } })
+  await own.tenancies.update({ params: { id: tenancy.id }, body: { notes: 'Has a cat' } })
+  await own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
+  const document = await uploadDocument(app, landlord, { propertyId: property.id, name: 'Boiler check' })
+  await own.documents.remove({ params: { id: document.id } })
+  const names = async () =>
+    Object.fromEntries((await own.activity.list()).map(({ entity, name }) => [entity, name] as const))
+  expect(await names()).toMatchObject({
+    property: '7 Tanner Row',
+    tenancy: expect.stringMatching(/, 7 Tanner Row$/),
+    payment: expect.stringMatching(/, 1 December 2026$/),
+    document: 'Boiler check',
+  })
+  await app.services.db.execute(sql`delete from bin_items where landlord_id = ${landlord.id}`)
+  expect((await names()).document).toBeUndefined()
+  const stranger = await makeLandlord()
+  await app.services.db.insert(activity).values({
+    landlordId: stranger.id,
+    entity: 'property',
+    recordId: property.id,
+    what: 'Looked at',
+  })
+  expect((await app.as(stranger).activity.list())[0]).not.toHaveProperty('name')
+})
+
+test('what the morning’s jobs do is written down as the product’s', async () => {
+  const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-01' })
+  const { db } = app.services
+  await db.execute(sql`update tenancies set move_out_date = '2026-11-10' where id = ${tenancy.id}`)
+  await lookAfterTenancies(app.services, '2026-11-21')
+  await lookAfterRent(app.services, '2026-11-21')
+  const entries = await app.as(landlord).activity.list()
+  expect(entries.filter(({ by }) => by === 'Latchkey')).toMatchObject([
+    { entity: 'payment', id: payment.id, what: 'Became overdue' },
+    { entity: 'tenancy', id: tenancy.id, what: 'Ended: its last day has passed' },
+  ])
+})
+
+test('of one record the newest thousand are kept, and all that are about money', async () => {
+  const landlord = await makeLandlord()
+  const { id } = await makeProperty({ landlordId: landlord.id })
+  const { db } = app.services
+  const today = new Date().toISOString().slice(0, 10)
+  await db.execute(sql`insert into activity (landlord_id, entity, record_id, what, is_money)
+    select ${landlord.id}, 'property', ${id}, 'Change ' || n, n <= 5 from generate_series(1, 1010) n`)
+  await forgetActivity(db, today)
+  const { rows } = await db.execute(sql`select count(*)::int as count, count(*) filter (where is_money)::int as money,
+    max(what) filter (where what = 'Change 6') as oldest from activity where landlord_id = ${landlord.id}`)
+  expect(rows).toEqual([{ count: 1_005, money: 5, oldest: null }])
 })

@@ -116,11 +116,21 @@ describe('a payment that Stripe tells of', () => {
     })
   })
 
-  const tell = (event: object) => {
-    const payload = JSON.stringify({ object: 'event', id: 'evt_1', created: 1_795_253_400, ...event })
-    const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+  interface Sealing {
+    readonly secret?: string
+    /** Unix seconds; now unless told. */
+    readonly timestamp?: number
+    /** What is sent instead of what was signed. */
+    readonly sent?: object
+  }
+
+  const tell = (event: object, { secret = webhookSecret, timestamp, sent }: Sealing = {}) => {
+    const payloadOf = (content: object) =>
+      JSON.stringify({ object: 'event', id: 'evt_1', created: 1_795_253_400, ...content })
+    const signed = { payload: payloadOf(event), secret, ...(timestamp === undefined ? {} : { timestamp }) }
+    const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString(signed)
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-    return app.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })
+    return app.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload: payloadOf(sent ?? event) })
   }
 
   /** A checkout that its buyer has begun; the returned function pays for it. */
@@ -136,7 +146,7 @@ describe('a payment that Stripe tells of', () => {
       payment_status: 'paid',
       metadata,
     }
-    return () => tell({ type: 'checkout.session.completed', data: { object } })
+    return (sealing?: Sealing) => tell({ type: 'checkout.session.completed', data: { object } }, sealing)
   }
 
   test('puts the plan in force, and the one before it is cancelled', async () => {
@@ -202,6 +212,19 @@ describe('a payment that Stripe tells of', () => {
     await app.drain()
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
     expect(cancel).toHaveBeenCalledWith('sub_closed')
+  })
+
+  test.each<[string, () => Sealing]>([
+    ['signed ten minutes ago', () => ({ timestamp: Math.floor(Date.now() / 1000) - 600 })],
+    ['signed with another secret', () => ({ secret: 'whsec_2' })],
+    ['changed after it was signed', () => ({ sent: { type: 'checkout.session.completed', data: { object: {} } } })],
+  ])('%s is refused and changes nothing', async (name, sealing) => {
+    const landlord = await makeLandlord(free)
+    const pay = await begin(landlord, 'premium', name.replaceAll(' ', '_'))
+    expect((await pay(sealing())).statusCode).toBe(400)
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
+    expect((await pay()).statusCode).toBe(200)
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
   })
 
   test('with a signature of somebody else changes nothing', async () => {

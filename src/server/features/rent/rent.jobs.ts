@@ -2,6 +2,7 @@
 
 import { addDays, type Day } from '#domain/day.ts'
 import { defaultLeadTimes, type Mornings, reminderDay } from '#domain/reminder.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { payFromCreditDaily } from '#server/features/ledger/credit.jobs.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
@@ -37,9 +38,12 @@ const markLateRent = (db: Db, today: Day): Promise<void> =>
       const late = await lockLateRentOfAllLandlords(tx, today, limit)
       const ids = late.map(({ id }) => id)
       await markOverdueOfAllLandlords(tx, ids)
-      await announce(tx, 'rent', {
-        people: late.flatMap(({ landlordId, tenantUserId, accepted }) => [landlordId, accepted ? tenantUserId : null]),
-      })
+      const people = late.flatMap(({ landlordId, tenantUserId, accepted }) => [
+        landlordId,
+        accepted ? tenantUserId : null,
+      ])
+      const marked = late.map(({ id, landlordId }) => did({ landlordId, by: null }, 'payment', id, 'Became overdue'))
+      await announce(tx, 'rent', { people }, marked)
       await insertNotifications(
         tx,
         late.flatMap((payment) => lateNotices(payment, today)),

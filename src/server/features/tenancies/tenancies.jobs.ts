@@ -3,6 +3,7 @@
 import { fullName } from '#domain/account.ts'
 import { addDays, type Day, formatDayLong } from '#domain/day.ts'
 import { inDays, type Mornings } from '#domain/reminder.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import {
@@ -29,7 +30,10 @@ const endPastTenancies = (db: Db, today: Day): Promise<void> =>
   untilFewer((limit) =>
     db.transaction(async (tx) => {
       const past = await lockPastTenanciesOfAllLandlords(tx, today, limit)
-      await announce(tx, 'tenancy', { tenancies: past.map(({ id }) => id) })
+      const ended = past.map(({ id, landlordId }) =>
+        did({ landlordId, by: null }, 'tenancy', id, 'Ended: its last day has passed'),
+      )
+      await announce(tx, 'tenancy', { tenancies: past.map(({ id }) => id) }, ended)
       await endTenanciesOfAllLandlords(tx, past)
       await insertNotifications(tx, past.map(endedNotice))
       return past.length

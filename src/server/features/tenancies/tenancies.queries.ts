@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
+import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
@@ -157,7 +158,7 @@ export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promis
       and(
         eq(ledgerEntries.tenantId, id),
         eq(ledgerEntries.landlordId, scope.userId),
-        inArray(ledgerEntries.kind, ['receipt', 'refund']),
+        inArray(ledgerEntries.kind, movedMoneyKinds),
       ),
     )
     .limit(1)

@@ -39,10 +39,10 @@ const screenOf: Partial<Record<ActivityEntity, (id: number) => string>> = {
   inventory: (id) => `/inventory/${id}`,
 }
 
-/** What kind of record it was, and the way to it. */
-function RecordLink({ entity, id }: Pick<ActivityEntry, 'entity' | 'id'>) {
+/** Which record it was, and the way to it. */
+function RecordLink({ entity, id, name }: Pick<ActivityEntry, 'entity' | 'id' | 'name'>) {
   const href = screenOf[entity]?.(id)
-  const label = activityEntityLabels[entity]
+  const label = [activityEntityLabels[entity], name].filter(Boolean).join(' ')
   return (
     <span className="text-muted">
       {href ? (

@@ -4,7 +4,7 @@ import { accounts } from '#api/accounts.ts'
 import { type Tenancy, tenancies, tenancyStates } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { accountOf, allChangesOf, type TenancyChanges, tenancyOf } from './tenancy-bodies.ts'
@@ -41,6 +41,13 @@ async function registerTenant(values: NewTenancyValues) {
   const reply = await call(accounts.register, { body: account })
   return { userId: 'user' in reply ? reply.user.id : reply.id, account }
 }
+
+export const useDeleteTenancy = () =>
+  useMutation({
+    mutationFn: (id: number) => call(tenancies.remove, { params: { id } }),
+    // Once its own page is gone, which would ask for it again and not find it.
+    onSuccess: () => void setTimeout(() => void refreshAll(), 100),
+  })
 
 export const useUpdateTenancy = (id: number) =>
   useMutation({

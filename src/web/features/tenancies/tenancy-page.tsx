@@ -1,6 +1,6 @@
 import { DoorOpen, MessageSquare, Pencil, Users } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, useLocation, useParams } from 'wouter'
 import type { Tenancy } from '#api/tenancies.ts'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import { propertyLabel } from '#domain/property.ts'
@@ -17,6 +17,7 @@ import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx
 import { ApiError } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { ContactLinks } from './contact-links.tsx'
+import { DeleteTenancy } from './delete-tenancy.tsx'
 import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
 import { EndTenancyDialog } from './end-tenancy-dialog.tsx'
 import { OccupantsSection } from './occupants-section.tsx'
@@ -129,6 +130,7 @@ function useJoinCodes(): boolean {
 }
 
 function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog: Open) => void }) {
+  const [, navigate] = useLocation()
   return (
     <>
       <ContactLinks tenancy={tenancy} size="medium" />
@@ -149,6 +151,7 @@ function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog
       <Button icon={<Pencil aria-hidden />} onClick={() => onOpen('edit')}>
         Edit tenancy
       </Button>
+      <DeleteTenancy tenancy={tenancy} onDeleted={() => navigate('/tenants')} />
     </>
   )
 }
