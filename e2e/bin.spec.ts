@@ -18,7 +18,7 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   await expectToast(page, 'Document deleted')
   await expect(documentCard(page, 'Energy certificate')).toHaveCount(0)
   await press(page, 'Undo')
-  await expectToast(page, 'Restored')
+  await expectToast(page, 'Undone', 'Energy certificate is back.')
   await expect(documentCard(page, 'Energy certificate')).toBeVisible()
 
   const tenant = await makeTenant(request, joinCode, 'Entered Wrongly')
