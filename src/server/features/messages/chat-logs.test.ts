@@ -154,7 +154,7 @@ describe('what the log can be narrowed to', () => {
     const other = await makeHome('Zofia')
     const { db } = await testDatabase()
     await db.execute(sql`insert into properties (landlord_id, address, city, rent_amount, join_code)
-      select landlord_id, n || ' Archive Street', 'York', 1, 'Z' || ${property.id}::int || '-' || n from properties, generate_series(1, 600) n where id = ${property.id}`)
+      select landlord_id, n || ' Archive Street', 'York', 1, 'Log' || ${property.id}::int || '-' || n from properties, generate_series(1, 600) n where id = ${property.id}`)
     await db.execute(sql`insert into chat_sessions (landlord_id, property_id, tenant_user_id, landlord_archived)
       select landlord_id, id, ${tenant.id}::int, true from properties where landlord_id = ${landlord.id} and id <> ${property.id}`)
     const { properties, people } = await as(landlord).messages.chatLogChoices()
