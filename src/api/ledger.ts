@@ -128,9 +128,26 @@ export const newRefund = z.object({
   receiptId: z.optional(z.nullable(idInput('Must be a receipt'))),
 })
 
+/** A tenancy's account, for its tenant. */
+const ownAccount = z.object({
+  tenantId: id,
+  propertyId: id,
+  address: z.string(),
+  city: z.string(),
+  active: z.boolean(),
+})
+
 const range = { from: z.optional(day()), to: z.optional(day()) }
 
 export const ledger = {
+  accounts: endpoint({
+    method: 'GET',
+    path: '/api/own-accounts',
+    summary: "A tenant's accounts, one for each of their tenancies, the present ones first",
+    access: 'tenant',
+    apiKeys: true,
+    reply: z.array(ownAccount),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/ledger',

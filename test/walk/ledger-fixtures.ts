@@ -1,7 +1,7 @@
 /** The calls about the ledger of a tenancy. */
 import type { CallInput } from '#api/contract.ts'
 import type { ledger } from '#api/ledger.ts'
-import { type Fixtures, missing } from '#test/walk/fixture.ts'
+import { type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
 
 let pence = 100
@@ -26,6 +26,7 @@ const bothSides = ['landlord', 'tenant'] as const
 
 export const ledgerFixtures: Pick<Fixtures, 'ledger'> = {
   ledger: {
+    accounts: noInput,
     get: {
       call: ({ mine }) => ({ params: { id: mine.tenancy.id } }),
       about: 'row',

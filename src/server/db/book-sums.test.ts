@@ -202,6 +202,18 @@ describe('the stored sums of the books', () => {
     )
   }, 60_000)
 
+  test('are folded within the time of a test after a statement of thousands of lines', async () => {
+    const { db: busy, close } = await freshDatabase()
+    await busy.execute(sql`insert into property_book_sums (landlord_id, property_id, tax_year, kind, travel, rows, amount)
+      select 1, nullif(n % 1000, 0), 2025, 'rent_payment', false, 1, 5 from generate_series(1, 40000) n`)
+    await foldCounts({ db: busy })
+    const { rows } = await busy.execute(
+      sql`select count(*)::int as sums, sum(rows)::int as rows, sum(amount)::int as amount, bool_and(folded) as folded from property_book_sums`,
+    )
+    expect(rows).toEqual([{ sums: 1_000, rows: 40_000, amount: 200_000, folded: true }])
+    await close()
+  })
+
   test('are made of the rows of an installation that has some already', async () => {
     const { db: old, close } = await freshDatabase()
     for (const name of ['added', 'before', 'after', 'removed'])

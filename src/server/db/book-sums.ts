@@ -1,33 +1,35 @@
 /** How the differences in `book_sums` and `property_book_sums` become one row for each sum again. */
 
-interface Folded {
+interface Fold {
   readonly table: string
-  /** The columns of an index, of which any may be null. */
-  readonly found: readonly [string, string, ...string[]]
+  /** Columns of an index that are the same in all rows of a sum, and never null. */
+  readonly found: readonly string[]
   readonly others: readonly string[]
+  readonly where?: string
 }
 
-const folded: readonly Folded[] = [
+const ofProperty = ['kind', 'travel', 'ownership_share']
+
+/** Rows of no property apart: a comparison that takes nulls uses no index, and of a long statement it compared each row with each. */
+const folds: readonly Fold[] = [
   { table: 'book_sums', found: ['landlord_id', 'half_month'], others: ['kind'] },
+  { table: 'property_book_sums', found: ['landlord_id', 'tax_year', 'property_id'], others: ofProperty },
   {
     table: 'property_book_sums',
-    found: ['landlord_id', 'tax_year', 'property_id'],
-    others: ['kind', 'travel', 'ownership_share'],
+    found: ['landlord_id', 'tax_year'],
+    others: ['property_id', ...ofProperty],
+    where: 'property_id is null',
   },
 ]
 
 /** Two at once, or beside readers and writers, leave every sum as it is: each row is taken by one of them. */
-const fold = ({ table, found, others }: Folded) => {
-  const [landlord, period, ...rest] = found
+const foldOf = ({ table, found, others, where = 'true' }: Fold) => {
   const keys = [...found, ...others].join(', ')
-  const sameRest = rest.map((column) => `and sums.${column} is not distinct from changed.${column}`).join(' ')
-  return `with changed as (select distinct ${found.join(', ')} from ${table} where not folded),
-  taken as (
-    delete from ${table} sums using changed
-    where sums.${landlord} = changed.${landlord} and sums.${period} = changed.${period} ${sameRest} returning sums.*
-  )
+  const same = found.map((column) => `sums.${column} = changed.${column}`).join(' and ')
+  return `with changed as (select distinct ${found.join(', ')} from ${table} where not folded and ${where}),
+  taken as (delete from ${table} sums using changed where ${same} and ${where.replace('property_id', 'sums.property_id')} returning sums.*)
   insert into ${table} (${keys}, rows, amount, folded)
     select ${keys}, sum(rows), sum(amount), true from taken group by ${keys} having sum(rows) <> 0`
 }
 
-export const foldBookSums = folded.map(fold)
+export const foldBookSums = folds.map(foldOf)

@@ -1,5 +1,5 @@
 /** What a ledger says. */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '#api/ledger.ts'
 import type { Day } from '#domain/day.ts'
 import type { ChargeKind, LedgerEntryKind, ReceiptMethod } from '#domain/ledger.ts'
@@ -8,7 +8,7 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { excerpt } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
+import type { LandlordScope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -34,6 +34,26 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
     .where(and(eq(tenancies.id, id), mine(scope)))
   if (!row) throw notFound('Tenancy not found')
   return row
+}
+
+/** A tenant has moved this often at most. */
+const mostAccounts = 100
+
+/** The accounts of a tenant's tenancies, whether or not anything is due yet; the present ones first. */
+export async function listAccounts(db: Db, scope: TenantScope) {
+  return db
+    .select({
+      tenantId: tenancies.id,
+      propertyId: tenancies.propertyId,
+      address: properties.address,
+      city: properties.city,
+      active: tenancies.active,
+    })
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .where(mine(scope))
+    .orderBy(desc(tenancies.active), desc(tenancies.moveInDate), desc(tenancies.id))
+    .limit(mostAccounts)
 }
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

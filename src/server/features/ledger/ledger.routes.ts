@@ -22,6 +22,7 @@ import {
   getEntry,
   getTenancyOfEntry,
   hasSameReceipt,
+  listAccounts,
   listReceipts,
   readEntries,
 } from '#server/features/ledger/ledger.queries.ts'
@@ -46,6 +47,8 @@ type Db = LandlordContext['db']
 const mostEntries = 2_500
 
 export const ledgerHandlers: Handlers<typeof ledger> = {
+  accounts: ({ db, scope }) => listAccounts(db, scope),
+
   get: async (ctx, { params, query }) => {
     await getAccount(ctx.db, ctx.scope, params.id)
     const { opening, entries, closing } = await readLedger(ctx, params.id, query)

@@ -366,3 +366,17 @@ it('goes with its property, and the books stay', async () => {
     .where(and(eq(transactions.landlordId, landlord.id), eq(transactions.type, 'rent_payment')))
   expect(rows).toMatchObject([{ amount: 100_000, propertyId: null }])
 })
+
+test('a tenant finds their account and deposit before any rent is due, and nobody else’s', async () => {
+  const { tenant, tenancy, property, landlord } = await makeTenancy()
+  await makeTenancy()
+  const charge = { kind: 'deposit' as const, amount: 95_000, dueDate: '2026-11-01' }
+  await as(landlord).ledger.addCharge({ params: { id: tenancy.id }, body: charge })
+  expect(await as(tenant).rent.list()).toEqual([])
+  expect(await as(tenant).ledger.accounts()).toEqual([
+    { tenantId: tenancy.id, propertyId: property.id, address: property.address, city: property.city, active: true },
+  ])
+  expect(await as(tenant).ledger.get({ params: { id: tenancy.id } })).toMatchObject({ closing: 95_000 })
+  const waiting = await makeTenancy({ accepted: false })
+  expect(await as(waiting.tenant).ledger.accounts()).toEqual([])
+})

@@ -1,17 +1,12 @@
-import { type SubmitEvent, useState } from 'react'
 import type { Deposit } from '#api/deposits.ts'
 import { formatDayLong, isDay, londonDay } from '#domain/day.ts'
 import { type HoldingOutcome, holdingDeadline, holdingOutcomeLabels, holdingOutcomes } from '#domain/deposit.ts'
 import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
-import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useChangeDeposit } from './deposits.hooks.ts'
+import { DepositDialog } from './deposit-dialog.tsx'
 
 const outcomes = [
   { value: '', label: 'Still held' },
@@ -29,47 +24,30 @@ export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProp
     outcomeOn: holding.outcomeOn ?? '',
     notes: holding.notes ?? '',
   }
-  const [fields, setFields] = useState(before)
-  const [isPressed, setPressed] = useState(false)
-  const change = useChangeDeposit(tenancyId)
   const today = londonDay(new Date())
-  const amount = fields.pounds === '' ? null : poundsToPence(fields.pounds)
-  const set = (name: keyof typeof fields) => ({
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (amount === undefined) return
-    const { receivedOn, outcomeOn, notes } = fields
-    const outcome = (fields.outcome || null) as HoldingOutcome | null
-    change.mutate(
-      { holdingDeposit: { amount, receivedOn, outcome, outcomeOn, notes } },
-      {
-        onSuccess: () => {
-          toast({ title: 'Holding deposit saved' })
-          onClose()
-        },
-        onError: (error) => sayFailure('Failed to save the holding deposit', error),
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <DepositDialog
+      tenancyId={tenancyId}
       title="Holding deposit"
       description={`At most one week’s rent in England: ${formatPence(holding.cap)}.`}
-      dirty={Object.entries(before).some(([name, value]) => fields[name as keyof typeof fields] !== value)}
+      what="holding deposit"
+      before={before}
+      bodyOf={(fields) => {
+        const amount = amountOf(fields)
+        if (amount === undefined) return undefined
+        const { receivedOn, outcomeOn, notes } = fields
+        const outcome = (fields.outcome || null) as HoldingOutcome | null
+        return { holdingDeposit: { amount, receivedOn, outcome, outcomeOn, notes } }
+      }}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      {({ fields, field, isPressed }) => (
+        <>
           <MoneyField
             label="Amount"
             optional
-            {...set('pounds')}
-            error={isPressed && amount === undefined ? 'Must be an amount' : undefined}
+            {...field('pounds')}
+            error={isPressed && amountOf(fields) === undefined ? 'Must be an amount' : undefined}
           />
           <DateField
             label="Received on"
@@ -80,26 +58,23 @@ export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProp
                 ? `To be settled by ${formatDayLong(holdingDeadline(fields.receivedOn))}`
                 : undefined
             }
-            {...set('receivedOn')}
+            {...field('receivedOn')}
           />
-          <SelectField label="What became of it" options={outcomes} {...set('outcome')} />
-          <DateField label="On" max={today} optional {...set('outcomeOn')} />
+          <SelectField label="What became of it" options={outcomes} {...field('outcome')} />
+          <DateField label="On" max={today} optional {...field('outcomeOn')} />
           <TextField
             label="Note"
             hint="For yourself: the tenant does not see it."
             optional
             maxLength={200}
-            {...set('notes')}
+            {...field('notes')}
             className="md:col-span-2"
           />
-        </div>
-        <DialogFooter>
-          <DialogCancel disabled={change.isPending} />
-          <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
-            Save
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </DepositDialog>
   )
 }
+
+/** Null for none, undefined for what is no amount. */
+const amountOf = ({ pounds }: { pounds: string }) => (pounds === '' ? null : poundsToPence(pounds))

@@ -1,21 +1,11 @@
-import { type SubmitEvent, useState } from 'react'
 import { toast } from '#web/components/feedback/toast.ts'
-import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { ReasonDialog } from '#web/components/overlays/reason-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useReverseReturn } from './deposits.hooks.ts'
 
-/** The return is taken back by entering the opposite of all that it entered. */
 export function ReverseReturnDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [isPressed, setPressed] = useState(false)
   const reverse = useReverseReturn(tenancyId)
-  const error = reason.trim() === '' ? 'Reason is required' : undefined
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (error) return
+  const confirm = (reason: string) =>
     reverse.mutate(reason, {
       onSuccess: () => {
         toast({ title: 'Return taken back' })
@@ -23,30 +13,15 @@ export function ReverseReturnDialog({ tenancyId, onClose }: { tenancyId: number;
       },
       onError: (failure) => sayFailure('Failed to take the return back', failure),
     })
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ReasonDialog
       title="Take the return back"
-      description="Each of its entries is reversed on the same day; all of them stay on the account."
-      dirty={reason !== ''}
-    >
-      <form noValidate onSubmit={submit}>
-        <TextField
-          label="Reason"
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={isPressed ? error : undefined}
-        />
-        <DialogFooter>
-          <DialogCancel disabled={reverse.isPending} />
-          <Button type="submit" variant="danger" pending={reverse.isPending} pendingLabel="Taking back…">
-            Take back
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      description="The opposite of each of its entries is entered on the same day; all stay on the account."
+      action="Take back"
+      pendingLabel="Taking back…"
+      isPending={reverse.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   )
 }

@@ -14,6 +14,9 @@ export function useLedger(tenancyId: number) {
   return useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: addDays(today, rentHorizonDays + 31) } }))
 }
 
+/** A tenant's own accounts. */
+export const useOwnAccounts = () => useQuery(get(ledger.accounts, {}))
+
 /** A receipt with what it pays. */
 export const useReceipt = (id: number) => useQuery(get(ledger.receipt, { params: { id } }))
 

@@ -1,23 +1,22 @@
-import type { RentPayment } from '#api/rent.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { OwnPlan } from '#web/features/arrears/own-plan.tsx'
 import { useDeposit } from '#web/features/deposits/deposits.hooks.ts'
 import { OwnDeposit } from '#web/features/deposits/own-deposit.tsx'
 import { Account } from '#web/features/ledger/account.tsx'
-import { useLedger } from '#web/features/ledger/ledger.hooks.ts'
-import { useRentPayments } from './rent.hooks.ts'
+import { useLedger, useOwnAccounts } from '#web/features/ledger/ledger.hooks.ts'
 
 /** A tenant's account, or one for each of their tenancies under its address. */
 export function OwnAccounts() {
-  const { rows, error } = useRentPayments({ q: '', status: '' })
-  if (!rows) return error ? null : <AccountSkeleton />
-  const tenancies = oneForEachTenancy(rows)
-  return tenancies.map(({ tenantId, property }) => (
+  const { data: accounts, error } = useOwnAccounts()
+  if (!accounts && error) return <ErrorState heading="Error loading your account" error={error} />
+  if (!accounts) return <AccountSkeleton />
+  return accounts.map(({ tenantId, address, city }) => (
     <OwnAccount
       key={tenantId}
       tenancyId={tenantId}
-      title={tenancies.length > 1 ? `Your account: ${propertyLabel(property)}` : 'Your account'}
+      title={accounts.length > 1 ? `Your account: ${propertyLabel({ address, city })}` : 'Your account'}
     />
   ))
 }
@@ -48,7 +47,3 @@ function AccountSkeleton() {
     </div>
   )
 }
-
-const oneForEachTenancy = (payments: readonly RentPayment[]) => [
-  ...new Map(payments.map((payment) => [payment.tenantId, payment])).values(),
-]

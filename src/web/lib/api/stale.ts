@@ -97,6 +97,7 @@ export const stale = {
   // A rent, a next inspection or a gas supply.
   property: [
     properties.list,
+    ledger.accounts,
     financial.list,
     plans.propertyLimit,
     compliance.overview,
@@ -122,6 +123,7 @@ export const stale = {
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
     bin.list,
+    ledger.accounts,
     tenancies.list,
     properties.list,
     compliance.overview,
