@@ -1,4 +1,5 @@
 // A landlord's visits to their homes, what the homes hold, audits, settings and plans.
+import { twoFactor } from '#api/two-factor.ts'
 import { dialog, entry, press, question, type Visit } from './visit.ts'
 
 const who = 'landlord'
@@ -220,6 +221,24 @@ const account: Visit[] = [
       await press(dialog(page, 'Set up two-factor sign-in'), 'Continue')
     },
     shows: (page) => dialog(page, 'Set up two-factor sign-in').getByText('Password is required'),
+  },
+  {
+    title: 'new recovery codes',
+    who,
+    path: '/settings',
+    open: async (page) => {
+      const state = { enabled: true, enabledAt: '2026-11-15T09:00:00.000Z', recoveryCodesLeft: 2 }
+      const recoveryCodes = Array.from({ length: 10 }, (_, at) => `mnbv-cxz${at}-lkjh`)
+      await page.route(`**${twoFactor.renewCodes.path}`, (route) => route.fulfill({ json: { recoveryCodes } }))
+      await page.route(`**${twoFactor.state.path}`, (route) => route.fulfill({ json: state }))
+      await page.reload()
+      await press(page, 'New recovery codes')
+      const form = dialog(page, 'New recovery codes')
+      await form.getByLabel('Your password').fill('the password')
+      await form.getByLabel('Authentication code').fill('123456')
+      await press(form, 'Make new codes')
+    },
+    shows: (page) => dialog(page, 'Your recovery codes').getByText('mnbv-cxz9-lkjh'),
   },
   {
     title: 'no API keys on this plan',
