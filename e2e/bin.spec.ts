@@ -1,6 +1,6 @@
 // What was deleted comes back, from the notice at once or from the bin later, and the activity tells of it.
 import { tenancies } from '#api/tenancies.ts'
-import { documentCard, upload } from './documents.ts'
+import { documentCard, preferCards, upload } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, press, test } from './support.ts'
 
@@ -11,6 +11,7 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   const { landlord, home, joinCode } = await makeLandlordWithHome(request, '7 Tanner Row')
   await upload(request, landlord, { propertyId: home.id, name: 'Energy certificate' })
   await signInAs(page, landlord)
+  await preferCards(page)
 
   await page.goto('/documents')
   await press(page, 'Delete Energy certificate')

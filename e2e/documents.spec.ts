@@ -3,9 +3,19 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Session } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
-import { documentCard as card, makeFreeLandlord, pdfFile, pdfPage, tryUpload, upload } from './documents.ts'
+import { properties } from '#api/properties.ts'
+import { addDays, formatDayLong } from '#domain/day.ts'
+import {
+  documentCard as card,
+  makeFreeLandlord,
+  pdfFile,
+  pdfPage,
+  preferCards,
+  tryUpload,
+  upload,
+} from './documents.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, leaveDialog, test, toast } from './support.ts'
+import { expect, leaveDialog, test, toast, today } from './support.ts'
 
 const limitText = 'Free plan users can upload up to 10 documents. Upgrade to Premium for unlimited document storage.'
 
@@ -27,6 +37,8 @@ const unbroken = 'Tenancy_'.repeat(25)
 async function uploadSome(request: APIRequestContext, landlord: Session, propertyId: number, count: number) {
   for (let made = 1; made <= count; made++) await upload(request, landlord, { propertyId, name: `Paper ${made}` })
 }
+
+test.beforeEach(({ page }) => preferCards(page))
 
 test('a document is uploaded, and the free plan is almost full', async ({ page, request }) => {
   const { landlord, home } = await makeFreeLandlord(request)
@@ -248,6 +260,45 @@ test('documents are found by words and by category', async ({ page, request }) =
   await expect(page.getByRole('heading', { name: 'Recommended' })).toBeVisible()
   await page.getByRole('button', { name: 'Upload EICR' }).click()
   await expect(uploadDialog(page).getByLabel('Document Type')).toHaveValue('EICR')
+})
+
+test('documents are a table by property, the first to expire first, which is remembered', async ({ page, request }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  const other = await callAs(request, landlord, properties.create, {
+    body: { address: '1 Abbey Foregate', city: 'Shrewsbury', rentAmount: 65000 },
+  })
+  const soon = addDays(today, 12)
+  await upload(request, landlord, { name: 'Wiring', type: 'EICR', propertyId: home.id, expiryDate: '2031-02-28' })
+  await upload(request, landlord, { name: 'Policy', type: 'Insurance cert', propertyId: home.id })
+  await upload(request, landlord, { name: 'Boiler', type: 'EPC', propertyId: home.id, expiryDate: soon })
+  await upload(request, landlord, { name: 'Old alarm', propertyId: other.id, expiryDate: addDays(today, -3) })
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+  await expect(card(page, 'Policy')).toBeVisible()
+  await page.getByRole('tab', { name: 'Table' }).click()
+  const table = page.getByRole('table', { name: 'Documents' })
+  await expect(table.getByRole('row')).toHaveText([
+    /Document.*Type.*Expiry.*Sharing/,
+    '1 Abbey Foregate',
+    new RegExp(`Old alarm.*EPC.*Expired ${formatDayLong(addDays(today, -3))}`),
+    '5 Tan Bank',
+    new RegExp(`Boiler.*EPC.*Expires ${formatDayLong(soon)}.*Shared`),
+    /Wiring.*EICR.*28 Feb 2031/,
+    /Policy.*Insurance documents.*Date missing.*Not shared/,
+  ])
+  await page.reload()
+  await page.getByLabel('Documents of which property').selectOption({ label: '1 Abbey Foregate, Shrewsbury' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Total/ })).toContainText('1')
+  await expect(page).toHaveURL(`/documents?property=${other.id}`)
+  await page.getByRole('button', { name: 'More about Old alarm' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Document Name')).toHaveValue('Old alarm')
+  await leaveDialog(page)
+
+  await page.getByRole('tab', { name: 'Cards' }).click()
+  await expect(card(page, 'Old alarm')).toContainText('1 Abbey Foregate')
+  await expect(table).toHaveCount(0)
 })
 
 test('files are dropped, stopped on the way, and refused with a reason', async ({ page, request }) => {

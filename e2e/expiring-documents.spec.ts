@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { inspections } from '#api/inspections.ts'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDayLong } from '#domain/day.ts'
-import { documentCard, makeFreeLandlord, upload } from './documents.ts'
+import { documentCard, makeFreeLandlord, preferCards, upload } from './documents.ts'
 import { callAs, signInAs } from './people.ts'
 import { expect, test, toast, today } from './support.ts'
 
@@ -21,6 +21,8 @@ async function makeCertificates(request: APIRequestContext) {
   await upload(request, landlord, { name: 'Past', type: 'EICR', expiryDate: addDays(today, -1), propertyId })
   return landlord
 }
+
+test.beforeEach(({ page }) => preferCards(page))
 
 test('a certificate that runs out is seen on the dashboard and at its property', async ({ page, request }) => {
   await signInAs(page, await makeCertificates(request))

@@ -1,5 +1,6 @@
 // The landlord's screens, and what opens over them.
 
+import type { Page } from '@playwright/test'
 import { formatDayLong, formatDayWithWeekday } from '#domain/day.ts'
 import { today } from '../support.ts'
 import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts'
@@ -280,8 +281,27 @@ const repairs: Visit[] = [
   },
 ]
 
+/** What can be done with a document of the table. */
+async function fromMenu(page: Page, name: string) {
+  await press(page, 'More about Gas check')
+  await page.getByRole('menuitem', { name }).click()
+}
+
 const documents: Visit[] = [
   { title: 'documents', who, path: '/documents', shows: (page) => entry(page.getByRole('main'), 'Gas check') },
+  {
+    title: 'documents of one property as cards',
+    who,
+    path: ({ home }) => `/documents?property=${home.id}`,
+    open: (page) => page.getByRole('tab', { name: 'Cards' }).click(),
+    shows: (page) => page.getByRole('button', { name: 'Download Gas check' }),
+  },
+  {
+    title: 'documents of a property without any',
+    who,
+    path: ({ vacantId }) => `/documents?property=${vacantId}`,
+    shows: (page) => page.getByText('There are no documents of this property.'),
+  },
   {
     title: 'documents, none like the search',
     who,
@@ -300,14 +320,14 @@ const documents: Visit[] = [
     title: 'editing a document',
     who,
     path: '/documents',
-    open: (page) => press(page, 'Edit Gas check'),
+    open: (page) => fromMenu(page, 'Edit'),
     shows: (page) => dialog(page, 'Edit Document').getByLabel('Document Name'),
   },
   {
     title: 'deleting a document',
     who,
     path: '/documents',
-    open: (page) => press(page, 'Delete Gas check'),
+    open: (page) => fromMenu(page, 'Delete'),
     shows: (page) => question(page).getByText('Are you sure you want to delete this document?'),
   },
   {

@@ -73,6 +73,8 @@ export const documentChanges = z.object({
   ...details,
 })
 
+export const documentOrders = ['newest', 'property'] as const
+
 const documentFilter = {
   q: z.optional(line()),
   type: z.optional(z.enum(documentTypes)),
@@ -104,10 +106,11 @@ export const documents = {
   list: endpoint({
     method: 'GET',
     path: '/api/documents',
-    summary: "A landlord's documents, the newest first; a tenant's are those shared with them",
+    summary:
+      "A landlord's documents, the newest first, or by the address of the property, the first to expire first; a tenant's are those shared with them",
     access: 'signedIn',
     apiKeys: true,
-    query: z.object({ ...documentFilter, ...pageQuery }),
+    query: z.object({ ...documentFilter, sort: z.optional(z.enum(documentOrders)), ...pageQuery }),
     reply: z.array(document),
     paged: true,
   }),
@@ -117,6 +120,8 @@ export const documents = {
     summary: 'How many documents there are, running out and expired, by type, and how many the plan still allows',
     access: 'landlord',
     apiKeys: true,
+    /** The counts alone are of the property; the plan is the landlord's. */
+    query: z.object({ propertyId: z.optional(idText) }),
     reply: documentSummary,
   }),
   expiring: endpoint({

@@ -15,6 +15,7 @@ const kindsOfValue = {
   id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647,
   text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
   day: (value: unknown) => typeof value === 'string' && isDay(value),
+  dayOrNone: (value: unknown) => value === '' || (typeof value === 'string' && isDay(value)),
 }
 type Kind = keyof typeof kindsOfValue
 

@@ -123,8 +123,17 @@ const selections = {
   tenant: selectionOf(document, columnsFor('tenant')),
 }
 
-/** The newest first. */
+/** The newest first, or by property. */
 export async function listDocuments(
+  db: Db,
+  scope: SignedInScope,
+  { sort, ...wish }: DocumentFilter & Paging & { sort?: 'newest' | 'property' | undefined },
+  today: Day,
+) {
+  return sort === 'property' ? listByProperty(db, scope, wish, today) : listNewest(db, scope, wish, today)
+}
+
+async function listNewest(
   db: Db,
   scope: SignedInScope,
   { limit, cursor, ...filter }: DocumentFilter & Paging,
@@ -137,6 +146,28 @@ export async function listDocuments(
     ? sql`select ${selections[scope.role]} from ${documents} ${itsProperty} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
     : sql`select ${selections[scope.role]} from ${firstRows(documents, wanted, order, limit)} ${itsProperty} order by ${order}`
   return jsonPage<Document>(db, select, limit, ['id'])
+}
+
+/** By the address of the property; of each the first to run out first, those that never do last. */
+async function listByProperty(
+  db: Db,
+  scope: SignedInScope,
+  { limit, cursor, ...filter }: DocumentFilter & Paging,
+  today: Day,
+) {
+  const after = readCursor(cursor, ['text', 'id', 'dayOrNone', 'id'])
+  const lastDay = sql`coalesce(${documents.expiryDate}, 'infinity'::date)`
+  const order = sql`${properties.address}, ${properties.id}, ${lastDay}, ${documents.id}`
+  const wanted = and(
+    visibleDocuments(db, scope),
+    // Its index has them by address, so that no more homes are read than the page shows.
+    scope.role === 'landlord' ? eq(properties.landlordId, scope.userId) : undefined,
+    matching(filter, today),
+    after && sql`(${order}) > (${after[0]}::text, ${after[1]}::int, ${after[2] || 'infinity'}::date, ${after[3]}::int)`,
+  )
+  const first = sql`(select ${documents}.* from ${documents} ${itsProperty} where ${wanted} order by ${order} limit ${rowsFor(limit)}) documents`
+  const select = sql`select ${selections[scope.role]} from ${first} ${itsProperty} order by ${order}`
+  return jsonPage<Document>(db, select, limit, ['propertyAddress', 'propertyId', 'expiryDate', 'id'])
 }
 
 /** Those that run out within 30 days, the first to run out first. */
@@ -153,7 +184,7 @@ export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limi
 }
 
 /** By type, in one statement that reads an index alone: all, those running out, those expired, and the filed reports. */
-export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day) {
+export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day, propertyId?: number) {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   return db
     .select({
@@ -164,7 +195,7 @@ export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day) {
       filed: countOf(sql`${documents.isInspectionReport}`),
     })
     .from(documents)
-    .where(eq(documents.landlordId, scope.userId))
+    .where(and(eq(documents.landlordId, scope.userId), propertyId ? eq(documents.propertyId, propertyId) : undefined))
     .groupBy(documents.type)
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#server/features/documents/documents.actions.ts'
 import {
   countDocumentsByType,
+  countUploadedDocuments,
   getStoredDocument,
   listDocuments,
   listExpiringDocuments,
@@ -25,7 +26,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 export const documentHandlers: Handlers<typeof documents> = {
   list: ({ db, scope, today }, { query }) => listDocuments(db, scope, query, today),
 
-  summary: summaryOf,
+  summary: (ctx, { query }) => summaryOf(ctx, query.propertyId),
 
   expiring: ({ db, scope, today }, { query }) => listExpiringDocuments(db, scope, query, today),
 
@@ -65,10 +66,14 @@ export const documentHandlers: Handlers<typeof documents> = {
   view: (ctx, { params }) => handOut(ctx, params.id, 'view'),
 }
 
-async function summaryOf({ db, scope, actor, today }: LandlordContext): Promise<DocumentSummary> {
-  const counts = await countDocumentsByType(db, scope, today)
+async function summaryOf(
+  { db, scope, actor, today }: LandlordContext,
+  propertyId: number | undefined,
+): Promise<DocumentSummary> {
+  const counts = await countDocumentsByType(db, scope, today, propertyId)
   const sumOf = (field: 'count' | 'expiring' | 'expired' | 'filed') => counts.reduce((sum, row) => sum + row[field], 0)
   const total = sumOf('count')
+  const uploaded = propertyId === undefined ? total - sumOf('filed') : await countUploadedDocuments(db, scope)
   return {
     total,
     expiring: sumOf('expiring'),
@@ -76,7 +81,7 @@ async function summaryOf({ db, scope, actor, today }: LandlordContext): Promise<
     types: documentTypes.flatMap((type) =>
       counts.filter((row) => row.type === type).map(({ count, expired }) => ({ type, count, held: count - expired })),
     ),
-    usage: documentAllowance(actor.plan, total - sumOf('filed')),
+    usage: documentAllowance(actor.plan, uploaded),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Document } from '#api/documents.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
@@ -150,6 +151,32 @@ describe('the list', () => {
     expect(await namesOf(tenancy.id)).toEqual(['Theirs'])
     expect(await namesOf(other.id)).toEqual(["A neighbour's"])
     expect(await as(await makeLandlord()).documents.list({ query: { tenantId: tenancy.id } })).toEqual([])
+  })
+
+  test('is by property, the first to expire first, page by page', async () => {
+    const { landlord, property } = await withProperty()
+    const near = await makeProperty({ landlordId: landlord.id, address: '1 Abbey Foregate' })
+    const add = (propertyId: number, name: string, expiryDate?: string) =>
+      uploadDocument(app, landlord, { propertyId, name, ...(expiryDate && { expiryDate }) })
+    await add(property.id, 'later', '2031-02-28')
+    await add(property.id, 'never')
+    await add(near.id, 'never, near')
+    await add(property.id, 'sooner', '2026-12-01')
+    await add(near.id, 'expired, near', '2026-01-01')
+    await add(property.id, 'never either')
+    const headers = { authorization: `Bearer ${landlord.token}` }
+    const names: string[] = []
+    for (let cursor = ''; ; ) {
+      const url = `/api/documents?sort=property&limit=2${cursor && `&cursor=${cursor}`}`
+      const page = await app.app.inject({ url, headers })
+      names.push(...page.json<Document[]>().map(({ name }) => name))
+      if (typeof page.headers['x-next-cursor'] !== 'string') break
+      cursor = page.headers['x-next-cursor']
+    }
+    expect(names).toEqual(['expired, near', 'never, near', 'sooner', 'later', 'never', 'never either'])
+    expect(await as(landlord).documents.list({ query: { sort: 'property', propertyId: near.id } })).toHaveLength(2)
+    const summary = await as(landlord).documents.summary({ query: { propertyId: near.id } })
+    expect(summary).toMatchObject({ total: 2, expired: 1, usage: { currentCount: 6 } })
   })
 
   test('of what runs out has the first to run out first, today and the 30th day included', async () => {

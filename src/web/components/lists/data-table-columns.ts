@@ -26,6 +26,8 @@ export type RowChoice<Row> = {
   labelOf: (row: Row) => string
 }
 
+export type RowGroup<Row> = { keyOf: (row: Row) => string | number; heading: (row: Row) => ReactNode }
+
 export type DataTableProps<Row> = {
   /** Names the table for a screen reader. */
   label: string
@@ -38,6 +40,8 @@ export type DataTableProps<Row> = {
   href?: ((row: Row) => string) | undefined
   /** Boxes before the rows, for a bulk operation. */
   choice?: RowChoice<Row> | undefined
+  /** On wide screens, a heading before the first of the rows that have the same key; the rows come in that order. */
+  group?: RowGroup<Row> | undefined
   /** Shown instead of the rows when there are none. */
   empty?: ReactNode
 }

@@ -1,5 +1,5 @@
 // One list of rows in two shapes: a table from 768 px, below that the same rows as entries of two lines.
-import { memo, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { pressArea } from '#web/components/layout/press-area.ts'
 import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
@@ -7,7 +7,7 @@ import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
 import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import { DataList } from './data-list.tsx'
-import type { Column, DataTableProps } from './data-table-columns.ts'
+import type { Column, DataTableProps, RowGroup } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
 import { isSameRow, type RowProps } from './same-row.ts'
 
@@ -17,7 +17,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return wide ? <WideTable {...props} /> : <DataList {...props} />
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
+function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice, group }: DataTableProps<Row>) {
   const id = useId()
   return (
     <table {...useOnePress()} aria-label={label} className="w-full border-collapse text-left">
@@ -40,11 +40,20 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: 
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <WideRow key={rowKey(row)} {...{ row, columns, onOpen, href, choice }} />
-        ))}
-      </tbody>
+      {groupsOf(rows, group).map(({ key, heading, members }) => (
+        <tbody key={key}>
+          {heading && (
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length + (choice ? 1 : 0)} className="px-1 pt-6 pb-2 font-semibold">
+                {heading}
+              </th>
+            </tr>
+          )}
+          {members.map((row) => (
+            <WideRow key={rowKey(row)} {...{ row, columns, onOpen, href, choice }} />
+          ))}
+        </tbody>
+      ))}
       {columns.some((column) => column.total !== undefined) && (
         <tfoot>
           <tr className="rule-above font-semibold">
@@ -88,6 +97,20 @@ function PlainRow<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) {
       ))}
     </tr>
   )
+}
+
+type Group<Row> = { key: string | number; heading?: ReactNode; members: Row[] }
+
+function groupsOf<Row>(rows: readonly Row[], group: RowGroup<Row> | undefined): Group<Row>[] {
+  if (!group) return [{ key: 'all', members: [...rows] }]
+  const groups: Group<Row>[] = []
+  for (const row of rows) {
+    const key = group.keyOf(row)
+    const last = groups.at(-1)
+    if (last?.key === key) last.members.push(row)
+    else groups.push({ key, heading: group.heading(row), members: [row] })
+  }
+  return groups
 }
 
 const cellClass = <Row,>(column: Column<Row>, own: string) =>

@@ -1,12 +1,25 @@
 import type { Document } from '#api/documents.ts'
 import { type Day, formatDay } from '#domain/day.ts'
-import { dateMissingBadge, type ExpiryState, expiryState, expiryText, isDateMissing } from '#domain/document.ts'
+import {
+  dateMissingBadge,
+  documentTypeLabel,
+  type ExpiryState,
+  expiryState,
+  expiryText,
+  isDateMissing,
+} from '#domain/document.ts'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 
 export const documentColumn: Column<Document> = {
   key: 'document',
   header: 'Document',
   cell: ({ name }) => <span className="[overflow-wrap:anywhere]">{name}</span>,
+}
+
+export const typeColumn: Column<Document> = {
+  key: 'type',
+  header: 'Type',
+  cell: ({ type }) => documentTypeLabel(type),
 }
 
 const toneOf: Record<ExpiryState, string> = {
@@ -30,3 +43,11 @@ export const expiryColumn = (today: Day): Column<Document> => ({
   narrow: 'status',
   className: 'figures',
 })
+
+export const sharingColumn: Column<Document> = {
+  key: 'sharing',
+  header: 'Sharing',
+  cell: ({ sharedWithTenant }) =>
+    sharedWithTenant ? 'Shared' : <span className="text-muted max-md:hidden">Not shared</span>,
+  className: 'whitespace-nowrap',
+}

@@ -42,6 +42,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
         <TextField
           label="Document Name"
           autoComplete="off"
+          className="md:col-span-full"
           {...register(`${path}.name`)}
           error={errors?.name?.message}
         />
@@ -72,6 +73,13 @@ function ExpiryFields({ index, error }: { index: number; error: string | undefin
   }
   return (
     <>
+      <DateField
+        label="Expiry Date"
+        optional={!isWanted}
+        hint={isWanted && 'No reminder without a date.'}
+        {...register(path)}
+        error={error}
+      />
       {life && (
         <DateField
           label="Issued on"
@@ -80,13 +88,6 @@ function ExpiryFields({ index, error }: { index: number; error: string | undefin
           onChange={(event) => reckon(event.target.value)}
         />
       )}
-      <DateField
-        label="Expiry Date"
-        optional={!isWanted}
-        hint={isWanted && 'No reminder without a date.'}
-        {...register(path)}
-        error={error}
-      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { DocumentGrid } from './document-grid.tsx'
+import { DocumentRows } from './document-rows.tsx'
 import { useDocuments } from './documents.hooks.ts'
 import { LandlordDocuments } from './landlord-documents.tsx'
 
@@ -17,7 +17,7 @@ function TenantDocuments() {
   const list = useDocuments({ q: '', category: 'all' })
   return (
     <Page title="Documents" description="Shared with you by your landlord">
-      <DocumentGrid
+      <DocumentRows
         list={list}
         readOnly
         empty={

@@ -1,6 +1,6 @@
 /** What the document screens read and change. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { documents } from '#api/documents.ts'
+import { type documentOrders, documents } from '#api/documents.ts'
 import { type DocumentType, documentTypes } from '#domain/document.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
@@ -12,26 +12,42 @@ import { useFilters } from '#web/lib/forms/use-filters.ts'
 /** All documents, those in one state, or those of one type. */
 export type DocumentCategory = 'all' | 'expiring' | 'expired' | DocumentType
 
-export type DocumentFilter = { q: string; category: DocumentCategory; propertyId?: number | undefined }
+export type DocumentFilter = {
+  q: string
+  category: DocumentCategory
+  propertyId?: number | undefined
+  /** The newest first unless it says otherwise. */
+  sort?: (typeof documentOrders)[number]
+}
 
 const categories: readonly DocumentCategory[] = ['all', 'expiring', 'expired', ...documentTypes]
 
 /** As the address of the screen holds it. */
 export function useDocumentFilter() {
-  const [{ q, show }, setFilters] = useFilters({ q: '', show: 'all' })
-  const filter: DocumentFilter = { q, category: categories.find((known) => known === show) ?? 'all' }
-  const setFilter = ({ q, category }: Partial<DocumentFilter>) =>
-    setFilters({ ...(q !== undefined && { q }), ...(category !== undefined && { show: category }) })
+  const [{ q, show, property }, setFilters] = useFilters({ q: '', show: 'all', property: '' })
+  const filter: DocumentFilter = {
+    q,
+    category: categories.find((known) => known === show) ?? 'all',
+    propertyId: Number.parseInt(property, 10) || undefined,
+  }
+  const setFilter = ({ q, category, ...others }: Partial<DocumentFilter>) =>
+    setFilters({
+      ...(q !== undefined && { q }),
+      ...(category !== undefined && { show: category }),
+      ...('propertyId' in others && { property: String(others.propertyId ?? '') }),
+    })
   return { filter, setFilter }
 }
 
-export function useDocuments({ q, category, propertyId }: DocumentFilter) {
+export function useDocuments({ q, category, propertyId, sort }: DocumentFilter) {
   const state = category === 'expiring' || category === 'expired' ? category : undefined
   const type = documentTypes.find((known) => known === category)
-  return useList(documents.list, { query: { q, state, type, propertyId } })
+  return useList(documents.list, { query: { q, state, type, propertyId, sort } })
 }
 
-export const useDocumentSummary = () => useQuery(get(documents.summary))
+/** Of all documents, or of one property's; what counts towards the plan is of all either way. */
+export const useDocumentSummary = (propertyId?: number) =>
+  useQuery({ ...get(documents.summary, { query: { propertyId } }), placeholderData: (last) => last })
 
 type NewFile = { form: FormData; onProgress: (share: number) => void; signal: AbortSignal }
 

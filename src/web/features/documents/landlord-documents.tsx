@@ -8,13 +8,15 @@ import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { SelectButton } from '#web/features/plans/select-button.tsx'
 import { useDesk } from '#web/lib/browser/use-media.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useSelection } from '#web/lib/forms/use-selection.ts'
 import { CategoryBar, CategoryField } from './category-choice.tsx'
 import { categoryLabel } from './document-categories.ts'
-import { DocumentGrid } from './document-grid.tsx'
+import { DocumentRows } from './document-rows.tsx'
 import {
   type DocumentCategory,
   type DocumentFilter,
@@ -24,19 +26,30 @@ import {
 } from './documents.hooks.ts'
 import { RequirementsPanel } from './requirements-panel.tsx'
 import { UsageCounter } from './usage-counter.tsx'
+import { useDocumentView } from './use-document-view.ts'
 import { useUpload } from './use-upload.tsx'
+
+const views = [
+  { value: 'table', label: 'Table' },
+  { value: 'cards', label: 'Cards' },
+] as const
 
 const listPath = '/documents'
 const uploadPath = '/documents/upload'
 
-/** All documents of a landlord: what the plan allows, what the law asks for, what runs out, and each document as a card. */
+/** All documents of a landlord: what the plan allows, what the law asks for, what runs out, and the documents as a table or as cards. */
 export function LandlordDocuments() {
   const [location] = useLocation()
   const { filter, setFilter } = useDocumentFilter()
-  const { data: summary, isPending } = useDocumentSummary()
-  const list = useDocuments(filter)
+  const { data: summary, isPending } = useDocumentSummary(filter.propertyId)
+  const [view, setView] = useDocumentView()
+  const list = useDocuments({ ...filter, sort: view === 'table' ? 'property' : 'newest' })
   const [typed, type] = useDebouncedText(filter.q, (q) => setFilter({ q }))
-  const { button, dialog, begin } = useUpload({ isAsked: location === uploadPath, onClose: leaveUploadPath })
+  const { button, dialog, begin } = useUpload({
+    isAsked: location === uploadPath,
+    propertyId: filter.propertyId,
+    onClose: leaveUploadPath,
+  })
   const isDesk = useDesk()
   const selection = useSelection()
   const choice = { category: filter.category, onChoose: (category: typeof filter.category) => setFilter({ category }) }
@@ -45,7 +58,7 @@ export function LandlordDocuments() {
       <div className="grid grid-cols-1 gap-6">
         {summary && <UsageCounter usage={summary.usage} />}
         {isPending && <Skeleton className="h-8 w-full md:w-80" />}
-        <DocumentStats {...choice} />
+        <DocumentStats {...choice} propertyId={filter.propertyId} />
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
           <div className="min-h-12 min-w-0 xl:-ml-3">
             {summary && (
@@ -60,31 +73,45 @@ export function LandlordDocuments() {
               </>
             )}
           </div>
-          <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-            <div className="flex flex-wrap gap-3">
+          <Tabs value={view} onValueChange={setView}>
+            <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
               <SearchField
                 label="Search documents"
                 placeholder="Search documents..."
                 value={typed}
                 onValueChange={type}
-                className="w-full md:w-80"
+              />
+              <PropertyChoice
+                label="Documents of which property"
+                hideLabel
+                placeholder="All properties"
+                value={filter.propertyId ?? null}
+                onChoose={(property) => setFilter({ propertyId: property?.id })}
               />
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
-              {summary && summary.total > 0 && <SelectButton selection={selection} />}
+              <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
+                <div className="w-48">
+                  <TabList label="How to show documents" tabs={views} look="segments" />
+                </div>
+                {summary && summary.total > 0 && <SelectButton selection={selection} />}
+              </div>
             </div>
-            <DocumentGrid
-              list={list}
-              selection={selection}
-              narrow
-              empty={
-                <NoDocuments
-                  filter={filter}
-                  onClearSearch={() => setFilter({ q: '' })}
-                  onShowAll={() => setFilter({ category: 'all' })}
-                />
-              }
-            />
-          </div>
+            <TabPanel value={view}>
+              <DocumentRows
+                list={list}
+                view={view}
+                selection={selection}
+                narrow
+                empty={
+                  <NoDocuments
+                    filter={filter}
+                    onClearSearch={() => setFilter({ q: '' })}
+                    onShowAll={() => setFilter({ category: 'all', propertyId: undefined })}
+                  />
+                }
+              />
+            </TabPanel>
+          </Tabs>
         </div>
       </div>
       {dialog}
@@ -101,11 +128,15 @@ function leaveUploadPath() {
   else leave()
 }
 
-type DocumentStatsProps = { category: DocumentCategory; onChoose: (category: DocumentCategory) => void }
+type DocumentStatsProps = {
+  category: DocumentCategory
+  propertyId: number | undefined
+  onChoose: (category: DocumentCategory) => void
+}
 
 /** How many there are, how many run out and how many have: each shows them. */
-function DocumentStats({ category, onChoose }: DocumentStatsProps) {
-  const { data: summary, error } = useDocumentSummary()
+function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
+  const { data: summary, error } = useDocumentSummary(propertyId)
   if (error && !summary) return null
   if (!summary) return <SkeletonStats count={3} />
   const card = (value: DocumentCategory) => ({ pressed: category === value, onPress: () => onChoose(value) })
@@ -132,7 +163,7 @@ type NoDocumentsProps = {
 /** In place of the cards, with the reason why there are none. */
 function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
   const title = 'No documents found'
-  const { q, category } = filter
+  const { q, category, propertyId } = filter
   if (q) {
     const clear = (
       <Button variant="secondary" onClick={onClearSearch}>
@@ -148,6 +179,15 @@ function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
       </Button>
     )
     const text = `There are no documents under “${categoryLabel(category)}”.`
+    return <EmptyState icon={<FileSearch />} title={title} text={text} action={showAll} />
+  }
+  if (propertyId !== undefined) {
+    const showAll = (
+      <Button variant="secondary" onClick={onShowAll}>
+        Show all documents
+      </Button>
+    )
+    const text = 'There are no documents of this property.'
     return <EmptyState icon={<FileSearch />} title={title} text={text} action={showAll} />
   }
   return <EmptyState icon={<FileText />} title={title} text="Click Upload Document to add one" />

@@ -3,7 +3,7 @@ import type { Property } from '#api/properties.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
-import { DocumentGrid } from './document-grid.tsx'
+import { DocumentRows } from './document-rows.tsx'
 import { useDocumentSummary, useDocuments } from './documents.hooks.ts'
 import { UsageCounter } from './usage-counter.tsx'
 import { useUpload } from './use-upload.tsx'
@@ -21,7 +21,7 @@ export function PropertyDocuments({ property }: { property: Property }) {
         {isFull && <UsageCounter usage={summary.usage} />}
         <div className="ml-auto">{button}</div>
       </div>
-      <DocumentGrid
+      <DocumentRows
         list={list}
         narrow
         empty={

@@ -8,6 +8,7 @@ const keys = {
   inventoryDraft: 'inventory_draft',
   shownReminders: 'shown_inspection_reminders',
   messageDrafts: 'message_drafts',
+  documentView: 'documents_view',
   expiryDismissed: 'expiring_documents_dismissed',
 } as const
 

@@ -1,0 +1,97 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Document } from '#api/documents.ts'
+import { londonDay } from '#domain/day.ts'
+import { SkeletonCards, SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { CardList } from '#web/components/lists/card-list.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import type { Selection } from '#web/lib/forms/use-selection.ts'
+import { DeleteDocumentDialog } from './delete-document-dialog.tsx'
+import { DocumentCard } from './document-card.tsx'
+import { DocumentTable } from './document-table.tsx'
+import type { DocumentUse, DocumentView } from './document-uses.ts'
+import { DocumentViewer } from './document-viewer.tsx'
+import type { useDocuments } from './documents.hooks.ts'
+import { DocumentsBulkBar } from './documents-bulk.tsx'
+
+const EditDocumentDialog = lazy(async () => ({
+  default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
+}))
+
+type DocumentRowsProps = {
+  list: ReturnType<typeof useDocuments>
+  /** Shown instead of the documents when there are none. */
+  empty: ReactNode
+  view?: DocumentView
+  /** Tenants open and save documents, and change none of them. */
+  readOnly?: boolean
+  /** Something is shown beside the cards. */
+  narrow?: boolean
+  /** For a bulk operation on what is shown. */
+  selection?: Selection
+}
+
+type Open = { document: Document; as: DocumentUse }
+
+/** Documents as cards or as a table by property, with what is done to one of them. */
+export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, selection }: DocumentRowsProps) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const show = (document: Document, as: DocumentUse) => setOpen({ document, as })
+  const today = londonDay(new Date())
+  const label = 'Loading documents…'
+  return (
+    <>
+      <ListState
+        list={list}
+        errorHeading="Error loading documents"
+        skeleton={
+          view === 'table' ? <SkeletonRows rows={6} label={label} /> : <SkeletonCards count={6} label={label} />
+        }
+        empty={empty}
+      >
+        {(rows) =>
+          view === 'table' ? (
+            <DocumentTable {...{ rows, today, selection }} onShow={show} />
+          ) : (
+            <CardList label="Documents" rows={rows} rowKey={({ id }) => id} columns={narrow ? 2 : 3}>
+              {(document) => (
+                <DocumentCard
+                  document={document}
+                  today={today}
+                  choice={choiceOf(document, selection)}
+                  onOpen={() => show(document, 'view')}
+                  actions={
+                    readOnly
+                      ? undefined
+                      : { onEdit: () => show(document, 'edit'), onDelete: () => show(document, 'delete') }
+                  }
+                />
+              )}
+            </CardList>
+          )
+        }
+      </ListState>
+      {selection?.isOn && <DocumentsBulkBar selection={selection} rows={list.rows ?? []} />}
+      {open && <OpenDocument {...open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const choiceOf = ({ id }: Document, selection: Selection | undefined) =>
+  selection?.isOn
+    ? { isChosen: selection.chosen.has(id), onChange: (isChosen: boolean) => selection.set([id], isChosen) }
+    : undefined
+
+function OpenDocument({ document, as, onClose }: Open & { onClose: () => void }) {
+  switch (as) {
+    case 'view':
+      return <DocumentViewer document={document} onClose={onClose} />
+    case 'edit':
+      return (
+        <Suspense>
+          <EditDocumentDialog document={document} onClose={onClose} />
+        </Suspense>
+      )
+    case 'delete':
+      return <DeleteDocumentDialog document={document} onClose={onClose} />
+  }
+}
