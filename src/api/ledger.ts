@@ -145,7 +145,6 @@ export const ledger = {
     path: '/api/own-accounts',
     summary: "A tenant's accounts, one for each of their tenancies, the present ones first",
     access: 'tenant',
-    apiKeys: true,
     reply: z.array(ownAccount),
   }),
   get: endpoint({

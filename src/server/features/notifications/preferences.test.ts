@@ -1,15 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailChoices, mailKinds } from '#domain/notification-mail.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import { safeUrl } from '#server/platform/log.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
 
 let app: TestApp
+let leaveDatabase: () => Promise<void>
+// Its mails would come after everybody's that other tests have left.
 beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
   app = await testApp()
 })
+afterAll(async () => leaveDatabase())
 
 const preferencesOf = (who: { token: string }) => app.as(who).notificationPreferences
 

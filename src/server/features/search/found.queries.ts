@@ -28,7 +28,7 @@ export type Found = {
   readonly address: string
   /** What else there is to say of it; of what has a day, the day. */
   readonly more: string | null
-  /** Of a message its conversation. */
+  /** Of a message its conversation, of an occupant the tenancy. */
   readonly parentId: number | null
   /** Of a payment. */
   readonly amount: number | null

@@ -75,7 +75,7 @@ const inLandlords = (words: Words) =>
 
 /** Who lives there beside the tenants. */
 const inOccupants = ({ userId }: SignedInScope, words: Words) =>
-  sql`select ${columnsOf({ id: sql`occupant.id`, title: sql`occupant.name`, more: tenantFullName, address: sql`home.address` })}
+  sql`select ${columnsOf({ id: sql`occupant.id`, title: sql`occupant.name`, parentId: sql`tenancies.id`, address: sql`home.address` })}
     from additional_occupants occupant join tenancies on tenancies.id = occupant.tenant_id
       join properties home on home.id = tenancies.property_id
     where occupant.landlord_id = ${userId} and ${inRowOrHome(words, (word) => has(sql`occupant.search_text`, word))}

@@ -50,11 +50,11 @@ function show(row: Found, isLandlord: boolean): Shown {
     case 'property':
       return { detail: address, href: isLandlord ? `/properties/${id}` : '/' }
     case 'tenant':
-      return { detail: joined('Tenant', address, more), href: withQuery('/tenants', title) }
+      return { detail: joined('Tenant', address, more), href: `/tenants/${id}` }
     case 'landlord':
       return { detail: joined('Landlord', address), href: `/messages?tenant=${id}` }
     case 'occupant':
-      return { detail: joined('Occupant', address), href: withQuery('/tenants', more ?? '') }
+      return { detail: joined('Occupant', address), href: `/tenants/${parentId}` }
     case 'document': {
       const label = labelOfType(more)
       return { detail: joined(label === title ? null : label, address), href: withQuery('/documents', title) }

@@ -46,11 +46,11 @@ describe('a landlord finds', () => {
     expect(await found(landlord, 'dec 2026')).toEqual(['payment: £895 due 5 December 2026'])
     expect((await as(landlord).search.find({ query: { q: 'chapel' } })).map(({ kind, href }) => [kind, href])).toEqual([
       ['property', `/properties/${property.id}`],
-      ['person', '/tenants?q=%C5%81ukasz+Nowak'],
+      ['person', `/tenants/${tenancy.id}`],
       ['document', '/documents?q=Buildings+cover'],
       ['request', `/maintenance/${requestId}`],
       ['payment', '/rent?q=%C5%81ukasz+Nowak'],
-      ['person', '/tenants?q=%C5%81ukasz+Nowak'],
+      ['person', `/tenants/${tenancy.id}`],
       ['document', '/documents?q=Energy+rating'],
     ])
     expect(await as(landlord).search.find({ query: { q: 'nowak' } })).toContainEqual({
@@ -58,7 +58,7 @@ describe('a landlord finds', () => {
       id: tenancy.id,
       title: 'Łukasz Nowak',
       detail: 'Tenant · 2 Chapel Row',
-      href: '/tenants?q=%C5%81ukasz+Nowak',
+      href: `/tenants/${tenancy.id}`,
     })
   })
 

@@ -19,7 +19,12 @@ import { InspectionSearch } from './appointments/inspection-search.tsx'
 import { OfflineInspections } from './appointments/offline-inspections.tsx'
 import { PendingInspections } from './appointments/pending-inspections.tsx'
 import { type CreateInspectionState, useCreateInspection } from './appointments/use-create-inspection.ts'
-import { type InspectionSearchTerms, useInspectionSummary } from './inspections.hooks.ts'
+import {
+  type InspectionSearchTerms,
+  useInspectionSummary,
+  usePendingInspections,
+  useRecentReports,
+} from './inspections.hooks.ts'
 import { RecentInspections } from './reports/recent-inspections.tsx'
 
 /** What is to be inspected, what was found last, and every property's latest report. */
@@ -27,13 +32,16 @@ export function LandlordInspections({ user }: { user: User }) {
   const [{ q, show }, setFilters] = useFilters({ q: '', show: '' })
   const search = { q, show: inspectionQuestions.find((question) => question === show) }
   const asked = useInspectionSummary(search)
-  const summary = asked.data
+  // The first lists come with the figures, so that nothing moves.
+  const pending = usePendingInspections()
+  const isWaitingForLists = useRecentReports().isLoading || (!pending.rows && !pending.error)
+  const summary = isWaitingForLists ? undefined : asked.data
   const create = useCreateInspection()
   const hasNoProperties = summary?.properties === 0
   return (
     <Page
       title="Property Inspections"
-      description={summary && <Total summary={summary} />}
+      description={<Total summary={summary} />}
       actions={
         <Button icon={<Plus aria-hidden />} disabled={hasNoProperties} onClick={create.choose}>
           Create Inspection
@@ -66,13 +74,16 @@ function NotLoaded({ error, isFetching, refetch }: NotLoadedProps) {
 function Waiting() {
   return (
     <>
-      <SkeletonStats count={2} label="Loading inspections…" />
+      <SkeletonStats count={3} label="Loading inspections…" />
       <SkeletonRows />
     </>
   )
 }
 
-function Total({ summary: { total, completed, arranged } }: { summary: InspectionSummary }) {
+/** Keeps its line until it is known. */
+function Total({ summary }: { summary: InspectionSummary | undefined }) {
+  if (!summary) return <span aria-hidden>&nbsp;</span>
+  const { total, completed, arranged } = summary
   return (
     <>
       <span>{total === 1 ? '1 inspection' : `${total} inspections`}</span>
