@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
@@ -9,7 +10,7 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useSettingsTab } from './use-settings-tab.ts'
@@ -39,27 +40,28 @@ function Choices({ user }: { user: User }) {
   return <SkeletonRows rows={4} label="Loading your e-mail notifications…" />
 }
 
-const show = (preference: NotificationPreference) =>
-  void queryClient.setQueryData(keyOf(notificationPreferences.get), preference)
-
 type Change = CallInput<typeof notificationPreferences.update>['body']
 
 function ChoiceFields({ user, preference }: { user: User; preference: NotificationPreference }) {
+  // What was pressed shows in the same moment; an answer of the server comes too late for a checkbox.
+  const [shown, setShown] = useState(preference)
   const save = useMutation({
     mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
-    // One after the other, and what was pressed shows at once.
+    // One after the other.
     scope: { id: 'email-notifications' },
-    onMutate: ({ mail, digest }) =>
-      show({
-        mail: { ...preference.mail, ...mail } as NotificationPreference['mail'],
-        digest: digest ?? preference.digest,
-      }),
-    onSuccess: show,
-    onError: (error) => {
-      void refresh(notificationPreferences.get)
+    onSuccess: (answer) => void queryClient.setQueryData(keyOf(notificationPreferences.get), answer),
+    onError: async (error) => {
       sayFailure('Your choice was not saved', error)
+      setShown(await queryClient.fetchQuery({ ...get(notificationPreferences.get), staleTime: 0 }))
     },
   })
+  const choose = ({ mail, digest }: Change) => {
+    setShown((before) => ({
+      mail: { ...before.mail, ...mail } as NotificationPreference['mail'],
+      digest: digest ?? before.digest,
+    }))
+    save.mutate({ mail, digest })
+  }
   return (
     <>
       <fieldset className="grid grid-cols-1 gap-x-6 gap-y-1">
@@ -69,8 +71,8 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
             key={kind}
             label={<span className="font-semibold">{label}</span>}
             hint={hint}
-            checked={preference.mail[kind]}
-            onChange={({ target }) => save.mutate({ mail: { [kind]: target.checked } })}
+            checked={shown.mail[kind]}
+            onChange={({ target }) => choose({ mail: { [kind]: target.checked } })}
           />
         ))}
       </fieldset>
@@ -78,10 +80,10 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
         className="mt-5 max-w-md"
         label="How they come"
         options={digests.map((digest) => ({ value: digest, label: digestLabels[digest] }))}
-        value={preference.digest}
+        value={shown.digest}
         onChange={({ target }) => {
           const digest = digests.find((each) => each === target.value)
-          if (digest) save.mutate({ mail: {}, digest })
+          if (digest) choose({ mail: {}, digest })
         }}
       />
       <p role="status" className="mt-2 min-h-6 text-muted text-sm">
