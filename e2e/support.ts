@@ -30,10 +30,14 @@ export async function expectToast(page: Page, title: string, description?: strin
 export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
   on.getByRole('button', { name, exact: true }).click()
 
-/** Presses Escape, and waits until the dialog's entry has left the browser's history: only then can one go elsewhere. */
+/** Waits until the entry of a closed dialog has left the browser's history: only then can one go elsewhere. */
+export const dialogHasLeft = (page: Page) =>
+  page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer)
+
+/** Presses Escape, and waits until the dialog has left. */
 export async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
-  await page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer)
+  await dialogHasLeft(page)
 }
 
 type Fixtures = {
