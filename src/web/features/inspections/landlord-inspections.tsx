@@ -1,5 +1,5 @@
 import { ClipboardList, Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionSummary } from '#api/inspections.ts'
 import { inspectionQuestions } from '#domain/inspection.ts'
@@ -32,10 +32,7 @@ export function LandlordInspections({ user }: { user: User }) {
   const [{ q, show }, setFilters] = useFilters({ q: '', show: '' })
   const search = { q, show: inspectionQuestions.find((question) => question === show) }
   const asked = useInspectionSummary(search)
-  // The first lists come with the figures, so that nothing moves.
-  const pending = usePendingInspections()
-  const isWaitingForLists = useRecentReports().isLoading || (!pending.rows && !pending.error)
-  const summary = isWaitingForLists ? undefined : asked.data
+  const summary = useFirstLists() ? asked.data : undefined
   const create = useCreateInspection()
   const hasNoProperties = summary?.properties === 0
   return (
@@ -60,6 +57,16 @@ export function LandlordInspections({ user }: { user: User }) {
       <CreateInspection state={create} />
     </Page>
   )
+}
+
+/** Whether the first lists have come, or failed: they appear with the figures, so that nothing moves. */
+function useFirstLists(): boolean {
+  const [haveCome, setCome] = useState(false)
+  const pending = usePendingInspections()
+  const isWaiting = useRecentReports().isLoading || (!pending.rows && !pending.error)
+  // Once is enough: a list that has failed is asked for again where it stands.
+  if (!haveCome && !isWaiting) setCome(true)
+  return haveCome
 }
 
 type NotLoadedProps = Pick<ReturnType<typeof useInspectionSummary>, 'error' | 'isFetching' | 'refetch'>
