@@ -39,10 +39,10 @@ export function SkeletonRows({ rows = 5, label }: { rows?: number; label?: strin
   )
 }
 
-type SkeletonStatsProps = { count?: number; hasMoney?: boolean; label?: string }
+type SkeletonStatsProps = { count?: number; hasMoney?: boolean; hasNotes?: boolean; label?: string }
 
 /** The shape of a StatRow. */
-export function SkeletonStats({ count = 4, hasMoney = false, label }: SkeletonStatsProps) {
+export function SkeletonStats({ count = 4, hasMoney = false, hasNotes = false, label }: SkeletonStatsProps) {
   return (
     <Loading label={label}>
       <div className={statRowClass(count, hasMoney)}>
@@ -50,6 +50,7 @@ export function SkeletonStats({ count = 4, hasMoney = false, label }: SkeletonSt
           <div key={stat} className="grid gap-2 border-line border-t-2 px-3 py-3">
             <Skeleton className="h-4 w-24 max-w-full" />
             <Skeleton className="h-7 w-16" />
+            {hasNotes && <Skeleton className="h-3 w-20 max-w-full" />}
           </div>
         ))}
       </div>

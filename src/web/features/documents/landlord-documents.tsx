@@ -138,7 +138,7 @@ type DocumentStatsProps = {
 function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
   const { data: summary, error } = useDocumentSummary(propertyId)
   if (error && !summary) return null
-  if (!summary) return <SkeletonStats count={3} />
+  if (!summary) return <SkeletonStats count={3} hasNotes />
   const card = (value: DocumentCategory) => ({ pressed: category === value, onPress: () => onChoose(value) })
   return (
     <StatRow>
