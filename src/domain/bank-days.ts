@@ -2,12 +2,10 @@
  * A bank writes 03/04/2026 and means 3 April, or 4 March. Which of the two is told by all days of a statement together; where they leave
  * it open, it is asked and never guessed.
  */
-import { type Day, isDay } from './day.ts'
+import { type Day, isDay, monthNames } from './day.ts'
 
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const
 export type DayOrder = (typeof dayOrders)[number]
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The three numbers of a written day, and where its month is, if that is written as a word. */
 interface Parts {
@@ -30,7 +28,8 @@ function partsOf(text: string): Parts | undefined {
   return { numbers: [numbers[0] ?? '', numbers[1] ?? '', numbers[2] ?? ''], wordAt: wordAt === -1 ? null : wordAt }
 }
 
-const monthNumber = (word: string) => String(months.indexOf(word.slice(0, 3).toLowerCase()) + 1)
+const firstLetters = monthNames.map((name) => name.slice(0, 3))
+const monthNumber = (word: string) => String(firstLetters.indexOf(word.slice(0, 3).toLowerCase()) + 1)
 
 /** The day that a text means in an order; undefined where there is none such. */
 export function readBankDay(text: string, order: DayOrder): Day | undefined {

@@ -6,6 +6,10 @@
 /** A calendar date as 'YYYY-MM-DD', so that days compare and sort as text. Years 0100 to 9999. */
 export type Day = string
 
+/** In English, in small letters, from January on. */
+export const monthNames: readonly string[] =
+  'january february march april may june july august september october november december'.split(' ')
+
 // Days are counted from 1 January 1970 in whole numbers, always in UTC. UTC has no clock changes, so adding a day can never
 // add 23 or 25 hours, and neither the server's nor the browser's time zone has a say.
 const millisecondsPerDay = 86_400_000

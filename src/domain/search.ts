@@ -2,6 +2,7 @@
  * One search goes over everything that a person may see. Every word that was typed must be in a thing or in what it belongs to,
  * in any case and with or without accents; what begins with the words comes before what holds them.
  */
+import { monthNames } from './day.ts'
 import type { RentStatus } from './rent.ts'
 
 export const searchKinds = ['property', 'person', 'document', 'request', 'report', 'message', 'payment'] as const
@@ -77,14 +78,13 @@ export type PaymentWord = {
   status?: RentStatus
 }
 
-const months = 'january february march april may june july august september october november december'.split(' ')
 const states: readonly RentStatus[] = ['unpaid', 'paid', 'overdue']
 const meansAnyPayment = ['rent', 'payment', 'payments', 'due']
 
 /** Null for a word that says nothing of a payment itself; an empty object for one that every payment answers to. */
 export function paymentWord(word: string): PaymentWord | null {
   if (meansAnyPayment.includes(word)) return {}
-  const month = word.length < 3 ? -1 : months.findIndex((name) => name.startsWith(word))
+  const month = word.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(word))
   if (month >= 0) return { month: month + 1 }
   const status = word.length < 3 ? undefined : states.find((state) => state.startsWith(word))
   if (status) return { status }

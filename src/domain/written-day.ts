@@ -3,22 +3,8 @@
  * comes before the month, whatever the language of a browser; a year in front is read as ISO 8601 has it.
  */
 import { readBankDay } from './bank-days.ts'
-import type { Day } from './day.ts'
+import { type Day, monthNames } from './day.ts'
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
 const weekday =
   /^(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)[,.]?\s+/
 const numbersAlone = /^(?:\d{1,2}([-/. ])\d{1,2}\1(?:\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\2\d{1,2})$/
@@ -44,7 +30,7 @@ function readDay(text: string): Day | undefined {
   if (numbersAlone.test(plain)) return readBankDay(plain, 'dmy')
   const [, after, before] = withMonthName.exec(plain) ?? []
   const name = after ?? before
-  if (name === undefined || !months.some((month) => month.startsWith(name))) return undefined
+  if (name === undefined || !monthNames.some((month) => month.startsWith(name))) return undefined
   // '1Dec2026' is written too.
   return readBankDay(plain.replace(/(\d)([a-z])/, '$1 $2').replace(/([a-z])(\d)/, '$1 $2'), 'dmy')
 }
