@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killWhileWriting } from '../scripts/faults/kills.ts'
 import { loseDatabase } from '../scripts/faults/lost-database.ts'
+import { killWhileRestoring } from '../scripts/faults/restores.ts'
 import { databaseUrl, onServer } from './global-setup.ts'
 
 const postgres = process.env.LATCHKEY_TEST_PG
@@ -33,6 +34,19 @@ test('a server that is killed in the middle of writes loses none that it has ack
   expect(report).toMatchObject({ lost: 0, exitCode: 0 })
   expect(report.acknowledged).toBeGreaterThanOrEqual(5)
 })
+
+// On PostgreSQL another instance might be at it, so that it is taken up after two minutes: `npm run faults` waits for that.
+test.skipIf(onPostgres)(
+  'a restore that is killed in the middle leaves no row and no file of itself, and is done whole after the start',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const own = { DATA_DIR: join(folder, 'restored') }
+    const report = await killWhileRestoring(own, 1, { homes: 12, documents: 16 })
+    expect(report).toEqual({ rounds: 1, halfRestored: 0, unfinished: 0, changed: 0, leftOver: [], exitCode: 0 })
+  },
+)
 
 test.runIf(onPostgres)(
   'a lost database is said to be lost, and is used again when it is back',

@@ -9,10 +9,15 @@ import { runQuietly, stopAll } from '../test/run-quietly.ts'
 import type { FullDiskReport } from './full-disk.ts'
 import { killWhileWriting } from './kills.ts'
 import { loseDatabase } from './lost-database.ts'
+import { killWhileRestoring } from './restores.ts'
 import { killWhileUploading } from './uploads.ts'
 
 const killsOfEmbedded = 20
 const killsOnPostgres = 10
+const restoresOfEmbedded = 8
+/** Each waits two minutes, as another instance might be at it. */
+const restoresOnPostgres = 2
+const sizeOfBackup = { homes: 200, documents: 300 }
 const secret = 'only for the fault tests'
 
 /** What was found, in words, and whether it is as it should be. */
@@ -52,6 +57,15 @@ async function killedUploads(rounds: number): Promise<Outcome> {
   return { isWell, found }
 }
 
+async function killedRestores(settings: Record<string, string>, rounds: number): Promise<Outcome> {
+  const own = { ...settings, DATA_DIR: mkdtempSync(join(folder, 'restores-')) }
+  const report = await killWhileRestoring(own, rounds, sizeOfBackup)
+  const { halfRestored, unfinished, changed, leftOver, exitCode } = report
+  const isWell = halfRestored + unfinished + changed + leftOver.length === 0 && exitCode === 0
+  const found = `${rounds} interrupted restores: ${halfRestored} seen half done, ${unfinished} not done after the restart, ${changed} files changed`
+  return { isWell, found: `${found}; left over: ${leftOver.join(', ') || 'nothing'}` }
+}
+
 async function lostDatabase(url: string): Promise<Outcome> {
   const own = { DATA_DIR: mkdtempSync(join(folder, 'lost-')), DATABASE_URL: url, SECRET_KEY: secret }
   const { healthWhileLost, healthAfterwards, exitCode, ...report } = await loseDatabase(own, 200)
@@ -76,6 +90,7 @@ const canMountPrivately = () => process.getuid?.() === 0 && findOnPath(['unshare
 async function everything(): Promise<void> {
   await tell(`embedded database, killed ${killsOfEmbedded} times`, () => kills({}, killsOfEmbedded))
   await tell(`uploads, killed ${killsOfEmbedded} times`, () => killedUploads(killsOfEmbedded))
+  await tell(`restores, killed ${restoresOfEmbedded} times`, () => killedRestores({}, restoresOfEmbedded))
   if (canMountPrivately()) await tell('embedded database, full disk', fullDisk)
   else leaveOut('embedded database, full disk', 'because only root on Linux can lay a small disk over a folder')
 
@@ -84,6 +99,9 @@ async function everything(): Promise<void> {
   postgres = await startPostgres(programs)
   const settings = { DATABASE_URL: postgres.url, SECRET_KEY: secret }
   await tell(`on PostgreSQL, killed ${killsOnPostgres} times`, () => kills(settings, killsOnPostgres))
+  await tell(`restores on PostgreSQL, killed ${restoresOnPostgres} times`, () =>
+    killedRestores(settings, restoresOnPostgres),
+  )
   await tell('on PostgreSQL, database lost and found', () => lostDatabase(settings.DATABASE_URL))
 }
 

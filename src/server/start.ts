@@ -15,6 +15,7 @@ import type { Services } from '#server/platform/context.ts'
 import { type Db, openDatabase } from '#server/platform/database/db.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { makeNewFilesPrivate, narrowRights } from '#server/platform/files/private-folder.ts'
+import { removeUnfinished } from '#server/platform/files/unfinished.ts'
 import { databaseQueue } from '#server/platform/jobs/queue.ts'
 import { openLiveBus } from '#server/platform/live/live-bus.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -44,6 +45,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
     const questions = { figures: (db: Db) => readFiguresReport(db, londonDay(new Date())) }
     const database = await openDatabase(config, { log, questions })
     closers.push(() => database.close())
+    await removeUnfinished(config)
     const secret = await loadSecretKey(config)
     const mail = createMailer(config)
     closers.push(() => mail.close())

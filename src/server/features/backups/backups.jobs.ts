@@ -5,6 +5,7 @@ import {
   removeForgottenBackups,
 } from '#server/features/backups/backups.queries.ts'
 import { discardForgotten } from '#server/features/backups/restores.queries.ts'
+import { removeOldWork } from '#server/features/backups/work-folder.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -30,11 +31,17 @@ export async function orderDailyBackups({ db, queue, now }: Pick<Services, 'db' 
 const dayMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500
 
-/** Removes archives without a row, which a process leaves that is killed at the wrong moment, and rows without an archive. */
-export async function sweepBackups({ db, backups, now }: Pick<Services, 'db' | 'backups' | 'now'>): Promise<void> {
+/** Removes archives without a row and unfinished work, which a process leaves that is killed at the wrong moment, and rows without an archive. */
+export async function sweepBackups({
+  db,
+  backups,
+  config,
+  now,
+}: Pick<Services, 'db' | 'backups' | 'config' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - dayMs)
   for (const file of await discardForgotten(db, before, now())) await backups.remove(file)
   await removeForgottenBackups(db, before)
+  await removeOldWork(config, before)
   for await (const old of oldArchives(backups, before)) {
     const named = new Set(await findNamedArchives(db, old))
     for (const file of old) if (!named.has(file)) await backups.remove(file)

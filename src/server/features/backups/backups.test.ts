@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
@@ -7,6 +8,7 @@ import { backups } from '#server/db/schema/backups.ts'
 import type { Manifest } from '#server/features/backups/archive.ts'
 import { makeBackup as runBackup } from '#server/features/backups/backups.actions.ts'
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
+import { makeWorkFolder } from '#server/features/backups/work-folder.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
@@ -230,10 +232,13 @@ test('erasing the account takes its backups, and the sweep what no row names', a
   expect(await archivesOf(app)).toHaveLength(1)
   const orphan = newFileKey('zip')
   await app.services.backups.put(orphan, Buffer.from('x'))
+  const workOfTheDead = await makeWorkFolder(app.services.config)
   await sweepBackups(app.services)
   expect(await archivesOf(app)).toContain(orphan)
+  expect(existsSync(workOfTheDead)).toBe(true)
   await sweepBackups({ ...app.services, now: () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000) })
   expect(await archivesOf(app)).toHaveLength(1)
+  expect(existsSync(workOfTheDead)).toBe(false)
   const left = and(eq(backups.landlordId, other.id), eq(backups.state, 'ready'))
   expect(await app.services.db.select({ id: backups.id }).from(backups).where(left)).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ import { makeTrialAccount } from '#server/features/backups/writing-rows.queries.
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import type { FileStore } from '#server/platform/files/file-store.ts'
+import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts'
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
@@ -93,10 +93,13 @@ async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): 
   const plan = await planRestore(archive, existing)
   const differences = new Differences()
   const sums = new Map(archive.manifest.entries.map(({ name, sha256 }) => [name, sha256]))
-  const files = await restoreFiles(archive, scratch, requester, plan, async (key, { file }) => {
-    if ((await sumOf(scratch, file)) !== sums.get(fileName(key))) differences.add(`${fileName(key)} has other bytes`)
-    await scratch.remove(file)
-  })
+  const files = await restoreFiles(
+    { archive, plan, store: scratch, requester, nameFor: (_key, extension) => newFileKey(extension) },
+    async (key, { file }) => {
+      if ((await sumOf(scratch, file)) !== sums.get(fileName(key))) differences.add(`${fileName(key)} has other bytes`)
+      await scratch.remove(file)
+    },
+  )
   try {
     return await db.transaction(async (tx) => {
       const landlordId = await makeTrialAccount(tx)

@@ -6,7 +6,7 @@ import { documentExtension, largestFile } from '#domain/document.ts'
 import { fileName } from '#server/features/backups/archive.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { checkContent, mimeTypeOf } from '#server/platform/files/file-content.ts'
-import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { storedImage } from '#server/platform/files/images.ts'
 import { Problem, tooLarge } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
@@ -31,7 +31,7 @@ export function problemOfFile({ manifest, has }: Archive): (key: string) => stri
 }
 
 /**
- * Stores one file of the archive. Pictures that are no more than pictures, and all other files, stay as they are byte for byte.
+ * Stores one file of the archive under the name that `nameFor` makes with its extension. Pictures that are no more than pictures, and all other files, stay as they are byte for byte.
  * @throws Problem 413 or 415 for a file that no upload would be; 400 for one that is damaged.
  */
 export async function restoreFile(
@@ -39,6 +39,7 @@ export async function restoreFile(
   files: FileStore,
   requester: Requester,
   key: string,
+  nameFor: (extension: string) => string,
 ): Promise<RestoredFile> {
   const extension = documentExtension(key)
   const source = await archive.open(fileName(key))
@@ -50,12 +51,12 @@ export async function restoreFile(
     case 'png':
     case 'gif': {
       const image = await storedImage(await buffer(source), requester)
-      const file = newFileKey(image.extension)
+      const file = nameFor(image.extension)
       await files.put(file, image.content)
       return { file, mimeType: image.mimeType, size: image.content.length }
     }
     default: {
-      const file = newFileKey(extension)
+      const file = nameFor(extension)
       let size = 0
       await files.put(file, source, async (path) => {
         size = (await stat(path)).size

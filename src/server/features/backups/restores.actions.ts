@@ -26,7 +26,7 @@ import { countExisting } from '#server/features/backups/writing-rows.queries.ts'
 import { takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
-import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
+import { discardFiles, fileKeyFor, newFileKey } from '#server/platform/files/file-store.ts'
 import { FileMissing, receiveForm } from '#server/platform/files/received-file.ts'
 import { Problem, tooLarge } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
@@ -118,7 +118,7 @@ export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' 
     await order(queue, work, config.databaseUrl ? secondsUntilInterrupted : 0)
 }
 
-type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now'>
+type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret'>
 
 const failed = 'The backup could not be restored, and nothing of it was. Please try again, or write to support.'
 
@@ -146,14 +146,17 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
 
 const tellEvery = 1_000
 
-/** Files first, each under a name that no row has yet; then all rows in one transaction, together with the word that it is done. */
+/**
+ * Files first, each under a name that no row has yet and that an attempt which was interrupted has given it, too; then all rows in one
+ * transaction, together with the word that it is done.
+ */
 function bringBack(
   services: Restoring,
   scope: LandlordScope,
   { restoreId, file }: { restoreId: number; file: string },
   stored: string[],
 ): Promise<void> {
-  const { db, files, now } = services
+  const { db, files, now, secret } = services
   const requester = { key: accountKey(scope.userId) }
   return withStoredArchive(services, file, async (archive) => {
     const plan = await planRestore(archive, await db.transaction((tx) => countExisting(tx, scope)))
@@ -165,7 +168,8 @@ function bringBack(
       told = Date.now()
       await advanceRestore(db, scope, restoreId, { done: stored.length, total, movedAt: now().toISOString() })
     }
-    const restored = await restoreFiles(archive, files, requester, plan, onFile)
+    const nameFor = (key: string, extension: string) => fileKeyFor(secret, `restore ${restoreId} ${key}`, extension)
+    const restored = await restoreFiles({ archive, plan, store: files, requester, nameFor }, onFile)
     await db.transaction(async (tx) => {
       const existing = await countExisting(tx, scope)
       const options = { archive, plan: { ...plan, existing }, files: restored, requester, now: now() }

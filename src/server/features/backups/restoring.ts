@@ -76,20 +76,28 @@ async function readFiledReports(archive: Archive): Promise<Set<number>> {
 /** What became of the files of an archive: where each is stored now, or why it is not. */
 export type RestoredFiles = ReadonlyMap<string, RestoredFile | string>
 
+interface StoringFiles {
+  readonly archive: Archive
+  readonly plan: RestorePlan
+  readonly store: FileStore
+  readonly requester: Requester
+  /** The name under which a file of the archive is stored. */
+  readonly nameFor: (key: string, extension: string) => string
+}
+
 /** @throws Problem 400 for a file that is damaged. */
 export async function restoreFiles(
-  archive: Archive,
-  store: FileStore,
-  requester: Requester,
-  plan: RestorePlan,
+  { archive, plan, store, requester, nameFor }: StoringFiles,
   onFile: (key: string, file: RestoredFile) => Promise<void>,
 ): Promise<RestoredFiles> {
   const restored = new Map<string, RestoredFile | string>()
   for (const key of plan.files) {
-    const file = await restoreFile(archive, store, requester, key).catch((error: unknown) => {
-      if (error instanceof Problem && [413, 415].includes(error.status)) return 'its file is not what its name says'
-      throw error
-    })
+    const file = await restoreFile(archive, store, requester, key, (extension) => nameFor(key, extension)).catch(
+      (error: unknown) => {
+        if (error instanceof Problem && [413, 415].includes(error.status)) return 'its file is not what its name says'
+        throw error
+      },
+    )
     restored.set(key, file)
     if (typeof file !== 'string') await onFile(key, file)
   }

@@ -1,24 +1,39 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Archive, openArchive } from '#server/features/backups/reading-archive.ts'
 import type { Services } from '#server/platform/context.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 
+type Config = Pick<Services['config'], 'dataDir'>
+
+const parentOf = ({ dataDir }: Config) => join(dataDir, 'backups', 'work')
+
 /** A folder of DATA_DIR that whoever asks for it removes. */
-export async function makeWorkFolder({ dataDir }: Pick<Services['config'], 'dataDir'>): Promise<string> {
-  const parent = join(dataDir, 'backups', 'work')
+export async function makeWorkFolder(config: Config): Promise<string> {
+  const parent = parentOf(config)
   await mkdir(parent, asPrivateFolder)
   return mkdtemp(join(parent, 'backup-'))
 }
 
+/** Removes those of processes that died, which nobody has touched since before a moment. */
+export async function removeOldWork(config: Config, before: Date): Promise<void> {
+  const parent = parentOf(config)
+  await mkdir(parent, asPrivateFolder)
+  for await (const { name } of await opendir(parent)) {
+    const path = join(parent, name)
+    const stats = await stat(path).catch(() => null)
+    if (stats && stats.mtime < before) await rm(path, { recursive: true, force: true })
+  }
+}
+
 /** Removes a folder of DATA_DIR together with what was written there, whatever comes. */
 export async function withWorkFolder<Result>(
-  { dataDir }: Services['config'],
+  config: Config,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await makeWorkFolder({ dataDir })
+  const folder = await makeWorkFolder(config)
   try {
     return await work(folder)
   } finally {

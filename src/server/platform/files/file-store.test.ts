@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileStore, isFileKey, newFileKey } from '#server/platform/files/file-store.ts'
+import { type FileStore, fileKeyFor, isFileKey, newFileKey } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { fakeS3 } from '#test/fake-s3.ts'
 
@@ -91,4 +91,9 @@ test('a key cannot be guessed and carries only a harmless extension', () => {
   expect(newFileKey('../../x')).toMatch(/^[0-9a-f]{32}\.x$/)
   expect(newFileKey('')).toMatch(/\.bin$/)
   expect(isFileKey(newFileKey('A very long one'))).toBe(true)
+  const again = fileKeyFor('secret', 'restore 1 a', 'jpg')
+  expect(isFileKey(again)).toBe(true)
+  expect(fileKeyFor('secret', 'restore 1 a', 'jpg')).toBe(again)
+  expect(fileKeyFor('secret', 'restore 2 a', 'jpg')).not.toBe(again)
+  expect(fileKeyFor('another', 'restore 1 a', 'jpg')).not.toBe(again)
 })

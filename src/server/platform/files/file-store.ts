@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 /** Both ends included, counted from 0, as in a Range header. */
@@ -33,12 +33,17 @@ const keyPattern = /^[0-9a-f]{32}\.[a-z0-9]{1,8}$/
 
 /** A name that cannot be guessed: 128 random bits. `extension` without its dot. */
 export function newFileKey(extension: string): string {
-  return `${randomBytes(16).toString('hex')}.${
-    extension
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')
-      .slice(0, 8) || 'bin'
-  }`
+  return keyOf(randomBytes(16), extension)
+}
+
+/** The same for the same `purpose` each time, so that work which is done again after a crash stores each file where it did before. */
+export function fileKeyFor(secret: string, purpose: string, extension: string): string {
+  return keyOf(createHmac('sha256', secret).update(`file ${purpose}`).digest().subarray(0, 16), extension)
+}
+
+function keyOf(bits: Buffer, extension: string): string {
+  const letters = extension.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return `${bits.toString('hex')}.${letters.slice(0, 8) || 'bin'}`
 }
 
 /** Whether the text has the form of a key: no other text ever reaches a path. */
