@@ -1,6 +1,7 @@
 // How many presses the daily tasks take: the browser itself counts them, and more than are promised fail (rule: screens-presses).
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
+import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
@@ -122,4 +123,57 @@ test.describe('on a phone', () => {
     expect((await presses()) + shutterOfTheCamera).toBeLessThanOrEqual(6)
     await expect(page.getByRole('region', { name: 'Your Maintenance Requests' })).toContainText('Water drips')
   })
+
+  test('nothing that can be pressed lies under the round button, wherever a screen is scrolled to', async ({
+    page,
+    request,
+  }) => {
+    const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+    await makeRentOf(request, landlord, home.id, 10)
+    const tenant = await makeTenant(request, joinCode)
+    for (const issue of ['tap', 'door', 'bell', 'bath', 'light', 'fence']) {
+      const body = { requestType: 'other' as const, description: `The ${issue} is broken.`, urgency: 'medium' as const }
+      await callAs(request, tenant, maintenance.create, { body })
+      await upload(request, landlord, { propertyId: home.id, name: `About the ${issue}` })
+    }
+    await signInAs(page, landlord)
+    for (const [path, last] of roundButtonScreens) {
+      await page.goto(path)
+      await expect(last(page)).toBeVisible()
+      const places = [
+        ['top', 0],
+        ['end', 1],
+        ['middle', 0.5],
+        ['a little higher', 0.45],
+      ] as const
+      for (const [place, share] of places) {
+        await page.evaluate((to) => scrollTo(0, document.documentElement.scrollHeight * to), share)
+        await expect.poll(() => coveredByRoundButton(page), { message: `${path}, ${place}` }).toEqual([])
+      }
+    }
+  })
 })
+
+/** Screens with a row's action at the lower right, and what is there once they have their rows. */
+const roundButtonScreens: readonly (readonly [path: string, shows: (page: Page) => Locator])[] = [
+  ['/', (page) => page.getByRole('region', { name: 'Calendar', exact: true })],
+  ['/rent', (page) => page.getByRole('button', { name: /^More for Tenant 10/ })],
+  ['/rent?status=unpaid', (page) => page.getByRole('button', { name: /^More for Tenant 10/ })],
+  ['/tenants', (page) => page.getByRole('link', { name: /Tenant 10/ })],
+  ['/maintenance', (page) => page.getByRole('list', { name: 'Maintenance requests' }).getByRole('listitem').nth(5)],
+  ['/documents', (page) => page.getByRole('button', { name: 'Delete About the tap' })],
+  ['/notifications', (page) => page.getByRole('list', { name: 'Notifications', exact: true })],
+  ['/settings', (page) => page.getByRole('region', { name: 'Signed-in devices' }).getByText('This device')],
+]
+
+/** What can be seen and has its middle under the round button, by name. */
+const coveredByRoundButton = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, summary)')].flatMap(
+      (thing) => {
+        const { left, top, width, height } = thing.getBoundingClientRect()
+        const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button')
+        return over?.ariaLabel === 'Quick menu' && thing.checkVisibility() ? [thing.ariaLabel ?? thing.textContent] : []
+      },
+    ),
+  )

@@ -93,12 +93,12 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
   className: 'print:hidden',
 })
 
-/** Beside the badge, where only part has come in, another with both sums. */
+/** With the badge, where only part has come in, another with both sums: beside it, or below it on a phone, where the two would leave no room for the tenant. */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
   const { label, tone } = rentBadge(payment, today)
   const part = partPaidWords(payment)
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex gap-1 max-md:flex-col max-md:items-end md:flex-wrap">
       <Badge tone={tone}>{label}</Badge>
       {part && <Badge tone="blue">{`Part paid ${part}`}</Badge>}
     </span>

@@ -1,5 +1,5 @@
 import { LayoutGrid } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { badgeCount } from '#domain/notification.ts'
 import { Popover } from '#web/components/overlays/popover.tsx'
@@ -8,17 +8,26 @@ import { Bell } from '#web/features/notifications/bell.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { floatingMenu } from './menu.ts'
 import { MenuLinks } from './menu-links.tsx'
+import { useFreePlace } from './use-free-place.ts'
 
-/** The round button at the lower right of narrow screens: the screens that are wanted most, within reach of the thumb. A bar of actions there takes its place. */
+/**
+ * The round button at the lower right of narrow screens: the screens that are wanted most, within reach of the thumb. A bar of actions there
+ * takes its place; over something that can be pressed it moves up, or goes aside (rule: screens-nothing-covered).
+ */
 export function FloatingMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const isAside = useScrollsDown() && !isOpen
+  const button = useRef<HTMLDivElement>(null)
+  const place = useFreePlace(button)
+  const isDown = useScrollsDown()
+  const isAside = (isDown || place === null) && !isOpen
   return (
     <div
+      ref={button}
+      style={place ? { translate: `0 ${-place}px` } : undefined}
       className={cx(
-        'in-[:root:has([data-fills-window],[data-action-bar])]:hidden fixed right-4 bottom-4 z-20 transition-transform lg:hidden print:hidden',
-        isAside && 'not-focus-within:translate-y-24',
+        'in-[:root:has([data-fills-window],[data-action-bar])]:hidden fixed right-4 bottom-4 z-20 transition-[translate] lg:hidden print:hidden',
+        isAside && 'not-focus-within:translate-y-24!',
       )}
     >
       <Popover
