@@ -1,8 +1,10 @@
 /** Rent payments that a search finds: by tenant and home, by amount, day and state. */
 import { type SQL, sql } from 'drizzle-orm'
-import { type PaymentWord, paymentWord } from '#domain/search.ts'
+import { mostNear, type PaymentWord, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
-import { columnsOf, fewRead, found, letsWith, scanned, type Words } from '#server/features/search/found.queries.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { allOf, columnsOf, found, has, scanned } from '#server/features/search/found.queries.ts'
+import type { Named, Payer, Word } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 
 function saysOfPayment({ pence, day, month, year, status }: PaymentWord): SQL {
@@ -17,32 +19,47 @@ function saysOfPayment({ pence, day, month, year, status }: PaymentWord): SQL {
   return ways.length > 0 ? sql.join(ways, sql` or `) : sql`true`
 }
 
+/** Whether the tenancy of a payment has a word, itself or by its home. */
+function isOfLetWith({ text, lets }: Word): SQL {
+  if (lets === 'all') return sql`true`
+  if (lets !== 'many') return isOneOf(sql`tenant_id`, lets)
+  return sql`(select ${has(sql`let.search_text`, text)}
+      or (select ${has(sql`home.search_text`, text)} from properties home where home.id = let.property_id)
+    from tenancies let where let.id = tenant_id)`
+}
+
 /**
  * Words that say nothing of a payment itself must be of its tenancy. The latest due are looked through in their order until there are
  * enough, unless a few tenancies are all that can have one; then the payments of a few that the words name, however old.
  */
-export function inPayments({ role, userId }: SignedInScope, words: Words): SQL {
-  const said = words.map((word, at) => ({ at, says: paymentWord(word) }))
-  const ofTenancy = said.flatMap(({ at, says }) => (says ? [] : [sql`id in ${letsWith(at)}`]))
-  const ofPayment = said.flatMap(({ at, says }) =>
-    says ? [sql`(${saysOfPayment(says)} or tenant_id in ${letsWith(at)})`] : [],
-  )
-  const both = (parts: readonly SQL[]) => (parts.length > 0 ? sql.join([...parts], sql` and `) : sql`true`)
+export function inPayments({ role, userId }: SignedInScope, { words, payers }: Named): SQL | undefined {
+  if (payers.length === 0) return undefined
+  const said = words.map((word, at) => ({ word, at, says: paymentWord(word.text) }))
+  const ofTenancy = said.flatMap(({ word, says }) => (says ? [] : [isOfLetWith(word)]))
+  const ofPayment = (isOfTenancy: (word: Word, at: number) => SQL) =>
+    said.flatMap(({ word, at, says }) => (says ? [sql`(${saysOfPayment(says)} or ${isOfTenancy(word, at)})`] : []))
   const columns = sql`id, tenant_id, due_date, amount, status`
   const latestFirst = sql`due_date desc, id desc`
-  const areMany = sql`(select count(*) > ${fewRead} from named)`
+  const areMany = payers.length > mostNear
   const newest = sql`select ${columns} from
       (select * from rent_payments where landlord_id = ${userId} order by ${latestFirst} limit ${scanned}) payment
-    where ${areMany} and ${ofTenancy.length > 0 ? sql`(tenant_id in (select id from named)) is true` : sql`true`} and ${both(ofPayment)}
-    order by ${latestFirst} limit ${found}`
-  const theirs = sql`select ${columns} from rent_payments payment
-    where tenant_id = any(array(select id from named order by id desc limit ${fewRead}))
-      and (select count(*) from newest) < ${found} and ${ofTenancy.length > 0 ? sql`true` : sql`not ${areMany}`} and ${both(ofPayment)}
-    order by ${latestFirst} limit ${found}`
-  const rows = role === 'landlord' ? sql`select * from newest union (${theirs})` : theirs
-  return sql`with named as materialized (select id from lets where ${both(ofTenancy)}), newest as materialized (${newest})
+    where ${allOf([...ofTenancy, ...ofPayment(isOfLetWith)])} order by ${latestFirst} limit ${found}`
+  const few = payers.slice(0, mostNear)
+  const ids = (some: readonly Payer[]) => some.map(({ id }) => id)
+  const idsOf = (some: readonly Payer[]) => isOneOf(sql`tenant_id`, ids(some))
+  const isOfPayerWith = (_: Word, at: number) => idsOf(few.filter(({ has }) => has[at]))
+  const theirs = sql`select ${columns} from rent_payments payment where ${allOf([idsOf(few), ...ofPayment(isOfPayerWith)])}`
+  const looksAtNewest = role === 'landlord' && areMany
+  const notEnough = looksAtNewest ? sql`and (select count(*) from newest) < ${found}` : sql``
+  const parts = [
+    ...(looksAtNewest ? [sql`select * from newest`] : []),
+    ...(!looksAtNewest || ofTenancy.length > 0
+      ? [sql`(${theirs} ${notEnough} order by ${latestFirst} limit ${found})`]
+      : []),
+  ]
+  return sql`${looksAtNewest ? sql`with newest as materialized (${newest})` : sql``}
     select ${columnsOf({ id: sql`payment.id`, title: tenantFullName, address: sql`home.address`, more: sql`due_date::text`, amount: sql`amount`, status: sql`status` })}
-    from (select * from (${rows}) rows order by ${latestFirst} limit ${found}) payment
+    from (select * from (${sql.join(parts, sql` union `)}) rows order by ${latestFirst} limit ${found}) payment
       join tenancies on tenancies.id = payment.tenant_id join properties home on home.id = tenancies.property_id
     order by due_date desc, payment.id desc`
 }

@@ -6,8 +6,6 @@ import { beginningOf, patternOf } from '#server/db/search.ts'
 
 /** Written out, so that the planner knows them. */
 export const [scanned, found] = [sql.raw(String(mostLookedThrough)), sql.raw(String(mostSearchResults))]
-/** Of so many homes and tenancies everything is looked through. */
-export const fewRead = sql.raw('50')
 
 export type SearchSource =
   | 'property'
@@ -35,39 +33,18 @@ export type Found = {
   readonly status: RentStatus | null
 }
 
-export type Words = readonly string[]
-
 export const columnsOf = (given: Partial<Record<Exclude<keyof Found, 'source'>, SQL>>): SQL =>
   sql`${given.id ?? sql`id`} as id, ${given.title ?? sql`null::text`} as title, ${given.address ?? sql`address`} as address,
     ${given.more ?? sql`null::text`} as more, ${given.parentId ?? sql`null::int`} as "parentId",
     ${given.amount ?? sql`null::int`} as amount, ${given.status ?? sql`null::text`} as status`
 
 /** Those first whose text begins with what was typed. */
-export const begins = (column: string, words: Words): SQL =>
+export const begins = (column: string, words: readonly string[]): SQL =>
   sql`(${sql.raw(column)} like ${beginningOf(words.join(' '))}) desc`
 
 /** Whether a text has a word. */
 export const has = (text: SQL, word: string): SQL => sql`${text} like ${patternOf(word)}`
 
-/** Whether a text has every word. */
-export const hasAll = (text: SQL, words: Words): SQL =>
-  sql.join(
-    words.map((word) => has(text, word)),
-    sql` and `,
-  )
-
-/** The homes that have a word, by its place among the words. */
-export const homesWith = (at: number): SQL => sql.raw(`(select id from homes_with_${at})`)
-
-/** The tenancies that have a word, themselves or by their home. */
-export const letsWith = (at: number): SQL => sql.raw(`(select id from lets_with_${at})`)
-
-/**
- * Whether each word is in the row itself or in its home. Put like this the rows are read in their order, each home looked up in a table
- * in memory, until there are enough; a join might read all of them first, or each home for each row.
- */
-export const inRowOrHome = (words: Words, inRow: (word: string) => SQL): SQL =>
-  sql.join(
-    words.map((word, at) => sql`(${inRow(word)} or property_id in ${homesWith(at)})`),
-    sql` and `,
-  )
+/** All conditions; none is true. */
+export const allOf = (conditions: readonly SQL[]): SQL =>
+  conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`

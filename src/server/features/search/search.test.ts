@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from '#domain/search.ts'
 import { foldedText } from '#server/db/search.ts'
+import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
 import { inOrder } from '#server/features/search/search.routes.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeDocument, makeLandlord, makeProperty, makeRentPayment, makeTenant } from '#test/factories.ts'
@@ -104,6 +105,26 @@ describe('a landlord finds', () => {
     ])
     expect(await found(landlord, 'czesc')).toEqual(['message: Cześć, the stopcock is stuck'])
     expect(await found(tenant, 'CZEŚĆ')).toEqual(['message: Cześć, the stopcock is stuck'])
+  })
+
+  test('what a word names that most homes have, beside one that few have', async () => {
+    const { landlord, tenancy } = await makeHome('8 Chapel Lane')
+    await services.db.execute(sql`insert into properties (landlord_id, address, city, rent_amount, join_code)
+      select ${landlord.id}::int, n || case when n > 120 then ' Chapel Row' else ' Chapel Lane' end, 'Ripon', 1, 'MANY' || n from generate_series(101, 250) n`)
+    await services.db.execute(sql`insert into tenancies (landlord_id, property_id, user_id, move_in_date, rent_amount, active)
+      select landlord_id, id, ${tenancy.userId}::int, '2026-01-15', 1, false from properties where landlord_id = ${landlord.id} and join_code like 'MANY%'`)
+    await services.db.execute(
+      sql`with ${rentWithCharges(sql`select landlord_id, property_id, id as tenant_id, 70000 + id as amount, '2026-03-05'::date as due_date
+      from tenancies where landlord_id = ${landlord.id} and rent_amount = 1`)} select 1`,
+    )
+    const payment = 'payment: £895 due 5 December 2026'
+    expect(await found(landlord, 'chapel llyn energy')).toEqual(['document: Energy rating'])
+    expect(await found(landlord, 'chapel lane boiler')).toEqual(['request: Plumbing'])
+    expect(await found(landlord, 'chapel lane december')).toEqual([payment])
+    expect(await found(landlord, 'chapel row december')).toEqual([])
+    expect(await found(landlord, 'chapel nowak 895')).toEqual([payment])
+    expect(await found(landlord, 'row unpaid')).toHaveLength(20)
+    expect(await found(landlord, 'row energy')).toEqual([])
   })
 
   test("nothing of another landlord's", async () => {
