@@ -5,6 +5,7 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { notifications, reminderSettings } from '#server/db/schema/notices.ts'
+import { isNotToBeAsked } from '#server/features/arrears/arrears-terms.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const columns = {
@@ -21,9 +22,9 @@ const columns = {
   address: properties.address,
 }
 
-const payments = (db: Db) =>
+const payments = (db: Db, today: Day) =>
   db
-    .select(columns)
+    .select({ ...columns, isNotToBeAsked: isNotToBeAsked(rentPayments.tenantId, today) })
     .from(rentPayments)
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
@@ -44,7 +45,7 @@ export async function lockLateRentOfAllLandlords(tx: Db, today: Day, limit: numb
     .orderBy(asc(rentPayments.id))
     .limit(limit)
     .for('key share', { of: properties })
-  return payments(tx).where(late).orderBy(asc(rentPayments.id)).limit(limit).for('update', { of: rentPayments })
+  return payments(tx, today).where(late).orderBy(asc(rentPayments.id)).limit(limit).for('update', { of: rentPayments })
 }
 
 /** For the daily job alone: marks payments overdue that it has locked. */
@@ -85,7 +86,7 @@ export async function listMarkedOverdueOfAllLandlords(
     and told.once_key like 'rent_overdue:' || ${rentPayments.id} || ':%'
     and told.once_key > ${keyOf(since)} and told.once_key <= ${keyOf(today)})`
   const isOverdue = and(between(rentPayments.dueDate, since, addDays(today, -1)), eq(rentPayments.status, 'overdue'))
-  return payments(db)
+  return payments(db, today)
     .where(and(isOverdue, gt(rentPayments.id, afterId), not(wasTold)))
     .orderBy(asc(rentPayments.id))
     .limit(limit)

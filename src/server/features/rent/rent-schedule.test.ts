@@ -133,6 +133,19 @@ describe('each morning', () => {
     ])
   })
 
+  it.each([
+    ['breathing space', { from: '2026-11-01', until: '2026-12-31' }, 0],
+    ['a payment of Universal Credit that is awaited', { from: null, until: null }, 95_000],
+  ])('during %s the landlord alone hears that rent is overdue', async (_, body, awaited) => {
+    const { landlord, tenant, tenancy } = await makeRentPayment({ dueDate: '2026-11-20' })
+    const params = { id: tenancy.id }
+    await as(landlord).arrears.breathingSpace({ params, body })
+    await as(landlord).arrears.changeTerms({ params, body: { awaited } })
+    await morning('2026-11-21')
+    expect(await noticesOf(landlord)).toHaveLength(1)
+    expect(await noticesOf(tenant)).toEqual([])
+  })
+
   it('rent that was late while the server was off is marked all the same', async () => {
     const { landlord, add } = await makeRentPayment({ dueDate: '2026-10-01' })
     await add({ dueDate: '2026-11-01' })

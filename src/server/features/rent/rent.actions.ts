@@ -4,6 +4,7 @@ import { type Day, londonDay } from '#domain/day.ts'
 import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { mayBeAsked } from '#server/features/arrears/arrears-terms.queries.ts'
 import { enterMarkedReceipt, reverseEntry, takeMoneyOff, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
@@ -36,7 +37,7 @@ const tenanciesAtOnce = 1_000
 /**
  * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid and overdue take
  * the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid' entered it for another day. The
- * tenant hears of a change to paid or overdue. Returns the payment as it now is.
+ * tenant hears of a change to paid, and of one to overdue unless nothing may be said about that. Returns the payment as it now is.
  */
 export async function markRent(
   tx: Db,
@@ -64,7 +65,8 @@ export async function markRent(
   )
   if (wish.status !== payment.status) {
     if (wish.status === 'paid') await insertNotifications(tx, paidNotice(payment))
-    if (wish.status === 'overdue') await insertNotifications(tx, overdueNotice(payment))
+    if (wish.status === 'overdue' && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
+      await insertNotifications(tx, overdueNotice(payment))
   }
   return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
 }

@@ -38,7 +38,7 @@ export const dueSoonNotice = (payment: Payment, { today, dueOn }: { today: Day; 
     `rent_due:${payment.id}:${dueOn}`,
   )
 
-/** The landlord and the tenant hear that a payment is late, once on that day. */
+/** The landlord hears that a payment is late, once on that day, and the tenant unless nothing may be said to them about it (rule: arrears-rests). */
 export function lateNotices(payment: RemindedRent, today: Day): NewNotification[] {
   const onceKey = `rent_overdue:${payment.id}:${today}`
   const tenant = fullName(payment.name, payment.username)
@@ -49,5 +49,5 @@ export function lateNotices(payment: RemindedRent, today: Day): NewNotification[
     message: `${tenant}: the ${rentOf(payment, 'was')} and is not paid.`,
     onceKey,
   }
-  return [landlords, ...overdueNotice(payment, onceKey)]
+  return payment.isNotToBeAsked ? [landlords] : [landlords, ...overdueNotice(payment, onceKey)]
 }

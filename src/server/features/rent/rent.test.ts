@@ -351,6 +351,14 @@ describe('marking rent', () => {
     expect(await noticesOf(tenant)).toEqual(['Rent overdue'])
   })
 
+  it('overdue does not tell a tenant who has breathing space', async () => {
+    const { landlord, tenant, tenancy, payment } = await makeRentPayment()
+    const body = { from: null, until: '2099-12-31' }
+    await as(landlord).arrears.breathingSpace({ params: { id: tenancy.id }, body })
+    await mark(landlord, payment.id, { status: 'overdue' })
+    expect(await noticesOf(tenant)).toEqual([])
+  })
+
   it('is refused to tenants and to other landlords', async () => {
     const { tenant, payment } = await makeRentPayment()
     expect((await refusal(mark(tenant, payment.id, { status: 'paid' }))).status).toBe(403)
