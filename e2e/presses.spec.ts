@@ -1,11 +1,12 @@
 // How many presses the daily tasks take: the browser itself counts them, and more than are promised fail (rule: screens-presses).
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
+import { bank } from '#api/bank.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { addDays } from '#domain/day.ts'
+import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { photo } from '#test/photo.ts'
 import { upload } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
@@ -33,10 +34,15 @@ async function countPresses(page: Page, { everyLetter = false } = {}): Promise<(
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
 }
 
-/** So many tenants of one home, each with this month's rent to pay. */
-async function makeRentOf(request: APIRequestContext, landlord: Person, propertyId: number, tenants: number) {
-  for (let number = 1; number <= tenants; number++) {
-    const person = { role: 'tenant' as const, name: `Tenant ${number}`, username: 'Hale' }
+/** Tenants of one home, each with this month's rent to pay. */
+async function makeRentOf(
+  request: APIRequestContext,
+  landlord: Person,
+  propertyId: number,
+  tenants: readonly { name: string; username: string }[],
+) {
+  for (const names of tenants) {
+    const person = { role: 'tenant' as const, ...names }
     const account = await callAs(request, landlord, accounts.register, { body: person })
     const userId = 'user' in account ? account.user.id : account.id
     const terms = { userId, propertyId, moveInDate: today, rentAmount: 9_500 }
@@ -48,7 +54,8 @@ async function makeRentOf(request: APIRequestContext, landlord: Person, property
 
 test("the month's rent of ten tenants is marked paid with at most 12 keys", async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request)
-  await makeRentOf(request, landlord, home.id, 10)
+  const tenants = Array.from({ length: 10 }, (_, at) => ({ name: `Tenant ${at + 1}`, username: 'Hale' }))
+  await makeRentOf(request, landlord, home.id, tenants)
   await signInAs(page, landlord)
   const presses = await countPresses(page, { everyLetter: true })
   await page.goto('/')
@@ -64,6 +71,99 @@ test("the month's rent of ten tenants is marked paid with at most 12 keys", asyn
   await expectToast(page, 'Payments Marked as Paid', '10 payments')
   expect(await presses()).toBeLessThanOrEqual(12)
   expect(await callAs(request, landlord, rent.list, { query: { status: 'paid' } })).toHaveLength(10)
+})
+
+const surnames =
+  'Adeyemi Birch Castell Dunmore Eastwick Farrow Gainsford Hollis Ingram Jessop Kendrick Lovell Marston Nesbitt Okafor Pargeter Quill Rowntree Siddall Thwaite'
+
+/** A file of the bank of which a header row is known, with these lines of today. */
+const statementOf = (lines: readonly (readonly [text: string, pounds: number])[]) => ({
+  name: 'statement.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['Date,Description,Amount', ...lines.map(([text, pounds]) => `${formatDayNumeric(today)},${text},${pounds}`)].join(
+      '\n',
+    ),
+  ),
+})
+
+/** Last month's statement is dealt with: who is paid for the insurance is known, and that money goes to savings. */
+async function makeLastStatement(request: APIRequestContext, landlord: Person) {
+  const file = statementOf([['DIRECT DEBIT HOMELET INSURANCE', -19.5]])
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const multipart = { accountName: 'Rent account', file }
+  const { id } = await (await request.post(bank.create.path, { headers, multipart })).json()
+  const [line] = await callAs(request, landlord, bank.lines, { params: { id } })
+  const body = { post: true, transaction: { type: 'insurance' as const } }
+  await callAs(request, landlord, bank.updateLine, { params: { id: line?.id ?? 0 }, body })
+  await callAs(request, landlord, bank.addRule, { body: { contains: 'TO SAVINGS' } })
+}
+
+test("a month's statement of twenty tenancies is dealt with by keys alone, with fewer than it has lines", async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const tenants = surnames.split(' ').map((username, at) => ({ name: at === 0 ? 'Alex' : 'Robin', username }))
+  await makeRentOf(request, landlord, home.id, tenants)
+  await makeLastStatement(request, landlord)
+  const lines = tenants.map(({ name, username }, at) => {
+    if (at === 0) return ['BGC 200411 4711', 60] as const
+    return [at <= 2 ? `FASTER PAYMENT ${username} RENT` : `FASTER PAYMENT ${name} ${username} RENT`, 95] as const
+  })
+  const bills = [
+    ['DIRECT DEBIT HOMELET INSURANCE', -20],
+    ['CARD SCREWFIX YORK', -45.99],
+    ['TRANSFER TO SAVINGS', -800],
+    ['CASH MACHINE', -50],
+  ] as const
+  await signInAs(page, landlord)
+  const presses = await countPresses(page, { everyLetter: true })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'What needs doing today' })).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('bank')
+  await expect(page.getByRole('option', { name: 'Import bank statement', selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  const form = page.getByRole('dialog', { name: 'Import bank statement' })
+  await expect(form.getByLabel('File')).toBeFocused()
+  await expect(form.getByLabel('Account')).toHaveValue('Rent account')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(statementOf([...lines, ...bills]))
+  const choosingTheFile = 1
+  await expect(form.getByRole('button', { name: 'Import statement' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Post all certain' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const rehearsal = page.getByRole('dialog', { name: 'Post all certain' })
+  await expect(rehearsal).toContainText('Posts 17 lines, £1,615 in all')
+  await expect(rehearsal.getByRole('button', { name: 'Post them' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  // One after the other, without a wait for any answer.
+  const lineOf = (text: string) => page.locator('[data-line]', { hasText: text })
+  for (const text of ['Birch', 'Castell', 'HOMELET']) {
+    await expect(lineOf(text)).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await expect(lineOf('BGC 200411')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const choice = page.getByRole('dialog', { name: /^£60 in/ })
+  await expect(choice.getByLabel('Tenant')).toBeFocused()
+  await expect(choice.getByRole('option', { name: /Adeyemi/ })).toBeAttached()
+  await page.keyboard.type('al')
+  await expect(choice.getByLabel('Tenant').locator('option:checked')).toContainText('Alex Adeyemi')
+  await page.keyboard.press('Enter')
+  await expect(lineOf('SCREWFIX')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Type of expense')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(lineOf('CASH MACHINE')).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(page.getByText('0 lines to deal with, 22 posted, 2 set aside')).toBeVisible()
+  expect((await presses()) + choosingTheFile).toBeLessThan(lines.length + bills.length)
 })
 
 test('the gas certificate of one home is found with at most 3 presses', async ({ page, request }) => {

@@ -27,6 +27,8 @@ type DialogProps = {
   dirty?: boolean
   /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
   size?: keyof typeof sizes
+  /** What has the focus once it has closed, where that is not what opened it. */
+  returnTo?: () => HTMLElement | null | undefined
   children: ReactNode
 }
 
@@ -40,11 +42,12 @@ export function Dialog({
   description,
   dirty = false,
   size = 'medium',
+  returnTo,
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
-  const { rememberOpener, returnFocus } = useOpener()
+  const { rememberOpener, returnFocus } = useOpener(returnTo)
   useKeepPage(open && dirty)
 
   const requestClose = () => {

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
 import { type ExpenseType, expenseTypes, transactionTypeLabels } from '#domain/finance.ts'
@@ -19,17 +19,25 @@ type AssignDialogProps = {
   pending: boolean
   onPost: (change: LineChange) => void
   onClose: () => void
+  returnTo: () => HTMLElement | null | undefined
 }
 
 /** Where a line belongs, when the proposal is not it: one tenancy or several, or an expense. */
 export function AssignDialog(props: AssignDialogProps) {
-  const { line, onClose } = props
+  const { line, onClose, returnTo } = props
   const title = `${formatPence(Math.abs(line.amount))} ${line.amount > 0 ? 'in' : 'out'} on ${formatDay(line.date)}`
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={line.description}>
+    <Dialog open onOpenChange={onClose} title={title} description={line.description} returnTo={returnTo}>
       {line.amount > 0 ? <SplitForm {...props} /> : <ExpenseForm {...props} />}
     </Dialog>
   )
+}
+
+/** In a select the browser does nothing with Enter, and a tenant's first letters and Enter are all that most lines take. */
+function postByEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 type Part = { key: number; tenantId: number | null; rentPaymentId: number | null; pounds: string }
@@ -72,7 +80,7 @@ function SplitForm({ line, pending, onPost }: AssignDialogProps) {
     if (isWhole && splits.length === parts.length) onPost({ post: true, splits })
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onKeyDown={postByEnter}>
       {parts.map(({ key, tenantId, pounds }, index) => (
         <fieldset key={key} className="grid min-w-0 grid-cols-1 items-start gap-3 sm:grid-cols-[1fr_8rem_auto]">
           <legend className="sr-only">Part {index + 1}</legend>
@@ -129,7 +137,7 @@ function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
     onPost({ post: true, transaction: { type, category, propertyId } })
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onKeyDown={postByEnter}>
       <SelectField
         label="Type of expense"
         options={types}

@@ -1,19 +1,16 @@
 import { ListChecks } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
 import { ruleWords } from '#domain/bank-text.ts'
-import { formatPence } from '#domain/money.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
-import { toast } from '#web/components/feedback/toast.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { AssignDialog } from './assign-dialog.tsx'
-import { type LineChange, useBankLines, useChangeLine, useUndoLine } from './bank.hooks.ts'
+import { type LineChange, useBankLines } from './bank.hooks.ts'
+import { actOf, isDone, isMove, LineKeys } from './line-keys.tsx'
 import { type LineActions, LineRow } from './line-row.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
-
-const isDone = ({ state }: BankLine) => state === 'posted' || state === 'set_aside'
+import { acceptProposal, useLineChanges } from './use-line-changes.ts'
 
 type Group = { title: string; has: (line: BankLine) => boolean; count: (statement: BankImport) => number }
 
@@ -29,73 +26,74 @@ const groups: readonly Group[] = [
   { title: 'Set aside', has: ({ state }) => state === 'set_aside', count: ({ setAside }) => setAside },
 ]
 
-type BankLinesProps = { statement: BankImport; state?: BankLine['state'] | undefined }
+type BankLinesProps = {
+  statement: BankImport
+  state?: BankLine['state'] | undefined
+  /** Whoever gives it the focus begins with the first line to deal with. */
+  ref: RefObject<HTMLFieldSetElement | null>
+}
 
-/** The lines of a statement in groups, for keys alone: arrows move, Enter posts, S sets aside, / chooses another tenancy, U undoes. */
-export function BankLines({ statement, state }: BankLinesProps) {
+/** The lines of a statement in groups, for keys alone: each has its keys while it has the focus, and the next one gets it by itself. */
+export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
-  const change = useChangeLine()
-  const undo = useUndoLine()
-  const undoPosting = ({ id, amount, description }: BankLine) =>
-    undo.mutate(id, {
-      onSuccess: () => void toast({ title: 'Undone', description: `${formatPence(amount)}, ${description}` }),
-      onError: (failure) => sayFailure('Failed to undo', failure),
-    })
-  const field = useRef<HTMLFieldSetElement>(null)
+  const { send, undo, isSent } = useLineChanges()
   const [current, setCurrent] = useState<number | null>(null)
   const [choosing, setChoosing] = useState<BankLine | null>(null)
   const [ruling, setRuling] = useState<BankLine | null>(null)
+  const isWorking = useRef(false)
+  const nextId = useRef<number>(undefined)
   const inOrder = list.rows ?? []
-  const focusLine = (id: number | undefined) =>
-    field.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.focus()
+  const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
+  const lineElement = (id: number | null | undefined) =>
+    field.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)
+  const focusLine = (id: number | null | undefined) => lineElement(id)?.focus()
+
+  // What is certain is posted together: one by one it is the rest that is dealt with.
+  const begin = () => focusLine(inOrder.find((line) => isToDo(line) && line.certainty !== 'certain')?.id)
+  const keepPlace = useEffectEvent(() => {
+    const { activeElement } = document
+    if (activeElement === field.current) begin()
+    // The line that had the focus is in another group now, and was drawn there as a new one.
+    else if (isWorking.current && activeElement === document.body) lineElement(current)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (list.rows) keepPlace()
+  }, [list.rows])
+
   const nextOf = (line: BankLine) => {
-    const open = inOrder.filter((each) => !isDone(each))
+    const open = inOrder.filter((each) => isToDo(each) || each.id === line.id)
     const at = open.findIndex(({ id }) => id === line.id)
-    return open[at + 1] ?? open[at - 1]
+    return (open[at + 1] ?? open[at - 1] ?? line).id
   }
-  const send = (line: BankLine, body: LineChange, title: string) => {
-    if (change.isPending) return
-    const next = nextOf(line)
-    change.mutate(
-      { id: line.id, body },
-      {
-        onSuccess: () => {
-          setChoosing(null)
-          toast({
-            title,
-            description: `${formatPence(line.amount)}, ${line.description}`,
-            action: { label: 'Undo', onPress: () => undoPosting(line) },
-          })
-          focusLine(next?.id)
-        },
-        onError: (failure) => sayFailure('Failed', failure),
-      },
-    )
+  const deal = (line: BankLine, body: LineChange, title: string) => {
+    if (!isToDo(line)) return
+    focusLine(nextOf(line))
+    void send(line, body, title).then((isDealtWith) => isDealtWith || focusLine(line.id))
+  }
+  const dealInDialog = (line: BankLine, body: LineChange) => {
+    nextId.current = nextOf(line)
+    void send(line, body, 'Posted').then((isDealtWith) => isDealtWith && setChoosing(null))
   }
   const actions: LineActions = {
-    post: (line) => send(line, { post: true }, 'Posted'),
-    setAside: (line) => send(line, { setAside: true }, 'Set aside'),
+    post: (line) => deal(line, acceptProposal(line), 'Posted'),
+    setAside: (line) => deal(line, { setAside: true }, 'Set aside'),
     setAllAside: setRuling,
-    choose: setChoosing,
-    undo: undoPosting,
+    choose: (line) => {
+      nextId.current = line.id
+      setChoosing(line)
+    },
+    undo,
   }
   const press = (event: KeyboardEvent) => {
+    const { target, altKey, ctrlKey, metaKey } = event
+    if (choosing || ruling || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
+    if (target !== field.current && !target.dataset.line) return
     const line = inOrder.find(({ id }) => id === current)
-    const at = inOrder.findIndex(({ id }) => id === current)
-    if (!line || choosing || ruling || event.altKey || event.ctrlKey || event.metaKey) return
-    const moves: [string, () => void][] = [
-      ['ArrowDown', () => focusLine(inOrder[at + 1]?.id)],
-      ['ArrowUp', () => focusLine(inOrder[at - 1]?.id)],
-    ]
-    const openKeys: [string, () => void][] = [
-      ['Enter', () => (line.state === 'proposed' ? actions.post(line) : setChoosing(line))],
-      ['s', () => actions.setAside(line)],
-      ['a', () => setRuling(line)],
-      ['/', () => setChoosing(line)],
-    ]
-    const keys = new Map([...moves, ...(isDone(line) ? [['u', () => actions.undo(line)] as const] : openKeys)])
-    const act = keys.get(event.key.length === 1 ? event.key.toLowerCase() : event.key)
-    if (!act || !(event.target instanceof HTMLElement) || !event.target.dataset.line) return
+    const act = actOf(event.key, line, {
+      ...actions,
+      move: (by) => focusLine(inOrder[inOrder.findIndex(({ id }) => id === current) + by]?.id),
+    })
+    if (!act || (line && isSent(line) && !isMove(event.key))) return
     event.preventDefault()
     event.stopPropagation()
     act()
@@ -103,13 +101,19 @@ export function BankLines({ statement, state }: BankLinesProps) {
   return (
     <fieldset
       ref={field}
+      tabIndex={-1}
       onKeyDown={press}
+      onFocus={({ target }) => {
+        isWorking.current = true
+        if (target === field.current) begin()
+      }}
+      onBlur={() => {
+        isWorking.current = false
+      }}
       aria-label="Lines of the statement"
-      className="grid min-w-0 grid-cols-1 gap-6"
+      className="grid min-w-0 grid-cols-1 gap-6 outline-none"
     >
-      <p className="text-muted text-sm max-md:hidden">
-        Arrow keys move, Enter posts, S sets aside, A sets aside all like it, / chooses another tenancy, U undoes.
-      </p>
+      <LineKeys />
       <ListState
         list={list}
         errorHeading="Error loading the lines"
@@ -132,7 +136,7 @@ export function BankLines({ statement, state }: BankLinesProps) {
                         key={line.id}
                         {...{ line, actions }}
                         isCurrent={line.id === current}
-                        pending={change.isPending || undo.isPending}
+                        pending={isSent(line)}
                         onFocus={() => setCurrent(line.id)}
                       />
                     ))}
@@ -143,13 +147,20 @@ export function BankLines({ statement, state }: BankLinesProps) {
           </div>
         )}
       </ListState>
-      {ruling && <RulesDialog words={ruleWords(ruling.description)} onClose={() => setRuling(null)} />}
+      {ruling && (
+        <RulesDialog
+          words={ruleWords(ruling.description)}
+          onClose={() => setRuling(null)}
+          returnTo={() => lineElement(ruling.id)}
+        />
+      )}
       {choosing && (
         <AssignDialog
           line={choosing}
-          pending={change.isPending}
-          onPost={(body) => send(choosing, body, 'Posted')}
+          pending={isSent(choosing)}
+          onPost={(body) => dealInDialog(choosing, body)}
           onClose={() => setChoosing(null)}
+          returnTo={() => lineElement(nextId.current)}
         />
       )}
     </fieldset>

@@ -1,5 +1,5 @@
 import { CheckCheck, FileUp, Landmark, ListX, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -11,6 +11,7 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useBankImports, useUndoImport } from './bank.hooks.ts'
 import { BankLines } from './bank-lines.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -23,7 +24,9 @@ export default function BankPage() {
   const list = useBankImports()
   const [importing, setImporting] = useState(false)
   const [chosenId, choose] = useState<number | null>(null)
+  const [importedId, noteImported] = useState<number | null>(null)
   const [ruling, setRuling] = useState(false)
+  useAskedToAdd(() => setImporting(true))
   const actions = (
     <>
       <Button variant="secondary" icon={<ListX aria-hidden />} onClick={() => setRuling(true)}>
@@ -50,17 +53,27 @@ export default function BankPage() {
       >
         {(imports) => {
           const statement = imports.find(({ id }) => id === chosenId) ?? imports[0]
-          return statement && <Statement key={statement.id} {...{ statement, imports }} onChoose={choose} />
+          return (
+            statement && (
+              <Statement
+                key={statement.id}
+                {...{ statement, imports }}
+                isNew={statement.id === importedId}
+                onChoose={choose}
+              />
+            )
+          )
         }}
       </ListState>
       {ruling && <RulesDialog onClose={() => setRuling(false)} />}
-      {importing && (
+      {importing && (list.rows || list.error) && (
         <ImportDialog
           accountName={list.rows?.[0]?.accountName ?? ''}
           progress={list.rows?.find(({ progress }) => progress?.work === 'storing')?.progress ?? null}
           onClose={() => setImporting(false)}
           onImported={({ id }) => {
             choose(id)
+            noteImported(id)
             setImporting(false)
           }}
         />
@@ -76,14 +89,26 @@ type Shown = 'all' | BankLine['state']
 
 const counted = (count: number) => count.toLocaleString('en-GB')
 
-type StatementProps = { statement: BankImport; imports: readonly BankImport[]; onChoose: (id: number) => void }
+type StatementProps = {
+  statement: BankImport
+  imports: readonly BankImport[]
+  /** It has just been imported: what is to be done first has the focus. */
+  isNew: boolean
+  onChoose: (id: number) => void
+}
 
-function Statement({ statement, imports, onChoose }: StatementProps) {
+function Statement({ statement, imports, isNew, onChoose }: StatementProps) {
   const [posting, setPosting] = useState(false)
   const [undoing, setUndoing] = useState(false)
   const undo = useUndoImport()
   const [shown, show] = useState<Shown>('all')
+  const postButton = useRef<HTMLButtonElement>(null)
+  const lines = useRef<HTMLFieldSetElement>(null)
   const { id, open, certain, likely, posted, setAside, duplicates, problems, progress } = statement
+  const focusFirst = useEffectEvent(() => (certain > 0 ? postButton : lines).current?.focus())
+  useEffect(() => {
+    if (isNew) focusFirst()
+  }, [isNew])
   const tabs = [
     { value: 'all', label: 'All' },
     { value: 'proposed', label: 'Proposed', count: certain + likely },
@@ -107,6 +132,7 @@ function Statement({ statement, imports, onChoose }: StatementProps) {
           onChange={(event) => onChoose(Number(event.target.value))}
         />
         <Button
+          ref={postButton}
           icon={<CheckCheck aria-hidden />}
           onClick={() => setPosting(true)}
           disabled={open === 0 || progress !== null}
@@ -143,11 +169,13 @@ function Statement({ statement, imports, onChoose }: StatementProps) {
         <Tabs value={shown} onValueChange={show}>
           <TabList label="Lines by state" tabs={tabs} />
           <TabPanel value={shown}>
-            <BankLines key={shown} statement={statement} state={shown === 'all' ? undefined : shown} />
+            <BankLines key={shown} ref={lines} statement={statement} state={shown === 'all' ? undefined : shown} />
           </TabPanel>
         </Tabs>
       )}
-      {posting && <PostCertainDialog statement={statement} onClose={() => setPosting(false)} />}
+      {posting && (
+        <PostCertainDialog statement={statement} onClose={() => setPosting(false)} returnTo={() => lines.current} />
+      )}
       <ConfirmDialog
         open={undoing}
         onOpenChange={setUndoing}

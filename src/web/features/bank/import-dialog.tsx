@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -36,10 +36,20 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
   const send = useImportStatement()
   const question = preview?.question
 
+  const account = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
   const choose = (chosen: File | null) => {
     setFile(chosen)
     setPreview(null)
     setMapping(null)
+    if (chosen) (accountName.trim() === '' ? account : button).current?.focus()
+  }
+  // Only Space opens the chooser by itself; Enter would send a form that has no file yet.
+  const openByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || file) return
+    event.preventDefault()
+    event.currentTarget.click()
   }
   const importNow = (chosen: File) =>
     send.mutate(formOf(chosen, accountName.trim(), mapping), {
@@ -75,9 +85,11 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
             type="file"
             accept=".csv,.ofx,.qfx,.qif,.txt"
             onChange={(event) => choose(event.target.files?.[0] ?? null)}
+            onKeyDown={openByEnter}
             error={isPressed && !file ? 'File is required' : undefined}
           />
           <TextField
+            ref={account}
             label="Account"
             hint="Use the same name for each statement of this account"
             value={accountName}
@@ -95,7 +107,7 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
         {send.isPending && progress && <WorkProgress progress={progress} />}
         <DialogFooter>
           <DialogCancel disabled={send.isPending} />
-          <Button type="submit" pending={send.isPending || look.isPending} pendingLabel="Importing…">
+          <Button ref={button} type="submit" pending={send.isPending || look.isPending} pendingLabel="Importing…">
             Import statement
           </Button>
         </DialogFooter>

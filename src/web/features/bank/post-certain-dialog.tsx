@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { BankImport } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
@@ -10,20 +11,39 @@ import { WorkProgress } from './work-progress.tsx'
 
 export const linesInWords = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-GB')} lines`)
 
+type PostCertainDialogProps = {
+  statement: BankImport
+  onClose: () => void
+  /** What has the focus once they are posted. */
+  returnTo: () => HTMLElement | null
+}
+
 /** What posting all that is certain would do, tenancy by tenancy, before it does. */
-export function PostCertainDialog({ statement, onClose }: { statement: BankImport; onClose: () => void }) {
+export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainDialogProps) {
   const { data, error } = useRehearsal(statement.id)
   const post = usePostCertain(statement.id)
+  const button = useRef<HTMLButtonElement>(null)
+  const isPosted = useRef(false)
+  const canPost = data !== undefined && data.count > 0
+  useEffect(() => {
+    if (canPost) button.current?.focus()
+  }, [canPost])
   const confirm = () =>
     post.mutate(undefined, {
       onSuccess: ({ count, sum }) => {
+        isPosted.current = true
         toast({ title: 'Posted', description: `${linesInWords(count)}, ${formatPence(sum)}.` })
         onClose()
       },
       onError: (failure) => sayFailure('Failed to post', failure),
     })
   return (
-    <Dialog open onOpenChange={onClose} title="Post all certain">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Post all certain"
+      returnTo={() => (isPosted.current ? returnTo() : undefined)}
+    >
       {error && <p role="alert">{error.message}</p>}
       {!data && !error && <Spinner label="Working out what it would do" />}
       {data && (
@@ -51,7 +71,7 @@ export function PostCertainDialog({ statement, onClose }: { statement: BankImpor
       {statement.progress && <WorkProgress progress={statement.progress} />}
       <DialogFooter>
         <DialogCancel disabled={post.isPending} />
-        <Button onClick={confirm} disabled={!data || data.count === 0} pending={post.isPending} pendingLabel="Posting…">
+        <Button ref={button} onClick={confirm} disabled={!canPost} pending={post.isPending} pendingLabel="Posting…">
           Post them
         </Button>
       </DialogFooter>

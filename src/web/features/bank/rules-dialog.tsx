@@ -15,10 +15,11 @@ type RulesDialogProps = {
   /** Words of a line, for 'Set aside all like this'. */
   words?: string
   onClose: () => void
+  returnTo?: () => HTMLElement | null | undefined
 }
 
 /** The words whose lines are set aside by themselves: what each has set aside, and another one. */
-export function RulesDialog({ words = '', onClose }: RulesDialogProps) {
+export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps) {
   const { data, error } = useBankRules()
   const [contains, setContains] = useState(words)
   const [changing, setChanging] = useState<BankRule | null>(null)
@@ -52,6 +53,7 @@ export function RulesDialog({ words = '', onClose }: RulesDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
+      returnTo={returnTo}
       title="Rules for setting aside"
       description="Lines with these words are neither rent nor an expense: they are set aside, in this statement and in later ones."
     >

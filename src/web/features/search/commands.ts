@@ -11,6 +11,7 @@ const more: readonly (Command & { landlordOnly?: true; guests?: true })[] = [
   { name: 'Add tenancy', href: '/tenants?add', landlordOnly: true },
   { name: 'Add rent payment', href: '/rent?add', landlordOnly: true },
   { name: "Mark this month's rent as paid", href: '/rent?month', landlordOnly: true },
+  { name: 'Import bank statement', href: '/rent/bank?add', landlordOnly: true },
   { name: 'Add event', href: '/calendar?add', landlordOnly: true },
   { name: 'Upload document', href: '/documents/upload', landlordOnly: true },
   { name: 'New inventory', href: '/inventory/create', landlordOnly: true },

@@ -1,14 +1,15 @@
 import { useRef } from 'react'
 
-/** Remembers what had the focus when a dialog opened, and gives it back when the dialog closes. */
-export function useOpener() {
+/** Remembers what had the focus when a dialog opened, and gives it back when the dialog closes: to it, or to what `returnTo` says by then. */
+export function useOpener(returnTo?: () => HTMLElement | null | undefined) {
   const opener = useRef<Element | null>(null)
   const rememberOpener = () => {
     opener.current = document.activeElement
   }
   const returnFocus = (event: Event) => {
     event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
+    const target = returnTo?.() ?? opener.current
+    if (target instanceof HTMLElement) target.focus()
   }
   return { rememberOpener, returnFocus }
 }

@@ -1,0 +1,56 @@
+import type { BankLine } from '#api/bank.ts'
+import type { LineActions } from './line-row.tsx'
+
+export const isDone = ({ state }: BankLine) => state === 'posted' || state === 'set_aside'
+
+const moves: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+const nameOf = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
+
+export const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
+
+/** What a key does while a line has the focus, or none of them yet; undefined where it does nothing. */
+export function actOf(
+  key: string,
+  line: BankLine | undefined,
+  { move, post, choose, setAside, setAllAside, undo }: LineActions & { move: (by: 1 | -1) => void },
+): (() => void) | undefined {
+  const by = moves[nameOf(key)]
+  if (by) return () => move(by)
+  if (!line) return undefined
+  const ofOpen = [
+    ['Enter', line.state === 'proposed' ? post : choose],
+    ['/', choose],
+    ['s', setAside],
+    ['a', setAllAside],
+  ] as const
+  const act = new Map(isDone(line) ? [['u', undo]] : ofOpen).get(nameOf(key))
+  return act && (() => act(line))
+}
+
+const hints = [
+  [['J', 'K'], 'next, previous'],
+  [['Enter'], 'post, or choose where nothing is proposed'],
+  [['/'], 'choose another'],
+  [['S'], 'set aside'],
+  [['A'], 'set aside all like it'],
+  [['U'], 'undo'],
+] as const
+
+/** The keys of a line, where there is likely to be a keyboard. */
+export function LineKeys() {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm max-md:hidden">
+      {hints.map(([keys, what]) => (
+        <span key={what} className="whitespace-nowrap">
+          {keys.map((key) => (
+            <kbd key={key} className="mr-1 rounded-sm border border-edge bg-sheet px-1.5 font-sans text-ink text-xs">
+              {key}
+            </kbd>
+          ))}
+          {what}
+        </span>
+      ))}
+    </p>
+  )
+}
