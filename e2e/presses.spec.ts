@@ -52,10 +52,12 @@ async function makeRentOf(
   }
 }
 
+const tenantsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `Tenant ${at + 1}`, username: 'Hale' }))
+
 test("the month's rent of ten tenants is marked paid with at most 12 keys", async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request)
-  const tenants = Array.from({ length: 10 }, (_, at) => ({ name: `Tenant ${at + 1}`, username: 'Hale' }))
-  await makeRentOf(request, landlord, home.id, tenants)
+  await makeRentOf(request, landlord, home.id, tenantsOf(10))
   await signInAs(page, landlord)
   const presses = await countPresses(page, { everyLetter: true })
   await page.goto('/')
@@ -229,7 +231,7 @@ test.describe('on a phone', () => {
     request,
   }) => {
     const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-    await makeRentOf(request, landlord, home.id, 10)
+    await makeRentOf(request, landlord, home.id, tenantsOf(10))
     const tenant = await makeTenant(request, joinCode)
     for (const issue of ['tap', 'door', 'bell', 'bath', 'light', 'fence']) {
       const body = { requestType: 'other' as const, description: `The ${issue} is broken.`, urgency: 'medium' as const }
