@@ -56,7 +56,7 @@ export async function killWhileRestoring(own: OwnSettings, rounds: number, size:
     if (restore?.state !== 'done' || restore.report?.omitted.length !== 0) found.unfinished += 1
     found.changed += await countChanged(server.address, landlord, sums)
   }
-  const leftOver = leftOverIn(own.DATA_DIR, size.documents * (rounds + 1))
+  const leftOver = leftOverIn(own, size.documents * (rounds + 1))
   return { rounds, ...found, leftOver, exitCode: await server.stop() }
 }
 
@@ -127,10 +127,11 @@ async function ask(address: string, { token }: Landlord, url: string): Promise<R
 const namesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /^[0-9a-f]{32}\./.test(name)) : []
 
-/** What is more than the files of the documents. */
-function leftOverIn(dataDir: string, documentCount: number): string[] {
+/** What is more than the files of the documents. With PostgreSQL unfinished work may be another instance's and is swept after a day. */
+function leftOverIn({ DATA_DIR: dataDir, DATABASE_URL }: OwnSettings, documentCount: number): string[] {
   const stored = namesIn(join(dataDir, 'files')).length
-  const parts = ['files/unfinished', 'backups/unfinished', 'backups/work'].flatMap((folder) =>
+  const folders = DATABASE_URL ? [] : ['files/unfinished', 'backups/unfinished', 'backups/work']
+  const parts = folders.flatMap((folder) =>
     existsSync(join(dataDir, folder)) ? readdirSync(join(dataDir, folder)).map((name) => `${folder}/${name}`) : [],
   )
   if (stored !== documentCount) parts.push(`${stored - documentCount} files`)

@@ -31,6 +31,10 @@ export const users = pgTable(
     subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default('active'),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
+    /** When Stripe wrote the newest of what it has told about that subscription: an older message may come later. */
+    subscriptionToldAt: instant(),
+    /** The subscription that ended last: the message that it was paid for may come after that of its end. */
+    endedSubscriptionId: text(),
     planSelectedAt: instant(),
     /** Of a landlord's documents and photos, at most: deleting lowers it only when the files are counted again. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),

@@ -137,11 +137,17 @@ describe('guests go', () => {
     const { landlord, property } = await makeTenancy()
     const visit = await enterAt(property.joinCode)
     const stripeSubscriptionId = `sub_${property.id}`
+    const told = {
+      subscriptionId: stripeSubscriptionId,
+      at: testNow.toISOString(),
+      userId: null,
+      plan: 'premium',
+    } as const
     const { db } = app.services
     await db.update(users).set({ stripeSubscriptionId }).where(eq(users.id, landlord.id))
-    await changeSubscription(db, stripeSubscriptionId, { plan: 'premium', status: 'past_due' })
+    await changeSubscription(db, { ...told, status: 'past_due' })
     expect(await status(visit)).toBe(200)
-    await changeSubscription(db, stripeSubscriptionId, { plan: 'premium', status: wanted })
+    await changeSubscription(db, { ...told, status: wanted })
     expect(await status(visit)).toBe(401)
   })
 })

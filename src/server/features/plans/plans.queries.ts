@@ -37,14 +37,22 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
   return row
 }
 
-/** The subscription that a landlord pays for (null for none), and whether the account is closed, with their row locked until the transaction ends. */
+/** The subscription that a landlord pays for and the one that ended last (null for none), and whether the account is closed, with their row locked until the transaction ends. */
 export async function lockSubscription(tx: Db, scope: AccountScope) {
   const [row] = await tx
-    .select({ subscriptionId: users.stripeSubscriptionId, closedAt: users.closedAt })
+    .select({
+      subscriptionId: users.stripeSubscriptionId,
+      endedId: users.endedSubscriptionId,
+      closedAt: users.closedAt,
+    })
     .from(users)
     .where(eq(users.id, scope.userId))
     .for('update')
-  return { subscriptionId: row?.subscriptionId ?? null, isClosed: Boolean(row?.closedAt) }
+  return {
+    subscriptionId: row?.subscriptionId ?? null,
+    endedId: row?.endedId ?? null,
+    isClosed: Boolean(row?.closedAt),
+  }
 }
 
 interface Subscription {
@@ -52,6 +60,8 @@ interface Subscription {
   readonly status: SubscriptionStatus
   readonly customerId?: string
   readonly subscriptionId?: string | null
+  /** When Stripe told it. */
+  readonly toldAt?: string
 }
 
 export async function setPlan(db: Db, scope: AccountScope, subscription: Subscription, now: Date) {
@@ -63,32 +73,52 @@ export async function setPlan(db: Db, scope: AccountScope, subscription: Subscri
       planSelectedAt: now.toISOString(),
       stripeCustomerId: subscription.customerId,
       stripeSubscriptionId: subscription.subscriptionId,
+      subscriptionToldAt: subscription.toldAt,
     })
     .where(and(eq(users.id, scope.userId), eq(users.role, 'landlord')))
     .returning(planColumns)
   await endWhatIsNotIncluded(db, await changed)
 }
 
+interface Told {
+  readonly subscriptionId: string
+  readonly at: string
+  readonly plan: Plan | null
+  readonly status: SubscriptionStatus
+  readonly userId: number | null
+}
+
 /**
  * A change that Stripe tells of a subscription that is still the landlord's own. One that has ended stays so: it is theirs no longer,
- * and an older change that arrives late does not bring it back. Returns whose it is.
+ * and neither an older change nor its payment, told late, brings it back. Of the others a change that is older than the last one is passed
+ * over. Returns whose it is and what it was and is, or undefined where nothing changes.
  */
-export async function changeSubscription(
-  db: Db,
-  subscriptionId: string,
-  { plan, status }: { plan: Plan | null; status: SubscriptionStatus },
-): Promise<number[]> {
-  const changed = await db
+export async function changeSubscription(tx: Db, { subscriptionId, at, plan, status, userId }: Told) {
+  const isOver = status === 'cancelled'
+  const [before] = await tx
+    .select({ ...planColumns, toldAt: users.subscriptionToldAt })
+    .from(users)
+    .where(eq(users.stripeSubscriptionId, subscriptionId))
+    .for('update')
+  if (!before) {
+    if (isOver && userId !== null)
+      await tx.update(users).set({ endedSubscriptionId: subscriptionId }).where(eq(users.id, userId))
+    return undefined
+  }
+  if (!isOver && before.toldAt !== null && at < before.toldAt) return undefined
+  const changed = await tx
     .update(users)
     .set({
       subscriptionStatus: status,
+      subscriptionToldAt: at,
       ...(plan && { subscriptionPlan: plan }),
-      ...(status === 'cancelled' && { stripeSubscriptionId: null }),
+      ...(isOver && { stripeSubscriptionId: null, endedSubscriptionId: subscriptionId }),
     })
-    .where(eq(users.stripeSubscriptionId, subscriptionId))
+    .where(eq(users.id, before.userId))
     .returning(planColumns)
-  await endWhatIsNotIncluded(db, changed)
-  return changed.map(({ userId }) => userId)
+  await endWhatIsNotIncluded(tx, changed)
+  const [after] = changed
+  return after ? { userId: before.userId, before, after } : undefined
 }
 
 const planColumns = { userId: users.id, plan: users.subscriptionPlan, status: users.subscriptionStatus }

@@ -103,6 +103,8 @@ describe('the simulated checkout', () => {
 
 describe('a payment that Stripe tells of', () => {
   const webhookSecret = 'whsec_1'
+  /** Unix seconds. */
+  const paidAt = 1_795_253_400
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({
@@ -125,8 +127,7 @@ describe('a payment that Stripe tells of', () => {
   }
 
   const tell = (event: object, { secret = webhookSecret, timestamp, sent }: Sealing = {}) => {
-    const payloadOf = (content: object) =>
-      JSON.stringify({ object: 'event', id: 'evt_1', created: 1_795_253_400, ...content })
+    const payloadOf = (content: object) => JSON.stringify({ object: 'event', id: 'evt_1', created: paidAt, ...content })
     const signed = { payload: payloadOf(event), secret, ...(timestamp === undefined ? {} : { timestamp }) }
     const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString(signed)
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
@@ -200,6 +201,51 @@ describe('a payment that Stripe tells of', () => {
     await change('updated', 'active')
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
     expect(await app.as(landlord).accounts.user()).toMatchObject({ subscriptionStatus: 'cancelled' })
+  })
+
+  test('a change that is older than the last one changes nothing', async () => {
+    const landlord = await makeLandlord(free)
+    await (await begin(landlord, 'premium', 'changed'))()
+    const change = (status: string, price: string, seconds: number) => {
+      const object = { id: 'sub_changed', status, items: { data: [{ price: { id: price } }] } }
+      return tell({ type: 'customer.subscription.updated', created: paidAt + seconds, data: { object } })
+    }
+    await change('incomplete', 'price_p', -1)
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
+    await change('active', 'price_e', 20)
+    await change('unpaid', 'price_p', 10)
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('enterprise')
+    await change('unpaid', 'price_e', 30)
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
+  })
+
+  test('told after the end of its subscription puts no plan in force', async () => {
+    const landlord = await makeLandlord(free)
+    const pay = await begin(landlord, 'premium', 'over')
+    const metadata = { userId: String(landlord.id), plan: 'premium' }
+    const object = { id: 'sub_over', status: 'canceled', metadata, items: { data: [{ price: { id: 'price_p' } }] } }
+    await tell({ type: 'customer.subscription.deleted', created: paidAt + 60, data: { object } })
+    expect((await pay()).statusCode).toBe(200)
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
+    await (await begin(landlord, 'premium', 'afresh'))()
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
+  })
+
+  test('is written down with what was chosen and with what became of it', async () => {
+    const landlord = await makeLandlord(free)
+    const pay = await begin(landlord, 'premium', 'noted')
+    await pay()
+    await pay()
+    const object = { id: 'sub_noted', items: { data: [{ price: { id: 'price_p' } }] } }
+    for (const status of ['past_due', 'past_due', 'active'])
+      await tell({ type: 'customer.subscription.updated', data: { object: { ...object, status } } })
+    await tell({ type: 'customer.subscription.deleted', data: { object: { ...object, status: 'canceled' } } })
+    expect((await app.as(landlord).activity.list({ query: { entity: 'account' } })).map(({ what }) => what)).toEqual([
+      'Plan Premium has ended',
+      'Plan Premium is paid for again',
+      'Plan Premium: a payment is late',
+      'Plan changed to Premium',
+    ])
   })
 
   test('is cancelled again where the account was closed meanwhile', async () => {

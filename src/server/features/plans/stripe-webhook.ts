@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { type Plan, planLabels, type SubscriptionStatus } from '#domain/plan.ts'
+import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   changeSubscription,
@@ -7,7 +9,9 @@ import {
   setPlan,
 } from '#server/features/plans/plans.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
+import type { BillingEvent } from '#server/platform/billing/billing.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** Outside the contract, because a signature is checked against the very bytes that Stripe sent. */
 export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, now }: Services): Promise<void> {
@@ -17,28 +21,58 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
     raw.post('/api/stripe/webhook', async (request, reply) => {
       const event = billing.parseWebhook(request.body as Buffer, String(request.headers['stripe-signature'] ?? ''))
       if (event?.kind === 'paid') {
-        const { userId, plan, customerId, subscriptionId, sessionId } = event
-        const scope = actingFor({ landlordId: userId })
-        const unwanted = await db.transaction(async (tx) => {
-          // Stripe may tell the same payment twice; the checkout is completed once.
-          if (!(await completeCheckout(tx, scope, sessionId, now()))) return null
-          const { subscriptionId: former, isClosed } = await lockSubscription(tx, scope)
-          // Anybody who has closed the account since going to pay wants no plan any more.
-          if (isClosed) return subscriptionId
-          await setPlan(tx, scope, { plan, status: 'active', customerId, subscriptionId }, now())
-          await announce(tx, 'plan', { people: [userId] })
-          // Who changes to another plan pays for that one alone.
-          return former === subscriptionId ? null : former
-        })
+        const unwanted = await db.transaction((tx) => startSubscription(tx, event, now()))
         if (unwanted) await queue.send('cancel-subscription', { subscriptionId: unwanted })
       }
-      if (event?.kind === 'changed') {
-        await db.transaction(async (tx) => {
-          await announce(tx, 'plan', { people: await changeSubscription(tx, event.subscriptionId, event) })
-        })
-      }
+      if (event?.kind === 'changed') await db.transaction((tx) => followSubscription(tx, event))
       return reply.send({ received: true })
     })
     done()
   })
+}
+
+type Paid = Extract<BillingEvent, { kind: 'paid' }>
+
+/** Returns the subscription that is to be cancelled, if any: nobody pays for two. */
+async function startSubscription(
+  tx: Db,
+  { userId, plan, customerId, subscriptionId, sessionId, at }: Paid,
+  now: Date,
+): Promise<string | null> {
+  const scope = actingFor({ landlordId: userId })
+  // Stripe may tell the same payment twice; the checkout is completed once.
+  if (!(await completeCheckout(tx, scope, sessionId, now))) return null
+  const { subscriptionId: former, endedId, isClosed } = await lockSubscription(tx, scope)
+  // Anybody who has closed the account since going to pay wants no plan any more.
+  if (isClosed) return subscriptionId
+  if (endedId === subscriptionId) return null
+  await setPlan(tx, scope, { plan, status: 'active', customerId, subscriptionId, toldAt: at }, now)
+  await announce(tx, 'plan', { people: [userId] }, did(scope, 'account', userId, `Plan changed to ${planLabels[plan]}`))
+  return former === subscriptionId ? null : former
+}
+
+async function followSubscription(tx: Db, event: Extract<BillingEvent, { kind: 'changed' }>): Promise<void> {
+  const change = await changeSubscription(tx, event)
+  if (!change) return
+  const { userId, before, after } = change
+  const what = inWords(before, after)
+  const done = what ? did({ landlordId: userId, by: null }, 'account', userId, what) : []
+  await announce(tx, 'plan', { people: [userId] }, done)
+}
+
+interface State {
+  readonly plan: Plan
+  readonly status: SubscriptionStatus
+}
+
+const becomes: Record<SubscriptionStatus, string> = {
+  active: ' is paid for again',
+  past_due: ': a payment is late',
+  unpaid: ' is not paid for',
+  cancelled: ' has ended',
+}
+
+function inWords(before: State, after: State): string | null {
+  if (before.plan !== after.plan) return `Plan changed to ${planLabels[after.plan]}`
+  return before.status === after.status ? null : `Plan ${planLabels[after.plan]}${becomes[after.status]}`
 }

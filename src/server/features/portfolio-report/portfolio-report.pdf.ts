@@ -43,12 +43,12 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
       head,
       properties.map((row) => [
         propertyLabel(row),
-        percent(row.grossYield, 'Value missing'),
-        percent(row.occupancy, '–'),
+        toTheRight(percent(row.grossYield, 'Value missing')),
+        toTheRight(percent(row.occupancy, '–')),
         money(row.arrears),
         money(row.repairs),
         money(row.net),
-        percent(row.compliance, 'Vacant'),
+        toTheRight(percent(row.compliance, 'Vacant')),
       ]),
     ),
   )
@@ -73,5 +73,6 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
   }
 }
 
-const money = (pence: Pence): PdfContent => ({ text: formatPence(pence), alignment: 'right' })
+const toTheRight = (text: string): PdfContent => ({ text, alignment: 'right' })
+const money = (pence: Pence) => toTheRight(formatPence(pence))
 const percent = (value: number | null, otherwise: string) => (value === null ? otherwise : `${value}%`)

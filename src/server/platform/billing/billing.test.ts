@@ -67,6 +67,7 @@ describe('Stripe webhooks', () => {
   test('a paid checkout names who bought what', () => {
     expect(billing.parseWebhook(...signed(session({})))).toEqual({
       kind: 'paid',
+      at: new Date(1_795_253_400_000).toISOString(),
       userId: 7,
       plan: 'enterprise',
       customerId: 'cus_1',

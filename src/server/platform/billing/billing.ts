@@ -15,10 +15,19 @@ export type CheckoutOrder = {
   customerId?: string | null
 }
 
+/** About a subscription; `at` is an ISO instant of Stripe's clock. */
+type Told = { subscriptionId: string; at: string }
+
 /** What a webhook tells. They may arrive twice and out of order. */
 export type BillingEvent =
-  | { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; subscriptionId: string; sessionId: string }
-  | { kind: 'changed'; subscriptionId: string; plan: PaidPlan | null; status: SubscriptionStatus }
+  | (Told & { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; sessionId: string })
+  | (Told & {
+      kind: 'changed'
+      plan: PaidPlan | null
+      status: SubscriptionStatus
+      /** Who bought it, where it says so. */
+      userId: number | null
+    })
 
 export interface Billing {
   readonly kind: BillingSettings['kind']

@@ -54,15 +54,17 @@ function signedEvent(
 }
 
 function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEvent | null {
+  const at = new Date(event.created * 1000).toISOString()
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return purchaseOf(event.data.object)
+      return purchaseOf(event.data.object, at)
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted': {
-      const { id, status, items } = event.data.object
+      const { id, status, items, metadata } = event.data.object
       const plan = planOf(items.data[0]?.price.id, settings)
-      return { kind: 'changed', subscriptionId: id, plan, status: statuses[status] ?? 'unpaid' }
+      const userId = Number(metadata?.userId) || null
+      return { kind: 'changed', at, subscriptionId: id, plan, status: statuses[status] ?? 'unpaid', userId }
     }
     default:
       return null
@@ -70,14 +72,14 @@ function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEve
 }
 
 /** Null while a slow payment is under way, and for a checkout that was not ours. */
-function purchaseOf(session: Stripe.Checkout.Session) {
+function purchaseOf(session: Stripe.Checkout.Session, at: string) {
   const userId = Number(session.metadata?.userId)
   const plan = (['premium', 'enterprise'] as const).find((paid) => paid === session.metadata?.plan)
   const customerId = idOf(session.customer)
   const subscriptionId = idOf(session.subscription)
   if (session.payment_status === 'unpaid' || !customerId || !subscriptionId) return null
   if (!userId || !plan) return null
-  return { kind: 'paid' as const, userId, plan, customerId, subscriptionId, sessionId: session.id }
+  return { kind: 'paid' as const, at, userId, plan, customerId, subscriptionId, sessionId: session.id }
 }
 
 const statuses: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = {

@@ -17,15 +17,23 @@ export function facts(rows: readonly (readonly [label: string, value: string | P
   return { layout: 'facts', table: { widths: [105, '*'], body } }
 }
 
-/** With its head on every page that it reaches. */
+/** With its head on every page that it reaches, over amounts to the right as they are. */
 export function table(
   widths: (string | number)[],
   head: readonly string[],
   rows: readonly (readonly (string | PdfContent)[])[],
 ): PdfContent {
-  const body = [head.map((text) => ({ text, style: 'label' })), ...rows.map((row) => row.map(cell))]
+  const named = head.map((text, at) => ({
+    text,
+    style: 'label',
+    ...(isToTheRight(rows[0]?.[at]) && { alignment: 'right' as const }),
+  }))
+  const body = [named, ...rows.map((row) => row.map(cell))]
   return { layout: 'rows', table: { widths, body, headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true } }
 }
+
+const isToTheRight = (value: string | PdfContent | undefined) =>
+  typeof value === 'object' && 'alignment' in value && value.alignment === 'right'
 
 const cell = (value: string | PdfContent): PdfContent => (typeof value === 'string' ? { text: value } : value)
 
