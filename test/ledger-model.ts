@@ -110,7 +110,32 @@ export class LedgerModel {
   receive(amount: number, date: Day, isChosen: boolean): void {
     const paid = isChosen ? [] : allocateOldestFirst(amount, this.#owed(), this.#today)
     const receiptId = this.#enter({ kind: 'receipt', date, amount: -amount })
-    this.#parts.push(...paid.map((part) => ({ receiptId, ...part })))
+    this.#allot(paid.map((part) => ({ receiptId, ...part })))
+    this.#mark()
+  }
+
+  /** The receipt pays what is chosen and no other charge; what it covers of refunds stays. */
+  allocate(receiptId: number, wanted: readonly { chargeId: number; amount: number }[]): void {
+    const { kind, amount } = this.#get(receiptId)
+    if (kind !== 'receipt' || this.#isReversed(receiptId)) refuse()
+    const stays = this.#parts.filter(
+      (part) => part.receiptId !== receiptId || this.#get(part.chargeId).kind === 'refund',
+    )
+    const isOfThis = (part: { receiptId: number }) => part.receiptId === receiptId
+    const left = stays.filter(isOfThis).reduce((sum, part) => sum - part.amount, -amount)
+    if (wanted.reduce((sum, part) => sum + part.amount, 0) > left) refuse()
+    const before = this.#parts
+    this.#parts = stays
+    const isFitting = ({ chargeId }: (typeof wanted)[number]) => {
+      const part = wanted.reduce((sum, each) => sum + (each.chargeId === chargeId ? each.amount : 0), 0)
+      const { kind: pays } = this.entries.find(({ id }) => id === chargeId) ?? {}
+      return (pays === 'charge' || pays === 'refund') && part <= this.open(chargeId)
+    }
+    if (!wanted.every(isFitting)) {
+      this.#parts = before
+      refuse()
+    }
+    this.#allot(wanted.map((part) => ({ receiptId, ...part })))
     this.#mark()
   }
 
@@ -163,8 +188,15 @@ export class LedgerModel {
 
   #payOut(amount: number, date: Day, parts: { receiptId: number; amount: number }[], chargeId: number | null): void {
     const refundId = this.#enter({ kind: 'refund', date, amount, chargeId })
-    this.#parts.push(...parts.map((part) => ({ ...part, chargeId: refundId })))
-    this.#paidOut.push(...parts.map((part) => ({ ...part, refundId })))
+    this.#allot(parts.map((part) => ({ ...part, chargeId: refundId })))
+  }
+
+  #allot(parts: readonly { receiptId: number; chargeId: number; amount: number }[]): void {
+    this.#parts = [...this.#parts, ...parts]
+    const ofRefunds = parts.filter(({ chargeId }) => this.#get(chargeId).kind === 'refund')
+    this.#paidOut.push(
+      ...ofRefunds.map(({ receiptId, chargeId, amount }) => ({ receiptId, refundId: chargeId, amount })),
+    )
   }
 
   #reversedReceipts() {

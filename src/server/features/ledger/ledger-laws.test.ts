@@ -1,213 +1,212 @@
-/** Whatever is entered in whatever order, the database says what the bookkeeper's model says (rule: ledger-balance, ledger-books, ledger-status). */
-import { asc, eq } from 'drizzle-orm'
+/**
+ * Whatever is entered in whatever order, the database says what the bookkeeper's model says, and nothing is paid twice
+ * (rule: ledger-balance, ledger-books, ledger-status). Every run is rolled back, so the next one begins with an empty account.
+ */
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LedgerEntry } from '#api/ledger.ts'
 import { addDays, londonDay } from '#domain/day.ts'
-import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
-import { rentPayments, transactions } from '#server/db/schema/money.ts'
-import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
-import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
+import { rentPayments } from '#server/db/schema/money.ts'
 import { enterReceipt, reverseEntry } from '#server/features/ledger/ledger.actions.ts'
-import { getTenancyOfEntry, readEntries } from '#server/features/ledger/ledger.queries.ts'
-import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
-import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
-import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
+import { readEntries } from '#server/features/ledger/ledger.queries.ts'
+import { beginReceipts } from '#server/features/ledger/many-receipts.actions.ts'
+import { insertEntries, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { insertRentPayment, removeRentPayments } from '#server/features/ledger/rent-charges.queries.ts'
 import { markRent } from '#server/features/rent/rent.actions.ts'
 import { lockRentPayment } from '#server/features/rent/rent.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { conflict, Problem } from '#server/platform/http/problem.ts'
 import { testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
-import { LedgerModel, Refused } from '#test/ledger-model.ts'
+import { anyAct, isRefused, placeOf } from '#test/ledger-acts.ts'
+import { LedgerModel } from '#test/ledger-model.ts'
+import { balancesByDay, brokenLaws, type LedgerRows, readLedgerRows } from '#test/ledger-rows.ts'
 import { testNow } from '#test/services.ts'
 
+const runs = { numRuns: 1_000 }
 const { services } = await testApp()
 const { db } = services
 const today = londonDay(testNow)
-const { landlord, property, tenancy } = await makeTenancy({ rentAmount: 0 })
+const { landlord, tenancy } = await makeTenancy({ rentAmount: 0 })
+const { id: _, ...terms } = tenancy
+const [other] = await db
+  .insert(tenancies)
+  .values({ ...terms, active: false })
+  .returning({ id: tenancies.id })
 const scope = actingFor({ landlordId: landlord.id })
 const writing = { scope, by: landlord.id, now: testNow, today }
+const account = await db.transaction((tx) => lockAccount(tx, scope, tenancy.id))
+const otherAccount = await db.transaction((tx) => lockAccount(tx, scope, other?.id ?? 0))
+const place = placeOf(account, writing)
 
-interface Place {
-  readonly account: Account
-  /** Every entry and every payment of the account, as they were made. */
-  readonly entryIds: readonly number[]
-  readonly paymentIds: readonly number[]
+async function inRollback(work: (tx: Db) => Promise<void>): Promise<void> {
+  const isDone = new Error('Rolled back, so that the next run finds nothing')
+  const ended = db.transaction(async (tx) => {
+    await work(tx)
+    throw isDone
+  })
+  await ended.catch((error: unknown) => {
+    if (error !== isDone) throw error
+  })
 }
 
-/** The same act for both; `toString` is what a failing sequence is printed as. */
-interface Act {
-  inModel(model: LedgerModel): void
-  inDatabase(tx: Db, place: Place): Promise<unknown>
-  toString(): string
+const ledgerOf = async (tx: Db, tenancyId: number): Promise<LedgerEntry[]> => {
+  const { entries } = await readEntries(tx, scope, tenancyId, { from: undefined, to: '9999-12-31', limit: 1_000 })
+  return JSON.parse(entries.text)
 }
 
-const named = (name: string, given: object, act: Pick<Act, 'inModel' | 'inDatabase'>): Act => ({
-  ...act,
-  toString: () => `${name} ${JSON.stringify(given)}`,
+/** The rows, and the statement as its readers have it. */
+const picture = async (tx: Db) => ({
+  rows: await readLedgerRows(tx, landlord.id),
+  statement: await ledgerOf(tx, tenancy.id),
 })
+type Picture = Awaited<ReturnType<typeof picture>>
 
-const amount = fc.integer({ min: 1, max: 300 })
-const date = fc.integer({ min: -40, max: 0 }).map((days) => addDays(today, days))
-const dueDate = fc.integer({ min: -40, max: 20 }).map((days) => addDays(today, days))
-const index = fc.nat(7)
-const kind = fc.constantFrom('late_interest' as const, 'deposit' as const, 'repair' as const)
-const missing = 2_147_483_647
-
-const acts = fc.oneof(
-  fc.record({ amount, date, isChosen: fc.boolean() }).map((given) =>
-    named('receive', given, {
-      inModel: (model) => model.receive(given.amount, given.date, given.isChosen),
-      inDatabase: (tx, { account }) =>
-        enterReceipt(tx, writing, account, {
-          ...given,
-          method: 'cash',
-          allocations: given.isChosen ? [] : undefined,
-        }),
-    }),
-  ),
-  fc.record({ amount, dueDate }).map((given) =>
-    named('rent', given, {
-      inModel: (model) => model.charge('rent', given.amount, given.dueDate),
-      async inDatabase(tx, { account: { id: tenantId, propertyId } }) {
-        const made = await insertRentPayment(tx, scope, { tenantId, propertyId, ...given }, testNow)
-        if (!made) throw conflict('There is one on that day')
-        await payNewCharges(tx, writing, { id: tenantId }, [made.chargeId])
-      },
-    }),
-  ),
-  fc.record({ kind, amount, dueDate }).map((given) =>
-    named('charge', given, {
-      inModel: (model) => model.charge(given.kind, given.amount, given.dueDate),
-      inDatabase: (tx, { account }) => enterCharge(tx, writing, account, given),
-    }),
-  ),
-  fc.record({ index, date }).map((given) =>
-    named('mark paid', given, {
-      inModel: (model) => model.markPaid(given.index, given.date),
-      async inDatabase(tx, { paymentIds }) {
-        const payment = await lockRentPayment(tx, scope, paymentIds[given.index] ?? missing)
-        const paidDate = payment.status === 'paid' ? undefined : `${given.date}T12:00:00.000Z`
-        await markRent(tx, writing, payment, { status: 'paid', paidDate })
-      },
-    }),
-  ),
-  fc.record({ index }).map((given) =>
-    named('mark unpaid', given, {
-      inModel: (model) => model.markUnpaid(given.index),
-      async inDatabase(tx, { paymentIds }) {
-        const payment = await lockRentPayment(tx, scope, paymentIds[given.index] ?? missing)
-        await markRent(tx, writing, payment, { status: 'unpaid' })
-      },
-    }),
-  ),
-  fc.record({ index, amount }).map((given) =>
-    named('write off', given, {
-      inModel: (model) => model.writeOff(given.index + 1, given.amount),
-      inDatabase: (tx, { account, entryIds }) => {
-        const write = { chargeId: entryIds[given.index] ?? missing, amount: given.amount, reason: 'Goodwill' }
-        return getTenancyOfEntry(tx, scope, write.chargeId, 'charge', 'No charge').then(() =>
-          writeOffCharge(tx, writing, account, write),
-        )
-      },
-    }),
-  ),
-  fc.record({ amount, date, of: fc.option(index) }).map(({ of, ...given }) =>
-    named(
-      'refund',
-      { ...given, of },
-      {
-        inModel: (model) => model.refund(given.amount, given.date, of === null ? null : of + 1),
-        inDatabase: (tx, { account, entryIds }) => {
-          const receiptId = of === null ? null : (entryIds[of] ?? missing)
-          return enterRefund(tx, writing, account, { ...given, reason: 'Overpaid', receiptId })
-        },
-      },
-    ),
-  ),
-  fc.record({ index }).map((given) =>
-    named('reverse', given, {
-      inModel: (model) => model.reverse(given.index + 1),
-      inDatabase: (tx, { account, entryIds }) =>
-        reverseEntry(tx, writing, account, { id: entryIds[given.index] ?? missing, reason: 'A mistake' }),
-    }),
-  ),
-)
-
-/** Another tenancy for each sequence; that of the last one goes. */
-async function beginTenancy(): Promise<Account> {
-  await db.delete(tenancies).where(eq(tenancies.propertyId, property.id))
-  await db.delete(transactions).where(eq(transactions.landlordId, landlord.id))
-  const { id: _, ...terms } = tenancy
-  const [row] = await db.insert(tenancies).values(terms).returning({ id: tenancies.id })
-  return db.transaction((tx) => lockAccount(tx, scope, row?.id ?? missing))
-}
-
-async function placeOf(account: Account): Promise<Place> {
-  const entries = await db
-    .select({ id: ledgerEntries.id, paymentId: rentPayments.id })
-    .from(ledgerEntries)
-    .leftJoin(rentPayments, eq(rentPayments.chargeId, ledgerEntries.id))
-    .where(eq(ledgerEntries.tenantId, account.id))
-    .orderBy(asc(ledgerEntries.id))
-  return {
-    account,
-    entryIds: entries.map(({ id }) => id),
-    paymentIds: entries.flatMap(({ paymentId }) => paymentId ?? []),
-  }
-}
-
-/** Whether it was refused, which both must agree about. */
-async function isRefused(act: () => unknown): Promise<boolean> {
-  try {
-    await act()
-    return false
-  } catch (error) {
-    if (error instanceof Refused || error instanceof Problem) return true
-    throw error
-  }
-}
-
-async function stored({ id }: Account) {
-  const { entries } = await readEntries(db, scope, id, { from: undefined, to: '9999-12-31', limit: 1_000 })
-  const rows: LedgerEntry[] = JSON.parse(entries.text)
-  const payments = await db
-    .select()
-    .from(rentPayments)
-    .where(eq(rentPayments.tenantId, id))
-    .orderBy(asc(rentPayments.id))
-  const books = await db.select().from(transactions).where(eq(transactions.landlordId, landlord.id))
-  return {
-    ledger: rows.map((entry) => ({
-      kind: entry.kind,
-      chargeKind: entry.chargeKind,
-      date: entry.date,
-      amount: entry.amount,
-      balance: entry.balance,
-      openAmount: entry.openAmount,
-    })),
-    payments: payments.map(({ paidAmount, outstanding, status }) => ({ paidAmount, outstanding, status })),
-    books: books.map((row) => `${row.date} ${row.type} ${row.amount}`).sort(),
-  }
-}
+const stored = ({ rows: { payments, books }, statement }: Picture) => ({
+  ledger: statement.map(({ kind, chargeKind, date, amount, balance, openAmount }) => {
+    return { kind, chargeKind, date, amount, balance, openAmount }
+  }),
+  payments: payments.map(({ paidAmount, outstanding, status }) => ({ paidAmount, outstanding, status })),
+  books: books.map((row) => `${row.date} ${row.type} ${row.amount}`).sort(),
+})
 
 const said = (model: LedgerModel) => ({ ledger: model.ledger(), payments: model.payments(), books: model.books() })
 
+const isOpen = ({ status }: Picture['rows']['payments'][number]) => status !== 'paid'
+
+/** What there is, with an open rent payment. */
+async function withOpenPayment(tx: Db, now: Picture): Promise<Picture> {
+  if (now.rows.payments.some(isOpen)) return now
+  const rent = { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 100, dueDate: addDays(today, 30) }
+  await insertRentPayment(tx, scope, rent, testNow)
+  return picture(tx)
+}
+
+/**
+ * Marks an open payment paid and back: the two entries are new, and the balances and the books are as before. Where no other money paid
+ * part of it, everything else is as before, too. Returns what there is then.
+ */
+async function markedAndBack(
+  tx: Db,
+  before: Picture,
+  { at, paidOn }: { at: number; paidOn: string },
+): Promise<Picture> {
+  const open = before.rows.payments.filter(isOpen)
+  const payment = open[at % open.length]
+  if (!payment) throw new Error('No payment is open')
+  const paid = { status: 'paid', paidDate: `${paidOn}T12:00:00.000Z` } as const
+  for (const wish of [paid, { status: 'unpaid' } as const])
+    await markRent(tx, writing, await lockRentPayment(tx, scope, payment.id), wish)
+  const after = await picture(tx)
+
+  const idsBefore = new Set(before.rows.entries.map(({ id }) => id))
+  const wasThere = ({ id }: { id: number }) => idsBefore.has(id)
+  const made = after.statement.filter((entry) => !wasThere(entry))
+  expect(made.map(({ kind, date, amount }) => ({ kind, date, amount }))).toEqual([
+    { kind: 'receipt', date: paidOn, amount: -payment.outstanding },
+    { kind: 'reversal', date: paidOn, amount: payment.outstanding },
+  ])
+  const lines = ({ statement }: Picture) =>
+    statement.filter(wasThere).map(({ balance: _balance, openAmount: _open, ...line }) => line)
+  expect(lines(after)).toEqual(lines(before))
+  expect(balancesAt(after)).toEqual(balancesAt(before))
+  expect(after.rows.books).toEqual(before.rows.books)
+  if (payment.paidAmount > 0) return after
+  expect(after.rows.entries.filter(wasThere)).toEqual(before.rows.entries)
+  const status = payment.dueDate < today ? ('overdue' as const) : payment.status
+  const payments = before.rows.payments.map((each) => (each === payment ? { ...each, status } : each))
+  expect(after.rows.payments).toEqual(payments)
+  return after
+}
+
+const everyDay = Array.from({ length: 75 }, (_, at) => addDays(today, at - 42))
+
+const balancesAt = ({ rows: { entries } }: Pick<Picture, 'rows'>) =>
+  everyDay.map((end) => entries.reduce((sum, { date, amount }) => (date <= end ? sum + amount : sum), 0))
+
+/** Every entry that can be reversed, the charges last, as no money may be on them; a rent payment is cancelled. */
+async function reverseEverything(tx: Db, { entries }: LedgerRows, isNewestFirst: boolean): Promise<void> {
+  const reversed = new Set(entries.map(({ reversesId }) => reversesId))
+  const open = entries.filter(({ id, kind, chargeKind }) => {
+    return kind !== 'reversal' && !(kind === 'charge' && chargeKind === 'rent') && !reversed.has(id)
+  })
+  const inOrder = isNewestFirst ? open.toReversed() : open
+  const isCharge = ({ kind }: (typeof open)[number]) => kind === 'charge'
+  for (const { id } of [...inOrder.filter((entry) => !isCharge(entry)), ...inOrder.filter(isCharge)])
+    await reverseEntry(tx, writing, account, { id, reason: 'All of it was a mistake' })
+  await removeRentPayments(tx, scope, eq(rentPayments.tenantId, account.id), { today, reason: 'Never let' })
+}
+
+const pence = fc.integer({ min: 1, max: 300 })
+const day = fc.integer({ min: -40, max: 0 }).map((days) => addDays(today, days))
+
 test('any acts in any order leave ledger, payments and books as the model has them', { timeout: 300_000 }, async () => {
+  const sequences = fc.array(anyAct(today), { minLength: 2, maxLength: 6 })
   await fc.assert(
-    fc.asyncProperty(fc.array(acts, { minLength: 2, maxLength: 6 }), async (sequence) => {
-      const account = await beginTenancy()
-      const model = new LedgerModel(today)
-      for (const act of sequence) {
-        const place = await placeOf(account)
-        const refused = await isRefused(() => db.transaction((tx) => act.inDatabase(tx, place)))
-        expect(await isRefused(() => act.inModel(model)), String(act)).toBe(refused)
-      }
-      expect(await stored(account)).toEqual(said(model))
-    }),
-    { numRuns: 1_000 },
+    fc.asyncProperty(sequences, fc.nat(7), day, fc.boolean(), (sequence, at, paidOn, isNewestFirst) =>
+      inRollback(async (tx) => {
+        const model = new LedgerModel(today)
+        for (const act of sequence) {
+          const isForbidden = await isRefused(() => act.inModel(model))
+          const inDatabase = () =>
+            isForbidden ? tx.transaction((inner) => act.inDatabase(inner, place)) : act.inDatabase(tx, place)
+          expect(await isRefused(inDatabase), String(act)).toBe(isForbidden)
+        }
+        const now = await picture(tx)
+        expect(stored(now)).toEqual(said(model))
+
+        const { rows } = await markedAndBack(tx, await withOpenPayment(tx, now), { at, paidOn })
+        expect(brokenLaws(rows)).toEqual([])
+
+        await reverseEverything(tx, rows, isNewestFirst)
+        const left = await readLedgerRows(tx, landlord.id)
+        expect(balancesAt({ rows: left }).filter((balance) => balance !== 0)).toEqual([])
+        expect(left.entries.filter(({ open }) => open !== 0)).toEqual([])
+        expect([...left.payments, ...left.books]).toEqual([])
+      }),
+    ),
+    runs,
+  )
+})
+
+const chargeKind = fc.constantFrom('late_interest' as const, 'deposit' as const, 'repair' as const)
+const receiptsInOrders = fc
+  .array(fc.record({ amount: pence, date: day }), { minLength: 2, maxLength: 3 })
+  .chain((receipts) => {
+    const { length } = receipts
+    return fc.tuple(fc.constant(receipts), fc.shuffledSubarray(receipts, { minLength: length, maxLength: length }))
+  })
+
+test('the same receipts in any order, one by one or together, leave the same balance on every day', {
+  timeout: 300_000,
+}, async () => {
+  const charges = fc.array(fc.record({ chargeKind, amount: pence, date: day }), { maxLength: 2 })
+  await fc.assert(
+    fc.asyncProperty(charges, receiptsInOrders, (owed, [receipts, inOtherOrder]) =>
+      inRollback(async (tx) => {
+        const accounts = [account, otherAccount]
+        const charged = accounts.flatMap((each) =>
+          owed.map((charge) => ({
+            account: each,
+            entry: { ...charge, kind: 'charge' as const, description: 'Charge', openAmount: charge.amount },
+          })),
+        )
+        await insertEntries(tx, scope, charged)
+        for (const receipt of receipts) await enterReceipt(tx, writing, account, { ...receipt, method: 'cash' })
+        const together = await beginReceipts(tx, writing, [otherAccount])
+        const common = { tenantId: otherAccount.id, method: 'cash' as const, reference: null, chosen: [] }
+        await together.enter(inOtherOrder.map((receipt) => ({ ...receipt, ...common })))
+
+        const given = [...owed, ...receipts.map(({ date, amount }) => ({ date, amount: -amount }))]
+        for (const { id } of accounts) {
+          const last = new Map((await ledgerOf(tx, id)).map(({ date, balance }) => [date, balance]))
+          expect(last).toEqual(balancesByDay(given))
+        }
+        expect(brokenLaws(await readLedgerRows(tx, landlord.id))).toEqual([])
+      }),
+    ),
+    runs,
   )
 })
