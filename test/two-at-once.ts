@@ -86,6 +86,8 @@ export interface Account {
 
 export interface Act {
   readonly name: string
+  /** What a failing case is printed with. */
+  toString(): string
   inModel(account: AccountModel): void
   inProduct(account: Account): Promise<unknown>
 }
@@ -96,9 +98,8 @@ const reason = 'Two people did it'
 /** The sums and the places are few, so that two acts meet: the same receipt, charge, line or credit. */
 export function anyAct(today: Day): fc.Arbitrary<Act> {
   const act = (name: string, inModel: Act['inModel'], inProduct: Act['inProduct']): Act => ({
-    name,
-    inModel,
-    inProduct,
+    ...{ name, inModel, inProduct },
+    toString: () => name,
   })
   const which = fc.nat(1)
   const charge = fc.nat(2)
