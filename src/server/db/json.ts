@@ -1,4 +1,4 @@
-import { is, type Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { is, Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
 import { once } from '#server/platform/http/once.ts'
@@ -39,7 +39,10 @@ export function fixedStatement<const Names extends string, Values extends Record
   const statement = once(() => {
     const placeholders = names.map((name) => [name, sql`${sql.placeholder(name)}`])
     const { sql: text, params } = dialect.sqlToQuery(build(Object.fromEntries(placeholders)))
-    return { text, order: params.map((param) => (param as Placeholder).name as Names) }
+    const order = params.map((param) => (is(param, Placeholder) ? (param.name as Names) : undefined))
+    if (!order.every((name) => name !== undefined))
+      throw new Error(`This statement holds a value without a name: ${text}`)
+    return { text, order }
   })
   return (values) => {
     const { text, order } = statement()
@@ -47,6 +50,23 @@ export function fixedStatement<const Names extends string, Values extends Record
       text,
       order.map((name) => values[name]),
     )
+  }
+}
+
+/**
+ * A whole statement for each shape of a question, put together once. Shapes must be few: which filters there are, and how many rows are
+ * asked for, but nothing that somebody types.
+ */
+export function fixedStatements<const Names extends string, Shape>(
+  names: readonly Names[],
+  build: (shape: Shape, value: Record<Names, SQL>) => SQL,
+): (shape: Shape, values: Record<Names, string | number>) => SQL {
+  const byShape = new Map<string, (values: Record<Names, string | number>) => SQL>()
+  return (shape, values) => {
+    const key = JSON.stringify(shape)
+    const statement = byShape.get(key) ?? fixedStatement(names, (value) => build(shape, value))
+    byShape.set(key, statement)
+    return statement(values)
   }
 }
 

@@ -45,15 +45,13 @@ function decode(cursor: string): unknown {
   }
 }
 
-const rowsAtOnce = [11, 26, 51, 101, 201]
+const rowsAtOnce = [11, 26, 51, 101, 201, 501]
 
-/**
- * How many rows to select for a page of `limit` and to know whether there is another: written out and rounded up, because of a number
- * that is a value the planner would expect a tenth of all rows.
- */
-export function rowsFor(limit: number): SQL {
-  return sql.raw(String(rowsAtOnce.find((rows) => rows > limit) ?? limit + 1))
-}
+/** How many rows to select for a page of `limit` and to know whether there is another, rounded up, so that few texts of a statement do. */
+export const countFor = (limit: number): number => rowsAtOnce.find((rows) => rows > limit) ?? limit + 1
+
+/** The same written out, because of a number that is a value the planner would expect a tenth of all rows. */
+export const rowsFor = (limit: number): SQL => sql.raw(String(countFor(limit)))
 
 /** Those rows of a table, cut off before anything is joined to them, under the table's own name. */
 export const firstRows = (table: PgTable, where: SQL | undefined, order: SQL, limit: number): SQL =>
@@ -92,13 +90,23 @@ function countThatFits<Row>(rows: readonly Row[], bytesOf: (row: Row) => number)
  * A page of replies that the database writes as JSON. `select` asks for `rowsFor(limit)` rows of `selectionOf` a reply, and
  * `keys` are those of its fields that it is sorted by.
  */
-export async function jsonPage<Reply extends object>(
+export const jsonPage = <Reply extends object>(
   db: Db,
   select: SQL,
   limit: number,
   keys: readonly (keyof Reply & string)[],
-): Promise<Page<Reply> & { readonly rows: JsonText<Reply[]> }> {
-  const found = await db.execute<Record<string, SortValue> & { item: string }>(jsonRows(select, keys))
+): Promise<JsonPage<Reply>> => readJsonPage(db, jsonRows(select, keys), limit, keys)
+
+type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonText<Reply[]> }
+
+/** The same of a statement that is whole: `jsonRows` of such a select. */
+export async function readJsonPage<Reply extends object>(
+  db: Db,
+  statement: SQL,
+  limit: number,
+  keys: readonly (keyof Reply & string)[],
+): Promise<JsonPage<Reply>> {
+  const found = await db.execute<Record<string, SortValue> & { item: string }>(statement)
   const keyOf = (row: Record<string, SortValue>) => keys.map((key) => row[key] ?? '')
   const { rows, nextCursor } = pageOf(found.rows, limit, keyOf, ({ item }) => bytesOfText(item))
   return { rows: new JsonText<Reply[]>(`[${rows.map((row) => row.item).join(',')}]`), nextCursor }

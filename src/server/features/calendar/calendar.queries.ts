@@ -9,7 +9,8 @@ import {
   kindOfSource,
 } from '#domain/calendar.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { fixedStatements, jsonRows } from '#server/db/json.ts'
+import { countFor, jsonPage, readCursor, readJsonPage, rowsFor } from '#server/db/paging.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
 import { eventOrder, eventProperty, eventRows, eventsOf } from '#server/features/calendar/derived-events.queries.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
@@ -75,10 +76,10 @@ const guests = ({ propertyId }: GuestScope): Whose => ({
     and (calendar_events.property_id is null or calendar_events.property_id = ${propertyId})`,
 })
 
-type Cursor = readonly [day: string, source: string, id: number]
+type Cursor = readonly [day: SQL, source: SQL, id: SQL]
 
 /** Those of one kind, or about one property, of what somebody may see. */
-function only(conditions: Whose, { type, propertyId }: EventFilter): Whose {
+function only(conditions: Whose, type: EventKind | undefined, propertyId: SQL | undefined): Whose {
   const wanted = eventSources.filter((source) => conditions[source] && (!type || kindOfSource(source) === type))
   return Object.fromEntries(
     wanted.map((source) => [
@@ -106,7 +107,8 @@ function firstEvents(
     if (!condition) return []
     const [day, id] = eventOrder[source]
     const beyond =
-      after && sql` and (${day}, ${source}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
+      after &&
+      sql` and (${day}, ${sql.raw(`'${source}'`)}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
     return eventRows[role][source](sql`${condition}
       and ${day} between ${after ? sql`${after[0]}` : from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit}`)
   })
@@ -130,22 +132,52 @@ export const eventsOnDashboard = (db: Db, scope: TenantScope | GuestScope, today
 export const eventsOnLandlordsDashboard = (landlordId: SQL, range: { from: SQL; to: SQL }): SQL =>
   firstEvents(landlords(landlordId), 'landlord', range, limitOnDashboard)
 
+const sortedBy = ['date', 'source', 'id'] as const
+
+interface Asked {
+  readonly type: EventKind | undefined
+  readonly ofProperty: boolean
+  readonly isNextPage: boolean
+  readonly rows: number
+}
+
+const landlordsEvents = fixedStatements(
+  ['landlord', 'from', 'to', 'propertyId', 'day', 'source', 'id'],
+  ({ type, ofProperty, isNextPage, rows }: Asked, value) =>
+    jsonRows(
+      firstEvents(
+        only(landlords(value.landlord), type, ofProperty ? value.propertyId : undefined),
+        'landlord',
+        value,
+        sql.raw(String(rows)),
+        isNextPage ? [value.day, value.source, value.id] : undefined,
+      ),
+      sortedBy,
+    ),
+)
+
 /** By day. */
 export function listEvents(
   db: Db,
   scope: Scope,
-  filter: EventFilter,
+  { from, to, type, propertyId }: EventFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['day', 'text', 'id'])
+  if (scope.role === 'landlord') {
+    const asked = { type, ofProperty: propertyId !== undefined, isNextPage: after !== undefined, rows: countFor(limit) }
+    const [day, source, id] = after ?? ['', '', 0]
+    const values = { landlord: scope.userId, from, to, propertyId: propertyId ?? 0, day, source, id }
+    return readJsonPage<CalendarEvent>(db, landlordsEvents(asked, values), limit, sortedBy)
+  }
   const select = firstEvents(
-    only(whose(db, scope), filter),
+    only(whose(db, scope), type, propertyId === undefined ? undefined : sql`${propertyId}`),
     scope.role,
-    { from: sql`${filter.from}`, to: sql`${filter.to}` },
+    { from: sql`${from}`, to: sql`${to}` },
     rowsFor(limit),
-    after,
+    after && [sql`${after[0]}`, sql`${after[1]}`, sql`${after[2]}`],
   )
-  return jsonPage<CalendarEvent>(db, select, limit, ['date', 'source', 'id'])
+  return jsonPage<CalendarEvent>(db, select, limit, sortedBy)
 }
 
 /** The events of a range of days in one piece, the first so many: for a feed, which has no pages. */

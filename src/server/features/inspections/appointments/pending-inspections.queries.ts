@@ -3,8 +3,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
-import { jsonObject } from '#server/db/json.ts'
-import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
+import { fixedStatements, jsonObject } from '#server/db/json.ts'
+import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
@@ -21,29 +21,77 @@ const place = jsonObject({ id: properties.id, address: properties.address, city:
 const searched = sql`(${properties.address} || ' ' || ${properties.city})`
 const matching = (q: string | undefined) => (q ? holds(searched, q) : undefined)
 
-const withAppointment = sql`${properties} left join ${inspections}
-  on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`
+/** The appointments by their landlord too, or those of all landlords might be read. */
+const withAppointment = (
+  landlord: SQL,
+) => sql`${properties} left join ${inspections} on ${inspections.propertyId} = ${properties.id}
+  and not ${inspections.completed} and ${inspections.landlordId} = ${landlord}`
 
 /**
  * The day of the last visit that was completed, of the property of the statement around it. It is stored with the property; only one that
  * has a mistyped day to come takes a look at the visits themselves.
  */
-const lastVisit = (today: Day): SQL => sql`case when ${properties.lastVisitOn} > ${today}::date
+const lastVisit = (today: SQL): SQL => sql`case when ${properties.lastVisitOn} > ${today}::date
   then (select max(visit.date) from ${inspections} visit
     where visit.property_id = ${properties.id} and visit.completed and visit.date <= ${today}::date)
   else ${properties.lastVisitOn} end`
 
 /** The rule that `pendingInspection` tells of one property, over `withAppointment` and the day of its last visit. */
-const needsVisit = (last: SQL, today: Day): SQL => {
-  const soon = addDays(today, inspectionDueSoonDays)
-  return sql`(${last} is null or ${last} < ${startOfPastYear(today)}::date)
+const needsVisit = (last: SQL, { soon, yearAgo }: Pick<Days, 'soon' | 'yearAgo'>): SQL =>
+  sql`(${last} is null or ${last} < ${yearAgo}::date)
     and (${inspections.date} is null or ${inspections.date} <= ${soon}::date or ${last} is null)`
+
+/** The days that a visit is judged by. */
+type Days = Record<'today' | 'soon' | 'yearAgo', SQL>
+
+const daysOf = (today: Day) => ({
+  today,
+  soon: addDays(today, inspectionDueSoonDays),
+  yearAgo: startOfPastYear(today),
+})
+
+const daysAsValues = (today: Day): Days => {
+  const days = daysOf(today)
+  return { today: sql`${days.today}`, soon: sql`${days.soon}`, yearAgo: sql`${days.yearAgo}` }
 }
 
 type Pending = Pick<InspectedProperty, 'property' | 'nextInspectionDate'> & { lastInspectionDate: Day | null }
 
 /** Behind every day that there is: where those without a date stand. */
-const noDate = '9999-12-31'
+const noDate = sql.raw("'9999-12-31'")
+
+const pendingRows = fixedStatements(
+  ['landlord', 'today', 'soon', 'yearAgo', 'day', 'id'],
+  ({ rows: count, isNextPage }: { rows: number; isNextPage: boolean }, value) => {
+    const { landlord, soon, yearAgo } = value
+    const rows = sql.raw(String(count))
+    const order = sql.raw('"orderDate", "orderId"')
+    const last = lastVisit(value.today)
+    const columns = sql`${properties.id}, ${properties.address}, ${properties.city}, ${inspections.date} as "nextInspectionDate",
+      ${last} as "lastInspectionDate", coalesce(${inspections.date}, ${noDate}::date) as "orderDate",
+      coalesce(${inspections.id}, ${properties.id}) as "orderId"`
+    const beyond = (key: SQL) => (isNextPage ? sql`${key} > (${value.day}::date, ${value.id}::int)` : undefined)
+    const dueSoon = and(
+      sql`${inspections.landlordId} = ${landlord} and not ${inspections.completed} and ${inspections.date} <= ${soon}::date`,
+      beyond(sql`(${inspections.date}, ${inspections.id})`),
+      needsVisit(last, value),
+    )
+    const notVisited = sql`(${properties.lastVisitOn} is null or ${properties.lastVisitOn} < ${yearAgo}::date
+      or ${properties.lastVisitOn} > ${value.today}::date)`
+    const later = and(
+      sql`${properties.landlordId} = ${landlord}`,
+      notVisited,
+      sql`(${inspections.date} is null or ${inspections.date} > ${soon}::date)`,
+      needsVisit(last, value),
+      beyond(sql`(coalesce(${inspections.date}, ${noDate}::date), coalesce(${inspections.id}, ${properties.id}))`),
+    )
+    return sql`with soon as materialized (select ${columns} from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}
+          where ${dueSoon} order by ${inspections.date}, ${inspections.id} limit ${rows}),
+        later as (select ${columns} from ${withAppointment(landlord)} where ${later} order by ${order} limit ${rows} - (select count(*) from soon))
+      select json_build_object('id', id, 'address', address, 'city', city) as "property", "nextInspectionDate", "lastInspectionDate",
+        "orderDate", "orderId" from (select * from soon union all select * from later) pending order by ${order}`
+  },
+)
 
 /**
  * The earliest next date first, then those without one. Those whose visit is due soon come first and are found by the day of the visit; the
@@ -51,44 +99,18 @@ const noDate = '9999-12-31'
  */
 export async function listPending(db: Db, scope: LandlordScope, { limit, cursor }: Paging, today: Day) {
   const after = readCursor(cursor, ['day', 'id'])
-  const order = sql.raw('"orderDate", "orderId"')
-  const last = lastVisit(today)
-  const soon = addDays(today, inspectionDueSoonDays)
-  const rows = rowsFor(limit)
-  const columns = sql`${properties.id}, ${properties.address}, ${properties.city}, ${inspections.date} as "nextInspectionDate",
-    ${last} as "lastInspectionDate", coalesce(${inspections.date}, ${noDate}::date) as "orderDate",
-    coalesce(${inspections.id}, ${properties.id}) as "orderId"`
-  const beyond =
-    after &&
-    sql`(coalesce(${inspections.date}, ${noDate}::date), coalesce(${inspections.id}, ${properties.id})) > (${after[0]}::date, ${after[1]}::int)`
-  const dueSoon = and(
-    sql`${inspections.landlordId} = ${scope.userId} and not ${inspections.completed} and ${inspections.date} <= ${soon}::date`,
-    after && sql`(${inspections.date}, ${inspections.id}) > (${after[0]}::date, ${after[1]}::int)`,
-    needsVisit(last, today),
-  )
-  const notVisited = sql`(${properties.lastVisitOn} is null or ${properties.lastVisitOn} < ${startOfPastYear(today)}::date
-    or ${properties.lastVisitOn} > ${today}::date)`
-  const later = and(
-    ofLandlord(scope),
-    notVisited,
-    sql`(${inspections.date} is null or ${inspections.date} > ${soon}::date)`,
-    needsVisit(last, today),
-    beyond,
-  )
-  const pendingPage = await db.execute<Pending & { orderDate: Day; orderId: number }>(sql`
-    with soon as materialized (select ${columns} from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}
-        where ${dueSoon} order by ${inspections.date}, ${inspections.id} limit ${rows}),
-      later as (select ${columns} from ${withAppointment} where ${later} order by ${order} limit ${rows} - (select count(*) from soon))
-    select json_build_object('id', id, 'address', address, 'city', city) as "property", "nextInspectionDate", "lastInspectionDate",
-      "orderDate", "orderId" from (select * from soon union all select * from later) pending order by ${order}`)
-  const page = pageOf(pendingPage.rows, limit, (row) => [row.orderDate, row.orderId])
+  const [day, id] = after ?? ['', 0]
+  const values = { landlord: scope.userId, ...daysOf(today), day, id }
+  const asked = { rows: countFor(limit), isNextPage: after !== undefined }
+  const found = await db.execute<Pending & { orderDate: Day; orderId: number }>(pendingRows(asked, values))
+  const page = pageOf(found.rows, limit, (row) => [row.orderDate, row.orderId])
   return { ...page, rows: page.rows.map(({ orderDate: _, orderId: __, ...row }) => row) }
 }
 
 const hasReport = sql`exists (select 1 from ${inspectionReports} made where made.property_id = ${properties.id})`
 
 const answers: Record<InspectionQuestion, (today: Day) => SQL> = {
-  due: (today) => needsVisit(lastVisit(today), today),
+  due: (today) => needsVisit(lastVisit(sql`${today}`), daysAsValues(today)),
   seen: () => hasReport,
   none: () => sql`not ${hasReport}`,
 }
@@ -109,7 +131,7 @@ type Counted = keyof typeof nothingCounted
 /** In one statement: inspections made and arranged, properties to visit, and properties that a search finds. */
 export async function countInspections(db: Db, scope: LandlordScope, today: Day, search: Search) {
   const countOf = (condition: SQL) => sql`count(*) filter (where ${condition})::int`
-  const last = lastVisit(today)
+  const last = lastVisit(sql`${today}`)
   const isDue = answers.due(today)
   const isOverdue = sql`(${inspections.date} < ${today}::date or (${inspections.date} = ${today}::date and ${last} is null))`
   const isLater = sql`${inspections.date} > ${addDays(today, inspectionDueSoonDays)}::date`
@@ -124,7 +146,7 @@ export async function countInspections(db: Db, scope: LandlordScope, today: Day,
         ${countOf(sql`${isDue} and ${isLater}`)} as "scheduled",
         ${countOf(sql`${isDue} and ${inspections.date} is null`)} as "noDate",
         ${countOf(hasReport)} as "seen", ${countOf(sql`not ${hasReport}`)} as "none",
-        ${countOf(wanted(search, today) ?? sql`true`)} as "found" from ${withAppointment} where ${ofLandlord(scope)}) homes`,
+        ${countOf(wanted(search, today) ?? sql`true`)} as "found" from ${withAppointment(sql`${scope.userId}`)} where ${ofLandlord(scope)}) homes`,
   )
   return rows[0] ?? nothingCounted
 }
@@ -151,9 +173,9 @@ export async function listInspectedProperties(
   const beyond = after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]}::int)`
   const { rows } = await db.execute<Record<keyof Inspected, unknown> & Inspected>(
     sql`select ${place} as "property", ${inspections.date} as "nextInspectionDate", ${latestReport} as "latestReport",
-      ${lastVisit(today)} as "lastInspectionDate",
+      ${lastVisit(sql`${today}`)} as "lastInspectionDate",
       (select count(*)::int from ${inspectionReports} made where made.property_id = ${properties.id}) as "reportCount"
-    from ${withAppointment} where ${and(ofLandlord(scope), wanted(search, today), beyond)}
+    from ${withAppointment(sql`${scope.userId}`)} where ${and(ofLandlord(scope), wanted(search, today), beyond)}
     order by ${properties.address}, ${properties.id} limit ${limit + 1}`,
   )
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])
