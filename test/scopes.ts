@@ -131,6 +131,10 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
     queries: { 'src/server/features/rent/rent-schedule.queries.ts': ['lockRentTerms', 'insertDueRent'] },
   },
   {
+    because: 'It draws numbers that no row has yet.',
+    queries: { 'src/server/features/ledger/posting.queries.ts': ['drawEntryIds'] },
+  },
+  {
     because: 'It removes the rows of stored files whose names a query with a scope has just answered.',
     queries: { 'src/server/features/uploads/uploads.queries.ts': ['removeUploads'] },
   },

@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#server/db/activity.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -39,9 +40,9 @@ export async function announce(
   const note = writesDown(done)
   const { people = [], tenancies: lettings = [], homes = [], everybodyOf } = audience
   const accounts = [...new Set(people)].filter((id) => id !== null)
-  for (const to of inParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
-  for (const part of inParts(lettings)) await sendTo(db, change, peopleOfTenancies(part), nobody, note())
-  for (const part of inParts(homes)) await sendTo(db, change, peopleOfHomes(listed(part)), listed(part), note())
+  for (const to of idParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
+  for (const part of idParts(lettings)) await sendTo(db, change, peopleOfTenancies(part), nobody, note())
+  for (const part of idParts(homes)) await sendTo(db, change, peopleOfHomes(listed(part)), listed(part), note())
   if (everybodyOf !== undefined) await sendTo(db, change, everybody(everybodyOf), guestHomesOf(everybodyOf), note())
   const left = note()
   if (left) await sendWithNext(db, left)
@@ -53,14 +54,10 @@ export async function announceTyping(
   typing: { conversationId: number; userId: number },
   people: readonly number[],
 ): Promise<void> {
-  for (const to of inParts(people)) await send(db, { kind: 'typing', to, guestsOf: [], ...typing })
+  for (const to of idParts(people)) await send(db, { kind: 'typing', to, guestsOf: [], ...typing })
 }
 
-function inParts(all: readonly number[]): number[][] {
-  const ids = [...new Set(all)]
-  const count = Math.ceil(ids.length / mostIds)
-  return Array.from({ length: count }, (_, part) => ids.slice(part * mostIds, (part + 1) * mostIds))
-}
+const idParts = (all: readonly number[]) => inParts([...new Set(all)], mostIds)
 
 const send = (db: Db, message: LiveMessage, note?: SQL) =>
   sendWithNext(

@@ -6,6 +6,7 @@ import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/f
 import { formatPence } from '#domain/money.ts'
 import type { Plan } from '#domain/plan.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
 import {
@@ -14,11 +15,17 @@ import {
   listReceiptsOfLines,
   removeLineReceipts,
 } from '#server/features/bank/matching.queries.ts'
+import {
+  type Posting,
+  type PostingPlan,
+  planPostings,
+  receivedBy,
+  writingOf,
+} from '#server/features/bank/posting-plan.ts'
 import { enterTransaction, takeBackTransaction } from '#server/features/finances/finances.actions.ts'
-import type { Writing } from '#server/features/ledger/ledger.actions.ts'
 import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
-import { getBalance } from '#server/features/ledger/ledger.queries.ts'
-import { beginReceipts, type ManyReceipt, reverseReceipts } from '#server/features/ledger/many-receipts.actions.ts'
+import { listBalances } from '#server/features/ledger/ledger.queries.ts'
+import { reverseReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { type Account, lockAccounts } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoomForEach } from '#server/features/plans/budgets.queries.ts'
@@ -26,32 +33,11 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
 
-const writingOf = ({ scope, now, today }: LandlordContext): Writing => ({ scope, by: scope.userId, now, today })
-
-export interface Posting {
-  readonly line: Pick<LineRow, 'id' | 'importId' | 'date' | 'amount' | 'description'>
-  readonly splits: readonly Split[]
-}
-
-/** The receipts of one line: one for each tenancy. */
-function receiptsOf({ line, splits }: Posting): ManyReceipt[] {
-  return [...Map.groupBy(splits, ({ tenantId }) => tenantId)].map(([tenantId, ofTenancy]) => ({
-    tenantId,
-    amount: ofTenancy.reduce((sum, { amount }) => sum + amount, 0),
-    date: line.date,
-    method: 'bank_transfer',
-    reference: line.description.slice(0, 200) || null,
-    chosen: ofTenancy.flatMap(({ rentPaymentId, amount }) =>
-      rentPaymentId === null ? [] : [{ rentPaymentId, amount }],
-    ),
-  }))
-}
-
-const atOnce = 200
-
 interface PostingOptions {
   /** Of the account, which the transaction has locked. */
   readonly plan: Plan
+  /** What was worked out before; it is worked out again where something else has come in between. */
+  readonly prepared?: PostingPlan | undefined
   /** Hears of how many lines it has come to. */
   readonly tell?: (done: number) => void
 }
@@ -64,39 +50,46 @@ export async function postReceipts(
   tx: Db,
   ctx: LandlordContext,
   postings: readonly Posting[],
-  { plan, tell }: PostingOptions,
+  { plan, prepared, tell }: PostingOptions,
 ): Promise<void> {
   const { scope } = ctx
-  const receipts = postings.flatMap(receiptsOf)
-  const counts = Map.groupBy(receipts, ({ tenantId }) => tenantId)
-  const adding = new Map([...counts].map(([id, { length }]) => [id, length]))
+  const received = prepared?.received ?? (await receivedBy(postings))
+  const tenancies = [...received.keys()]
+  const adding = new Map([...received].map(([id, { count }]) => [id, count]))
   await requireRoomForEach(tx, scope, { budget: 'ledgerEntries', adding, plan })
-  const accounts = await lockAccounts(tx, scope, [...counts.keys()])
-  if (accounts.length < counts.size) throw notFound('Tenancy not found')
-  const entering = await beginReceipts(tx, writingOf(ctx), accounts)
-  for (let start = 0; start < postings.length; start += atOnce) {
-    const some = postings.slice(start, start + atOnce)
-    const placed = some.flatMap((posting) =>
-      receiptsOf(posting).map((receipt) => ({ lineId: posting.line.id, receipt })),
-    )
-    const ids = await entering.enter(placed.map(({ receipt }) => receipt))
-    const made = placed.map(({ lineId, receipt: { tenantId, amount } }, index) => ({
-      lineId,
-      receiptId: ids[index] ?? 0,
-      tenantId,
-      amount,
-    }))
-    await insertLineReceipts(tx, scope, made)
-    await setPosted(tx, ctx, some.map(lineOf), null)
-    tell?.(start + some.length)
+  const accounts = await lockAccounts(tx, scope, tenancies)
+  if (accounts.length < tenancies.length) throw notFound('Tenancy not found')
+  const isCurrent = prepared !== undefined && (await prepared.placing.isCurrent(tx))
+  const { placing, parts } = isCurrent ? prepared : await planPostings(tx, ctx, postings, { received, accounts })
+  let done = 0
+  for (const { lineIds, placed, made } of parts) {
+    await placing.enter(tx, placed)
+    const posted = await insertLineReceipts(tx, scope, lineIds, made)
+    if (posted < lineIds.length) throw conflict(postedAlready)
+    done += posted
+    tell?.(done)
   }
   await noteDealtWith(tx, ctx, postings.map(lineOf), 'posted')
-  await tellTenants(tx, ctx, accounts, counts)
-  const posted = ([id, { length }]: [number, readonly unknown[]]) =>
-    did(scope, 'tenancy', id, `Posted from the bank statement: ${length === 1 ? '1 receipt' : `${length} receipts`}`, {
-      isMoney: true,
-    })
-  await announce(tx, 'rent', { tenancies: [...counts.keys()] }, [...counts].map(posted))
+  await tellTenants(tx, ctx, accounts, received)
+  await announceTenancies(tx, ctx, tenancies, (id) => {
+    const count = received.get(id)?.count ?? 0
+    return `Posted from the bank statement: ${count === 1 ? '1 receipt' : `${count} receipts`}`
+  })
+}
+
+const announcedAtOnce = 100
+
+/** Tells the tenancies' people, and writes down for each what was done. */
+async function announceTenancies(
+  tx: Db,
+  { scope }: LandlordContext,
+  ids: readonly number[],
+  what: (id: number) => string,
+) {
+  for (const tenancies of inParts(ids, announcedAtOnce)) {
+    const done = tenancies.map((id) => did(scope, 'tenancy', id, what(id), { isMoney: true }))
+    await announce(tx, 'rent', { tenancies }, done)
+  }
 }
 
 type PlacedLine = Pick<LineRow, 'id' | 'importId'>
@@ -136,15 +129,21 @@ async function tellTenants(
   tx: Db,
   { scope, today }: LandlordContext,
   accounts: readonly Account[],
-  placed: ReadonlyMap<number, readonly ManyReceipt[]>,
+  received: Awaited<ReturnType<typeof receivedBy>>,
 ): Promise<void> {
-  for (const account of accounts) {
-    const latest = placed.get(account.id)?.at(-1)
-    if (!latest || !account.accepted) continue
-    const balance = await getBalance(tx, scope, account.id, today)
-    await insertNotifications(tx, receivedNotice(account, { amount: latest.amount, date: latest.date, balance }))
+  const accepted = accounts.filter((account) => account.accepted)
+  for (const some of inParts(accepted, toldAtOnce)) {
+    const balances = await listBalances(tx, scope, some.map(accountId), today)
+    const notices = some.flatMap((account) => {
+      const latest = received.get(account.id)?.latest
+      return latest ? receivedNotice(account, { ...latest, balance: balances.get(account.id) ?? 0 }) : []
+    })
+    await insertNotifications(tx, notices)
   }
 }
+
+const toldAtOnce = 25
+const accountId = ({ id }: Account) => id
 
 type Chosen = NonNullable<LineChange['splits']>
 
@@ -201,6 +200,8 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
   await noteDealtWith(tx, ctx, [line], 'booked')
 }
 
+const atOnce = 200
+
 /**
  * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was reversed or deleted by
  * hand since is passed over. `tell` hears of how many lines it has come to.
@@ -212,9 +213,7 @@ export async function undoLines(
   tell?: (done: number) => void,
 ): Promise<void> {
   const { scope } = ctx
-  const parts = Array.from({ length: Math.ceil(lines.length / atOnce) }, (_, at) =>
-    lines.slice(at * atOnce, (at + 1) * atOnce),
-  )
+  const parts = inParts(lines, atOnce)
   const made: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
   for (const some of parts) made.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
   const receipts = Map.groupBy(made, ({ lineId }) => lineId)
@@ -231,9 +230,7 @@ export async function undoLines(
     tell?.(index * atOnce + some.length)
   }
   await noteDealtWith(tx, ctx, lines, 'taken back')
-  const takenBack = (id: number) =>
-    did(scope, 'tenancy', id, 'Receipts from the bank statement taken back', { isMoney: true })
-  await announce(tx, 'rent', { tenancies }, tenancies.map(takenBack))
+  await announceTenancies(tx, ctx, tenancies, () => 'Receipts from the bank statement taken back')
 }
 
 const idOf = ({ id }: PlacedLine) => id

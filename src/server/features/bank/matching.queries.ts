@@ -141,16 +141,25 @@ export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds:
     .orderBy(asc(bankLineReceipts.id))
 }
 
-export async function insertLineReceipts(
-  tx: Db,
-  scope: LandlordScope,
-  parts: readonly { lineId: number; receiptId: number; tenantId: number; amount: number }[],
-): Promise<void> {
-  if (parts.length === 0) return
-  await tx.execute(sql`insert into bank_line_receipts (line_id, receipt_id, tenant_id, amount)
-    select line.id, given."receiptId", given."tenantId", given.amount
-    from json_to_recordset(${JSON.stringify(parts)}::json) as given ("lineId" int, "receiptId" int, "tenantId" int, amount int)
-    join bank_lines line on line.id = given."lineId" and line.landlord_id = ${scope.userId}`)
+export interface LineReceipt {
+  readonly lineId: number
+  readonly receiptId: number
+  readonly tenantId: number
+  readonly amount: number
+}
+
+/** Lines are posted now, as these receipts, the text of a JSON array of them. Returns how many lines there were that had not been posted yet. */
+export async function insertLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[], made: string) {
+  const { rows } = await tx.execute<{ count: number }>(sql`with posted as (
+      update bank_lines set state = 'posted', transaction_id = null
+      where ${isOneOf(sql`id`, lineIds)} and landlord_id = ${scope.userId} and state in ('open', 'set_aside') returning id
+    ), made as (
+      insert into bank_line_receipts (line_id, receipt_id, tenant_id, amount)
+      select posted.id, given."receiptId", given."tenantId", given.amount
+      from json_to_recordset(${made}::json) as given ("lineId" int, "receiptId" int, "tenantId" int, amount int)
+      join posted on posted.id = given."lineId" order by given."receiptId"
+    ) select count(*)::int as count from posted`)
+  return rows[0]?.count ?? 0
 }
 
 export async function removeLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {

@@ -1,17 +1,20 @@
 /** 'Post all certain': what it would do, and then all of it in one transaction. */
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PostedCertain } from '#api/bank.ts'
-import { type Posting, postReceipts, undoLines } from '#server/features/bank/bank.actions.ts'
+import { postReceipts, undoLines } from '#server/features/bank/bank.actions.ts'
 import { advanceWork, beginWork, endWork, getImport, noteUndone } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
+import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
+import { listAccounts } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
-const linesAtOnce = 500
+const linesAtOnce = 100
 
 /** What takes longer than about a second says how far it is. */
 const longWork = 1_000
@@ -44,12 +47,22 @@ async function certainPostings({ db, scope }: LandlordContext, id: number): Prom
   )
 }
 
-/** How far it has come is told beside the transaction; nothing waits for that. */
-const tellDone =
-  ({ db, scope }: LandlordContext, id: number, work: 'posting' | 'undoing') =>
-  (done: number): void => {
-    advanceWork(db, scope, id, { work, done }).catch(() => {})
+/** How far it has come is told beside the transaction, at most every half second; nothing waits for that. */
+function tellDone({ db, scope }: LandlordContext, id: number, work: 'posting' | 'undoing'): (done: number) => void {
+  let isTelling = false
+  return (done) => {
+    if (isTelling) return
+    isTelling = true
+    const told = advanceWork(db, scope, id, { work, done }).catch(() => {})
+    void told
+      .then(() => wait(toldEveryMs, undefined, { ref: false }))
+      .then(() => {
+        isTelling = false
+      })
   }
+}
+
+const toldEveryMs = 500
 
 /** @throws Problem 404, 409 when somebody else was faster, and as when posting one line. */
 export async function postCertain(ctx: LandlordContext, id: number, rehearse: boolean): Promise<PostedCertain> {
@@ -60,14 +73,22 @@ export async function postCertain(ctx: LandlordContext, id: number, rehearse: bo
   const isLong = postings.length > longWork
   if (isLong) await beginWork(db, scope, id, { work: 'posting', total: postings.length })
   try {
+    const prepared = await preparePostings(ctx, postings)
     await db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      await postReceipts(tx, ctx, postings, { plan, ...(isLong && { tell: tellDone(ctx, id, 'posting') }) })
+      await postReceipts(tx, ctx, postings, { plan, prepared, ...(isLong && { tell: tellDone(ctx, id, 'posting') }) })
     })
   } finally {
     if (isLong) await endWork(db, scope, id, 'posting')
   }
   return summary
+}
+
+async function preparePostings(ctx: LandlordContext, postings: readonly Posting[]): Promise<PostingPlan> {
+  const { db, scope } = ctx
+  const received = await receivedBy(postings)
+  const accounts = await listAccounts(db, scope, [...received.keys()])
+  return planPostings(db, ctx, postings, { received, accounts })
 }
 
 async function summaryOf(

@@ -21,8 +21,8 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** Other people are served after so many. */
-const tenanciesAtOnce = 25
-const linesAtOnce = 200
+const tenanciesAtOnce = 5
+const linesAtOnce = 100
 
 /** A statement of more lines says how far its matching is. */
 const longStatement = 2_000

@@ -26,7 +26,7 @@ export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | '
 }
 
 /** How many lines are stored at once: nobody else waits longer than for so many. */
-export const linesAtOnce = 200
+export const linesAtOnce = 100
 
 /** Reads the bytes of a file. @throws Problem 400 with the reason. */
 export function statementRows(bytes: Uint8Array, options: StatementOptions): StatementRows {

@@ -42,21 +42,12 @@ type Booked = Pick<ReceiptRow, 'id' | 'propertyId' | 'date' | 'amount' | 'marked
   })[]
 }
 
-/** Books receipts that were entered in the same transaction: nothing is booked for them yet. */
-export async function bookNewReceipts(tx: Db, scope: LandlordScope, receipts: readonly Booked[]): Promise<void> {
-  await book(tx, scope, receipts.flatMap(bookingsOf))
-  await noteDepositReceived(
-    tx,
-    scope,
-    receipts.filter(paysDeposit).map(({ id }) => id),
-  )
-}
-
-const paysDeposit = ({ chargeKind = null, allocations }: Booked) =>
+export const paysDeposit = ({ chargeKind = null, allocations }: Booked) =>
   chargeKind === null &&
   allocations.some(({ kind = 'charge', chargeKind: pays }) => kind === 'charge' && pays === 'deposit')
 
-function bookingsOf(receipt: Booked): Booking[] {
+/** What the books say of a receipt. */
+export function bookingsOf(receipt: Booked): Booking[] {
   const { id, propertyId, date, amount, allocations, markedPaymentId, chargeKind } = receipt
   const parts = allocations.map(({ kind: entryKind = 'charge', chargeKind: kind, amount: part }) => ({
     entryKind,

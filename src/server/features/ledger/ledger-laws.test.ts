@@ -11,7 +11,7 @@ import { tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { enterReceipt, reverseEntry } from '#server/features/ledger/ledger.actions.ts'
 import { readEntries } from '#server/features/ledger/ledger.queries.ts'
-import { beginReceipts } from '#server/features/ledger/many-receipts.actions.ts'
+import { ReceiptPlacing } from '#server/features/ledger/many-receipts.actions.ts'
 import { insertEntries, lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment, removeRentPayments } from '#server/features/ledger/rent-charges.queries.ts'
 import { markRent } from '#server/features/rent/rent.actions.ts'
@@ -195,9 +195,14 @@ test('the same receipts in any order, one by one or together, leave the same bal
         )
         await insertEntries(tx, scope, charged)
         for (const receipt of receipts) await enterReceipt(tx, writing, account, { ...receipt, method: 'cash' })
-        const together = await beginReceipts(tx, writing, [otherAccount])
-        const common = { tenantId: otherAccount.id, method: 'cash' as const, reference: null, chosen: [] }
-        await together.enter(inOtherOrder.map((receipt) => ({ ...receipt, ...common })))
+        const together = await ReceiptPlacing.begin(tx, writing, [otherAccount.id])
+        const { id: tenantId, propertyId } = otherAccount
+        const common = { tenantId, propertyId, method: 'cash' as const, reference: null, chosen: [] }
+        const placed = await together.place(
+          tx,
+          inOtherOrder.map((receipt) => ({ ...receipt, ...common })),
+        )
+        await together.enter(tx, placed)
 
         const given = [...owed, ...receipts.map(({ date, amount }) => ({ date, amount: -amount }))]
         for (const { id } of accounts) {

@@ -126,6 +126,15 @@ export async function getEntry(db: Db, scope: LandlordScope, id: number): Promis
 export const getBalance = (db: Db, scope: SignedInScope, tenancyId: number, day: Day) =>
   sumOf(db, scope, tenancyId, sql`date <= ${day}`)
 
+/** The same for some tenancies of a landlord; one without entries is missing. */
+export async function listBalances(db: Db, scope: LandlordScope, tenancyIds: readonly number[], day: Day) {
+  const { rows } = await db.execute<{ tenantId: number; balance: string }>(
+    sql`select tenant_id as "tenantId", sum(amount) as balance from ledger_entries
+      where ${isOneOf(sql`tenant_id`, tenancyIds)} and date <= ${day} and landlord_id = ${scope.userId} group by tenant_id`,
+  )
+  return new Map(rows.map(({ tenantId, balance }) => [tenantId, Number(balance)]))
+}
+
 /** The running balance of one entry, in the order of `inLedgerOrder`. */
 export const getBalanceAt = (db: Db, scope: SignedInScope, tenancyId: number, { id, date, kind }: EntryRow) =>
   sumOf(

@@ -2,11 +2,11 @@
 import type { Day } from '#domain/day.ts'
 import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
-import { bookNewReceipts } from '#server/features/ledger/booking.actions.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import { bookingsOf, paysDeposit } from '#server/features/ledger/booking.actions.ts'
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
-import { requireDepositCovered } from '#server/features/ledger/deposit-money.queries.ts'
+import { noteDepositReceived, requireDepositCovered } from '#server/features/ledger/deposit-money.queries.ts'
 import {
-  isOwed,
   type MarkedPayment,
   markedBooking,
   markedEntry,
@@ -15,11 +15,20 @@ import {
 } from '#server/features/ledger/ledger.actions.ts'
 import { listChargeIds, listReceipts } from '#server/features/ledger/ledger.queries.ts'
 import {
+  insertReceipts,
+  listOwed,
+  listOwedMarks,
+  markOf,
+  type OwedEntry,
+  type PaidCharge,
+  type ReceiptTexts,
+  textsOf,
+} from '#server/features/ledger/many-receipts.queries.ts'
+import {
   type Account,
+  drawEntryIds,
   insertAllocations,
   insertEntries,
-  listOpenEntries,
-  type OpenEntry,
   type Part,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
@@ -29,6 +38,7 @@ import { invalid, notFound } from '#server/platform/http/problem.ts'
 
 export interface ManyReceipt {
   readonly tenantId: number
+  readonly propertyId: number
   readonly amount: number
   readonly date: Day
   readonly method: ReceiptMethod
@@ -39,79 +49,115 @@ export interface ManyReceipt {
 
 /** Others are served between so many. */
 const atOnce = 200
-const accountsAtOnce = 25
+const accountsAtOnce = 5
+const marksAtOnce = 20
+
+type Enters = Pick<Writing, 'scope' | 'by' | 'now' | 'today'>
+
+export interface PlacedReceipts {
+  readonly ids: readonly number[]
+  readonly texts: ReceiptTexts
+  /** Those that pay a deposit. */
+  readonly deposits: readonly number[]
+}
 
 /**
- * For entering receipts into locked accounts, some after others: what is outstanding is read once. `enter` takes at most a few hundred and
- * returns their ids, in the same order. @throws Problem 400 for more than is outstanding, 404 for rent of another tenancy.
+ * Receipts of tenancies, some after others, by what these owe: nothing is written yet, and nothing need be locked. Once it is, `isCurrent`
+ * says whether what they were placed by is still so.
  */
-export async function beginReceipts(tx: Db, { scope, by, now, today }: Writing, accounts: readonly Account[]) {
-  const byId = new Map(accounts.map((account) => [account.id, account]))
-  const ids = [...byId.keys()]
-  const open = new Map<number, OpenEntry[]>()
-  for (let start = 0; start < ids.length; start += accountsAtOnce) {
-    const entries = await listOpenEntries(tx, scope, ids.slice(start, start + accountsAtOnce))
-    for (const entry of entries.filter(isOwed)) addTo(open, entry)
-  }
-  const instant = now.toISOString()
+export class ReceiptPlacing {
+  readonly #writing: Enters
+  readonly #owed = new Map<number, OwedEntry[]>()
+  readonly #marks = new Map<number, string>()
 
-  return {
-    async enter(receipts: readonly ManyReceipt[]): Promise<number[]> {
-      const placed = []
-      for (const receipt of receipts) {
-        const account = byId.get(receipt.tenantId)
-        if (!account) throw notFound('Tenancy not found')
-        refuseFuture(receipt.date, today)
-        const ofTenancy = open.get(receipt.tenantId) ?? []
-        const parts = await partsOf(tx, scope, receipt, ofTenancy, today)
-        open.set(receipt.tenantId, lessParts(ofTenancy, parts))
-        placed.push({
-          account,
-          receipt,
-          parts: mergedParts(parts).map((part) => ({ ...part, charge: chargeOf(ofTenancy, part) })),
-        })
-      }
-      const made = await insertEntries(
-        tx,
-        scope,
-        placed.map(({ account, receipt: { amount, date, method, reference } }) => ({
-          account,
-          entry: {
-            kind: 'receipt' as const,
-            date,
-            amount: -amount,
-            description: receiptMethodLabels[method],
-            method,
-            reference,
-            enteredBy: by,
-            enteredAt: instant,
-            allottedAt: instant,
-          },
-        })),
-      )
-      const parts = placed.flatMap((each, index) =>
-        each.parts.map(({ chargeId, amount }) => ({ chargeId, amount, receiptId: made[index] ?? 0 })),
-      )
-      await insertAllocations(tx, scope, parts, by)
-      await settle(tx, scope, [...made, ...parts.map(({ chargeId }) => chargeId)], today)
-      await bookNewReceipts(
-        tx,
-        scope,
-        placed.map(({ account: { propertyId }, receipt: { date, amount }, parts: paid }, index) => ({
-          ...{ id: made[index] ?? 0, propertyId, date, amount, markedPaymentId: null },
-          credit: amount - paid.reduce((sum, part) => sum + part.amount, 0),
-          allocations: paid.map(({ charge, amount: part }) => ({ ...charge, amount: part })),
-        })),
-      )
-      return made
-    },
+  private constructor(writing: Enters) {
+    this.#writing = writing
+  }
+
+  static async begin(db: Db, writing: Enters, tenancyIds: readonly number[]): Promise<ReceiptPlacing> {
+    const placing = new ReceiptPlacing(writing)
+    for (const ids of inParts(tenancyIds, accountsAtOnce)) {
+      const owed = Map.groupBy(await listOwed(db, writing.scope, ids), ({ tenantId }) => tenantId)
+      for (const id of ids) placing.#note(id, owed.get(id) ?? [])
+    }
+    return placing
+  }
+
+  #note(id: number, owed: OwedEntry[]): void {
+    this.#owed.set(id, owed)
+    if (owed.length > 0) this.#marks.set(id, markOf(owed))
+  }
+
+  /** For locked tenancies. */
+  async isCurrent(tx: Db): Promise<boolean> {
+    for (const ids of inParts([...this.#owed.keys()], marksAtOnce)) {
+      const marks = await listOwedMarks(tx, this.#writing.scope, ids)
+      if (ids.some((id) => marks.get(id) !== this.#marks.get(id))) return false
+    }
+    return true
+  }
+
+  /**
+   * The next of them, at most a few hundred. @throws Problem 400 for more than is outstanding or a day to come, 404 for rent of another tenancy.
+   */
+  async place(db: Db, receipts: readonly ManyReceipt[]): Promise<PlacedReceipts> {
+    const { scope, today } = this.#writing
+    const ids = await drawEntryIds(db, receipts.length)
+    const paid = new Map<number, PaidCharge>()
+    const placed = []
+    for (const [index, receipt] of receipts.entries()) {
+      refuseFuture(receipt.date, today)
+      const owed = this.#owed.get(receipt.tenantId) ?? []
+      const parts = mergedParts(await partsOf(db, scope, receipt, owed, today))
+      for (const part of parts) notePaid(paid, owed, part, receipt.date)
+      this.#owed.set(receipt.tenantId, lessParts(owed, parts))
+      placed.push({
+        id: ids[index] ?? 0,
+        receipt,
+        parts: parts.map((part) => ({ ...part, charge: chargeOf(owed, part) })),
+      })
+    }
+    const booked = placed.map(({ id, receipt: { propertyId, date, amount }, parts }) => ({
+      ...{ id, propertyId, date, amount, markedPaymentId: null },
+      credit: creditOf(amount, parts),
+      allocations: parts.map(({ charge, amount: part }) => ({ ...charge, amount: part })),
+    }))
+    const texts = textsOf({
+      entries: placed.map(({ id, receipt: { chosen: _, ...receipt }, parts }) => ({
+        ...receipt,
+        id,
+        credit: creditOf(receipt.amount, parts),
+        description: receiptMethodLabels[receipt.method],
+      })),
+      parts: placed.flatMap(({ id, parts }) =>
+        parts.map(({ chargeId, amount }) => ({ receiptId: id, chargeId, amount })),
+      ),
+      charges: [...paid.values()],
+      bookings: booked.flatMap(bookingsOf),
+    })
+    return { ids, texts, deposits: booked.filter(paysDeposit).map(({ id }) => id) }
+  }
+
+  /** Enters what was placed, in the same order, into locked tenancies. */
+  async enter(tx: Db, { texts, deposits }: PlacedReceipts): Promise<void> {
+    await insertReceipts(tx, this.#writing.scope, texts, this.#writing)
+    await noteDepositReceived(tx, this.#writing.scope, deposits)
   }
 }
 
-function addTo(open: Map<number, OpenEntry[]>, entry: OpenEntry): void {
-  const entries = open.get(entry.tenantId)
-  if (entries) entries.push(entry)
-  else open.set(entry.tenantId, [entry])
+const creditOf = (amount: number, parts: readonly Part[]) => amount - parts.reduce((sum, part) => sum + part.amount, 0)
+
+/** Of several receipts at once that pay the same charge, the sum. */
+function notePaid(
+  paid: Map<number, PaidCharge>,
+  owed: readonly OwedEntry[],
+  { chargeId, amount }: Part,
+  date: Day,
+): void {
+  const before = paid.get(chargeId)
+  const open = before?.open ?? owed.find(({ id }) => id === chargeId)?.open ?? 0
+  const latest = before && before.date > date ? before.date : date
+  paid.set(chargeId, { id: chargeId, open, amount: amount + (before?.amount ?? 0), date: latest })
 }
 
 /** What was chosen for a charge and what came to it by itself are one part. */
@@ -124,17 +170,17 @@ function mergedParts(parts: readonly Part[]): Part[] {
 }
 
 /** What a part pays, as the books name it. */
-function chargeOf(owed: readonly OpenEntry[], { chargeId }: Part): Pick<OpenEntry, 'chargeKind' | 'dueDate'> {
+function chargeOf(owed: readonly OwedEntry[], { chargeId }: Part): Pick<OwedEntry, 'chargeKind' | 'dueDate'> {
   const charge = owed.find(({ id }) => id === chargeId)
   if (!charge) throw new Error('A receipt pays what its tenancy does not owe')
   return { chargeKind: charge.chargeKind, dueDate: charge.dueDate }
 }
 
 async function partsOf(
-  tx: Db,
+  db: Db,
   scope: LandlordScope,
   { tenantId, amount, chosen }: ManyReceipt,
-  owed: readonly OpenEntry[],
+  owed: readonly OwedEntry[],
   today: Day,
 ): Promise<Part[]> {
   const parts: Part[] = []
@@ -142,7 +188,7 @@ async function partsOf(
     const charge = owed.find((each) => each.rentPaymentId === rentPaymentId)
     const taken = parts.reduce((sum, each) => sum + (each.chargeId === charge?.id ? each.amount : 0), 0)
     const room = (charge?.open ?? 0) - taken
-    if (!charge && !(await listChargeIds(tx, scope, tenantId, [rentPaymentId])).has(rentPaymentId))
+    if (!charge && !(await listChargeIds(db, scope, tenantId, [rentPaymentId])).has(rentPaymentId))
       throw notFound('Rent payment not found')
     if (!charge || room <= 0) throw invalid('splits: Nothing is outstanding of this rent payment')
     if (part > room) throw invalid(`splits: Only ${formatPence(room)} is outstanding of this rent payment`)
@@ -152,7 +198,7 @@ async function partsOf(
   return rest > 0 ? [...parts, ...allocateOldestFirst(rest, lessParts(owed, parts), today)] : parts
 }
 
-function lessParts(owed: readonly OpenEntry[], parts: readonly Part[]): OpenEntry[] {
+function lessParts(owed: readonly OwedEntry[], parts: readonly Part[]): OwedEntry[] {
   if (parts.length === 0) return [...owed]
   return owed.flatMap((charge) => {
     const paid = parts.reduce((sum, part) => sum + (part.chargeId === charge.id ? part.amount : 0), 0)

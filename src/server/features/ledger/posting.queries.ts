@@ -3,6 +3,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -27,16 +28,34 @@ export interface Account {
  * once never enter more than came in. Their properties are kept before, as anybody who deletes one locks it first.
  */
 export async function lockAccounts(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<Account[]> {
-  const result = await tx.execute<
-    Account & Record<string, unknown>
-  >(sql`select tenancies.id, tenancies.property_id as "propertyId",
+  const lock = sql`for key share of properties for no key update of tenancies`
+  return readAccounts(tx, scope, ids, lock)
+}
+
+/** The same without a lock, for what is prepared before there is one. */
+export const listAccounts = (db: Db, scope: LandlordScope, ids: readonly number[]) =>
+  readAccounts(db, scope, ids, sql``)
+
+const accountsAtOnce = 100
+
+async function readAccounts(db: Db, scope: LandlordScope, ids: readonly number[], lock: SQL): Promise<Account[]> {
+  const accounts: Account[] = []
+  const ordered = ids.toSorted((a, b) => a - b)
+  for (const some of inParts(ordered, accountsAtOnce)) {
+    const result = await db.execute<Account & Record<string, unknown>>(sql`${accountsOf(scope, some)} ${lock}`)
+    accounts.push(...result.rows)
+  }
+  return accounts
+}
+
+const accountsOf = (
+  scope: LandlordScope,
+  ids: readonly number[],
+) => sql`select tenancies.id, tenancies.property_id as "propertyId",
       tenancies.landlord_id as "landlordId", tenancies.user_id as "tenantUserId", tenancies.accepted,
       ${tenantFullName} as "tenantName", properties.address
     from ${tenancies} join ${properties} on properties.id = tenancies.property_id
-    where ${isOneOf(tenancies.id, ids)} and tenancies.landlord_id = ${scope.userId} order by tenancies.id
-    for key share of properties for no key update of tenancies`)
-  return result.rows
-}
+    where ${isOneOf(tenancies.id, ids)} and tenancies.landlord_id = ${scope.userId} order by tenancies.id`
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function lockAccount(tx: Db, scope: LandlordScope, id: number): Promise<Account> {
@@ -103,6 +122,13 @@ export async function insertEntry(
   return row.id
 }
 
+/** So many ids for entries, the lowest first: once drawn they are nobody else's. */
+export async function drawEntryIds(db: Db, count: number): Promise<number[]> {
+  const { rows } = await db.execute<{ ids: number[] }>(sql`select array_agg(id order by id) as ids
+    from (select nextval('ledger_entries_id_seq')::int as id from generate_series(1, ${count}::int)) drawn`)
+  return rows[0]?.ids ?? []
+}
+
 /** Enters many, at most a thousand at once, and returns their ids in the same order. `settle` follows. */
 export async function insertEntries(
   tx: Db,
@@ -110,11 +136,7 @@ export async function insertEntries(
   entries: readonly { readonly account: Pick<Account, 'id' | 'propertyId'>; readonly entry: NewEntry }[],
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  const drawn = await tx.execute<{
-    id: number
-  }>(sql`select nextval(pg_get_serial_sequence('ledger_entries', 'id'))::int as id
-    from generate_series(1, ${entries.length}::int)`)
-  const ids = drawn.rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  const ids = await drawEntryIds(tx, entries.length)
   const rows = entries.map(({ account, entry }, index) => ({
     ...entry,
     id: ids[index],

@@ -1,0 +1,46 @@
+/** What posting writes is worked out before the account is locked: what others enter in between counts. */
+import { expect, test } from 'vitest'
+import { londonDay } from '#domain/day.ts'
+import { postReceipts } from '#server/features/bank/bank.actions.ts'
+import { getLine } from '#server/features/bank/lines.queries.ts'
+import { planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
+import { listAccounts } from '#server/features/ledger/posting.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { testApp } from '#test/app.ts'
+import { addRentPayment, makeTenancy } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
+import { importStatement } from '#test/statements.ts'
+
+const app = await testApp()
+const { as, services } = app
+
+test('money that is entered between working it out and posting it is never paid twice', async () => {
+  const { landlord, tenancy } = await makeTenancy({ rentAmount: 95_000 }, { name: 'Zofia', username: 'Nowak' })
+  await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
+  const { id } = await importStatement(app, landlord, ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000])
+  const [{ id: lineId = 0 } = {}] = await as(landlord).bank.lines({ params: { id } })
+
+  const { db } = services
+  const scope = actingFor({ landlordId: landlord.id })
+  const context = { ...services, scope, now: testNow, today: londonDay(testNow) }
+  const ctx = context as unknown as LandlordContext
+  const line = await getLine(db, scope, lineId)
+  const postings = [{ line, splits: [{ tenantId: tenancy.id, rentPaymentId: null, amount: 95_000 }] }]
+  const received = await receivedBy(postings)
+  const accounts = await listAccounts(db, scope, [tenancy.id])
+  const prepared = await planPostings(db, ctx, postings, { received, accounts })
+  await as(landlord).ledger.addReceipt({
+    params: { id: tenancy.id },
+    body: { amount: 50_000, date: '2026-10-02', method: 'cash' },
+  })
+
+  await db.transaction(async (tx) => {
+    await postReceipts(tx, ctx, postings, { plan: await lockPlan(tx, scope), prepared })
+  })
+  expect(await as(landlord).rent.list()).toMatchObject([{ status: 'paid', outstanding: 0, paidAmount: 95_000 }])
+  const { entries, closing } = await as(landlord).ledger.get({ params: { id: tenancy.id } })
+  expect(closing).toBe(-50_000)
+  expect(entries.map(({ amount }) => amount)).toEqual([95_000, -50_000, -95_000])
+})

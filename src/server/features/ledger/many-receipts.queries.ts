@@ -1,0 +1,145 @@
+/** Many receipts of locked tenancies in one statement: every table that follows from a receipt is written by it. */
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import type { ChargeKind, ReceiptMethod } from '#domain/ledger.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import type { Booking } from '#server/features/ledger/booking.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+export interface NewReceiptEntry {
+  readonly id: number
+  readonly tenantId: number
+  readonly propertyId: number
+  readonly date: Day
+  readonly amount: number
+  /** What of it pays nothing yet. */
+  readonly credit: number
+  readonly description: string
+  readonly method: ReceiptMethod
+  readonly reference: string | null
+}
+
+/** What receipts pay of a charge or refund, of which so much was open before. */
+export interface PaidCharge {
+  readonly id: number
+  readonly open: number
+  readonly amount: number
+  /** The last day of these receipts. */
+  readonly date: Day
+}
+
+export interface ReceiptRows {
+  readonly entries: readonly NewReceiptEntry[]
+  readonly parts: readonly { readonly receiptId: number; readonly chargeId: number; readonly amount: number }[]
+  readonly charges: readonly PaidCharge[]
+  readonly bookings: readonly Booking[]
+}
+
+/** Each table's rows as the text of a JSON array, ready to be sent. */
+export type ReceiptTexts = { readonly [Table in keyof ReceiptRows]: string } & { readonly charged: number }
+
+export const textsOf = ({ entries, parts, charges, bookings }: ReceiptRows): ReceiptTexts => ({
+  entries: JSON.stringify(entries),
+  parts: JSON.stringify(parts),
+  charges: JSON.stringify(charges),
+  bookings: JSON.stringify(bookings),
+  charged: charges.length,
+})
+
+interface Entering {
+  readonly by: number | null
+  readonly now: Date
+  readonly today: Day
+}
+
+/**
+ * Writes new receipts, what they pay, what is open of that from now on, the rent payments' figures and the books: the same as `settle` works
+ * out from the allocations, as the differences to what was open before. The tenancies are locked, and `open` is what is open now.
+ */
+export async function insertReceipts(
+  tx: Db,
+  scope: LandlordScope,
+  { entries, parts, charges, bookings, charged }: ReceiptTexts,
+  { by, now, today }: Entering,
+): Promise<void> {
+  const instant = now.toISOString()
+  const { rows } = await tx.execute(sql`with entered as (
+      insert into ledger_entries (id, landlord_id, property_id, tenant_id, kind, date, amount, description, method, reference, open_amount,
+        allotted_at, entered_by, entered_at)
+      select id, ${scope.userId}::int, "propertyId", "tenantId", 'receipt', date, - amount, description, method, reference, credit,
+        ${instant}::timestamptz, ${by}::int, ${instant}::timestamptz
+      from json_to_recordset(${entries}::json) as given (id int, "propertyId" int, "tenantId" int, date date, amount int, credit int,
+        description text, method text, reference text)
+    ), allocated as (
+      insert into allocations (receipt_id, charge_id, amount, entered_by)
+      select "receiptId", "chargeId", amount, ${by}::int
+      from json_to_recordset(${parts}::json) as given ("receiptId" int, "chargeId" int, amount int)
+    ), booked as (
+      insert into financial_transactions (landlord_id, property_id, ledger_entry_id, amount, date, type, description, related_entity_type,
+        related_entity_id)
+      select ${scope.userId}::int, "propertyId", "ledgerEntryId", amount, date, type, description, "relatedEntityType", "relatedEntityId"
+      from json_to_recordset(${bookings}::json) as given ("propertyId" int, "ledgerEntryId" int, amount int, date date, type text,
+        description text, "relatedEntityType" text, "relatedEntityId" int)
+    ), paid as (
+      update ledger_entries charge set open_amount = given.open - given.amount
+      from json_to_recordset(${charges}::json) as given (id int, open int, amount int, date date)
+      where charge.id = given.id and charge.landlord_id = ${scope.userId} and charge.open_amount = given.open
+      returning charge.id, charge.open_amount as open, given.amount, given.date
+    ), payments as materialized (
+      select payment.id, paid.open, paid.amount, paid.date from paid join rent_payments payment on payment.charge_id = paid.id
+      order by payment.id for update of payment
+    ), settled as (
+      update rent_payments payment set paid_amount = payment.paid_amount + payments.amount, outstanding = payments.open,
+        status = case when payments.open = 0 then 'paid' when due_date < ${today}::date or status = 'overdue' then 'overdue' else 'unpaid' end,
+        paid_date = case when payments.open = 0 then greatest((payments.date + time '12:00') at time zone 'UTC', ${lastPaid}) end
+      from payments where payment.id = payments.id
+    ) select count(*)::int as count from paid`)
+  if (rows[0]?.count !== charged) throw new Error('A receipt pays more than is outstanding')
+}
+
+/** When the last receipt before these came in, of a rent payment that was paid in part. */
+const lastPaid = sql`case when payment.paid_amount > 0 then (
+  select max(coalesce(receipt.received_at, (receipt.date + time '12:00') at time zone 'UTC'))
+  from (select receipt_id from allocations where charge_id = payment.charge_id group by receipt_id having sum(amount) > 0) part
+  join ledger_entries receipt on receipt.id = part.receipt_id) end`
+
+/** What is outstanding of a charge or refund. */
+export interface OwedEntry {
+  readonly id: number
+  readonly tenantId: number
+  readonly chargeKind: ChargeKind | null
+  readonly dueDate: Day
+  readonly open: number
+  readonly rentPaymentId: number | null
+}
+
+const owedBy = (scope: LandlordScope, tenancyIds: readonly number[]) =>
+  sql`entry.landlord_id = ${scope.userId} and ${isOneOf(sql`entry.tenant_id`, tenancyIds)} and entry.open_amount > 0 and entry.kind <> 'receipt'`
+
+/** What tenancies owe, the oldest due first. */
+export async function listOwed(db: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<OwedEntry[]> {
+  const { rows } = await db.execute<OwedEntry & Record<string, unknown>>(
+    sql`select entry.id, entry.tenant_id as "tenantId", entry.charge_kind as "chargeKind", entry.date::text as "dueDate",
+        entry.open_amount as open, payment.id as "rentPaymentId"
+      from ledger_entries entry left join rent_payments payment on payment.charge_id = entry.id
+      where ${owedBy(scope, tenancyIds)} order by entry.date, entry.id`,
+  )
+  return rows
+}
+
+/** For each tenancy that owes anything a short text, which is `markOf` what it owes. */
+export async function listOwedMarks(db: Db, scope: LandlordScope, tenancyIds: readonly number[]) {
+  const { rows } = await db.execute<{ tenantId: number; mark: string }>(
+    sql`select entry.tenant_id as "tenantId",
+        md5(string_agg(entry.id || ' ' || entry.open_amount, ',' order by entry.date, entry.id)) as mark
+      from ledger_entries entry where ${owedBy(scope, tenancyIds)} group by entry.tenant_id`,
+  )
+  return new Map(rows.map(({ tenantId, mark }) => [tenantId, mark]))
+}
+
+export const markOf = (owed: readonly OwedEntry[]): string =>
+  createHash('md5')
+    .update(owed.map(({ id, open }) => `${id} ${open}`).join(','))
+    .digest('hex')
