@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig, type SettingName } from '#server/platform/config.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { demoNow } from './clock.ts'
 import { markFilled, prepareFolder } from './folder.ts'
 import { findTenantsJoinCode } from './join-code.queries.ts'
 import { demoLogins } from './logins.ts'
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
     }
     const joinCode = await findTenantsJoinCode(server.services.db)
     console.log(demoLogins(server.services.config.publicUrl, joinCode))
-  })
+  }, demoNow)
 }
 
 try {

@@ -7,8 +7,10 @@ import { dailyJobs } from '#server/jobs.ts'
 import type { RunningServer } from '#server/start.ts'
 import { openAccounts, readOldNotices } from './accounts.ts'
 import { followUnpaidRent } from './arrears.ts'
+import { auditedAgain, auditHomes, firstAudited } from './audits.ts'
 import { importStatement } from './bank.ts'
 import { callsTo } from './client.ts'
+import { daysAgo } from './clock.ts'
 import { takeDeposits } from './deposits.ts'
 import { fileDocuments } from './documents.ts'
 import { keepBooks } from './finances.ts'
@@ -37,12 +39,15 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await importStatement(demo)
   await followUnpaidRent(demo, services)
   await keepBooks(demo)
+  await daysAgo(140, () => fileDocuments(demo, services.pdf, false))
   await readOldNotices(call)
   await arrangeInspections(demo)
-  await fileDocuments(demo, services.pdf)
+  await daysAgo(131, () => auditHomes(demo, firstAudited))
+  await daysAgo(38, () => fileDocuments(demo, services.pdf, true))
   await reportRepairs(demo)
   await exchangeMessages(demo)
   await takeInventories(demo)
+  await daysAgo(3, () => auditHomes(demo, auditedAgain))
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.
   for (const job of dailyJobs) await job.run(services, today, addDays(today, -1))
 }

@@ -157,7 +157,8 @@ export const inspections = {
   properties: endpoint({
     method: 'GET',
     path: '/api/inspections/properties',
-    summary: 'Properties by address, each with its latest inspection report',
+    summary:
+      'Properties by address, or those that are due by the day of the visit, each with its latest inspection report',
     access: 'landlord',
     apiKeys: true,
     query: z.object({ q: z.optional(line()), show: z.optional(question), ...pageQuery }),

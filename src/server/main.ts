@@ -4,9 +4,9 @@ import { type RunningServer, startServer } from '#server/start.ts'
 
 const longestStopMs = 9_500
 
-export async function run(prepare?: (server: RunningServer) => Promise<void>): Promise<void> {
+export async function run(prepare?: (server: RunningServer) => Promise<void>, now?: () => Date): Promise<void> {
   try {
-    const server = await startServer()
+    const server = await startServer(process.env, now)
     stopOnSignals(server)
     await prepare?.(server)
     console.log(`Latchkey is ready at ${server.address}`)

@@ -32,7 +32,10 @@ export interface RunningServer {
 }
 
 /** @throws StartError, with one line for the operator, when a setting, the data folder or the port is at fault. */
-export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
+export async function startServer(
+  env: NodeJS.ProcessEnv = process.env,
+  now = () => new Date(),
+): Promise<RunningServer> {
   const config = readConfig(env)
   const log = createLogger(config)
   makeNewFilesPrivate()
@@ -68,7 +71,7 @@ export async function startServer(env: NodeJS.ProcessEnv = process.env): Promise
       usage: new UsageCollector(),
       secret,
       log,
-      now: () => new Date(),
+      now,
     }
     const app = await buildApp(services)
     const runMissedJobs = registerJobs(services)

@@ -1,5 +1,5 @@
 /** Which properties need a visit, and what was last found at each. */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
@@ -7,7 +7,7 @@ import { fixedStatements, jsonObject } from '#server/db/json.ts'
 import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
-import { holds } from '#server/db/search.ts'
+import { holds, patternOf } from '#server/db/search.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -61,8 +61,8 @@ type Pending = Pick<InspectedProperty, 'property' | 'nextInspectionDate'> & { la
 const noDate = sql.raw("'9999-12-31'")
 
 const pendingRows = fixedStatements(
-  ['landlord', 'today', 'soon', 'yearAgo', 'day', 'id'],
-  ({ rows: count, isNextPage }: { rows: number; isNextPage: boolean }, value) => {
+  ['landlord', 'today', 'soon', 'yearAgo', 'day', 'id', 'pattern'],
+  ({ rows: count, isNextPage, isSearch }: { rows: number; isNextPage: boolean; isSearch: boolean }, value) => {
     const { landlord, soon, yearAgo } = value
     const rows = sql.raw(String(count))
     const order = sql.raw('"orderDate", "orderId"')
@@ -71,10 +71,12 @@ const pendingRows = fixedStatements(
       ${last} as "lastInspectionDate", coalesce(${inspections.date}, ${noDate}::date) as "orderDate",
       coalesce(${inspections.id}, ${properties.id}) as "orderId"`
     const beyond = (key: SQL) => (isNextPage ? sql`${key} > (${value.day}::date, ${value.id}::int)` : undefined)
+    const matches = isSearch ? sql`${searched} ilike ${value.pattern}` : undefined
     const dueSoon = and(
       sql`${inspections.landlordId} = ${landlord} and not ${inspections.completed} and ${inspections.date} <= ${soon}::date`,
       beyond(sql`(${inspections.date}, ${inspections.id})`),
       needsVisit(last, value),
+      matches,
     )
     const notVisited = sql`(${properties.lastVisitOn} is null or ${properties.lastVisitOn} < ${yearAgo}::date
       or ${properties.lastVisitOn} > ${value.today}::date)`
@@ -83,6 +85,7 @@ const pendingRows = fixedStatements(
       notVisited,
       sql`(${inspections.date} is null or ${inspections.date} > ${soon}::date)`,
       needsVisit(last, value),
+      matches,
       beyond(sql`(coalesce(${inspections.date}, ${noDate}::date), coalesce(${inspections.id}, ${properties.id}))`),
     )
     return sql`with soon as materialized (select ${columns} from ${inspections} join ${properties} on ${properties.id} = ${inspections.propertyId}
@@ -97,11 +100,16 @@ const pendingRows = fixedStatements(
  * The earliest next date first, then those without one. Those whose visit is due soon come first and are found by the day of the visit; the
  * rest is looked for among the homes that were never visited, or not for a year, only where the page has room for it.
  */
-export async function listPending(db: Db, scope: LandlordScope, { limit, cursor }: Paging, today: Day) {
+export async function listPending(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor, q }: Paging & Pick<Search, 'q'>,
+  today: Day,
+) {
   const after = readCursor(cursor, ['day', 'id'])
   const [day, id] = after ?? ['', 0]
-  const values = { landlord: scope.userId, ...daysOf(today), day, id }
-  const asked = { rows: countFor(limit), isNextPage: after !== undefined }
+  const values = { landlord: scope.userId, ...daysOf(today), day, id, pattern: patternOf(q ?? '') }
+  const asked = { rows: countFor(limit), isNextPage: after !== undefined, isSearch: Boolean(q) }
   const found = await db.execute<Pending & { orderDate: Day; orderId: number }>(pendingRows(asked, values))
   const page = pageOf(found.rows, limit, (row) => [row.orderDate, row.orderId])
   return { ...page, rows: page.rows.map(({ orderDate: _, orderId: __, ...row }) => row) }
@@ -159,24 +167,39 @@ const latestReport = sql`(select ${jsonObject({
   propertyRating: sql`latest.property_rating`,
 })} from ${inspectionReports} latest where latest.property_id = ${properties.id}
   order by latest.inspection_date desc, latest.id desc limit 1)`
+const reportCount = sql`(select count(*)::int from ${inspectionReports} made where made.property_id = ${properties.id})`
 
 type Inspected = Omit<InspectedProperty, 'pending'> & { lastInspectionDate: Day | null }
 
-/** By address. */
+/** By address; those that are due by the day of the visit, as the pending ones are. */
 export async function listInspectedProperties(
   db: Db,
   scope: LandlordScope,
   { limit, cursor, ...search }: Paging & Search,
   today: Day,
 ) {
+  if (search.show === 'due') return listDueProperties(db, scope, { limit, cursor, q: search.q }, today)
   const after = readCursor(cursor, ['text', 'id'])
   const beyond = after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]}::int)`
   const { rows } = await db.execute<Record<keyof Inspected, unknown> & Inspected>(
     sql`select ${place} as "property", ${inspections.date} as "nextInspectionDate", ${latestReport} as "latestReport",
       ${lastVisit(sql`${today}`)} as "lastInspectionDate",
-      (select count(*)::int from ${inspectionReports} made where made.property_id = ${properties.id}) as "reportCount"
+      ${reportCount} as "reportCount"
     from ${withAppointment(sql`${scope.userId}`)} where ${and(ofLandlord(scope), wanted(search, today), beyond)}
     order by ${properties.address}, ${properties.id} limit ${limit + 1}`,
   )
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])
+}
+
+async function listDueProperties(db: Db, scope: LandlordScope, page: Paging & Pick<Search, 'q'>, today: Day) {
+  const { rows, nextCursor } = await listPending(db, scope, page, today)
+  const ids = rows.map(({ property }) => property.id)
+  if (ids.length === 0) return { rows: [], nextCursor }
+  const reports = await db.execute<{ id: number } & Pick<Inspected, 'latestReport' | 'reportCount'>>(
+    sql`select ${properties.id}, ${latestReport} as "latestReport", ${reportCount} as "reportCount" from ${properties}
+      where ${and(ofLandlord(scope), inArray(properties.id, ids))}`,
+  )
+  const reportsOf = new Map(reports.rows.map(({ id, ...report }) => [id, report]))
+  const none = { latestReport: null, reportCount: 0 }
+  return { rows: rows.map((row) => ({ ...row, ...(reportsOf.get(row.property.id) ?? none) })), nextCursor }
 }

@@ -208,7 +208,7 @@ describe('the properties with their latest reports', () => {
     })
   })
 
-  test('are those with a report, those without one, or those due', async () => {
+  test('are those with a report, those without one, or those due by the day of the visit', async () => {
     const landlord = await makeLandlord()
     const seen = await inspected(landlord.id, { next: null, last: null }, '1 Seen Street')
     await submitReport({ as }, landlord, seen.id, { inspectionDate: '2026-11-20' })
@@ -226,6 +226,22 @@ describe('the properties with their latest reports', () => {
     expect(await shown('none')).toEqual([none.id, due.id])
     expect(await shown('none', 'road')).toEqual([none.id])
     expect(await inPages(landlord, 1, 'properties?show=none&')).toEqual(['2 Visited Road', '3 Due Lane'])
+
+    const overdue = await inspected(landlord.id, { next: '2026-11-01', last: null }, '9 Overdue Way')
+    const undated = await inspected(landlord.id, { next: null, last: '2024-06-01' }, '1 Undated Yard')
+    await submitReport({ as }, landlord, undated.id, { inspectionDate: '2024-06-02', nextInspectionDate: null })
+    expect(await shown('due')).toEqual([overdue.id, due.id, undated.id])
+    expect(await shown('due', 'lane')).toEqual([due.id])
+    expect(await inPages(landlord, 1, 'properties?show=due&')).toEqual([
+      '9 Overdue Way',
+      '3 Due Lane',
+      '1 Undated Yard',
+    ])
+    expect(await as(landlord).inspections.properties({ query: { show: 'due' } })).toMatchObject([
+      { reportCount: 0, latestReport: null, pending: { status: 'overdue' } },
+      { reportCount: 0 },
+      { reportCount: 1, latestReport: { inspectionDate: '2024-06-02' }, pending: { status: 'no_date_set' } },
+    ])
     const summary = await as(landlord).inspections.summary()
     expect(summary.seen + summary.none).toBe(summary.properties)
   })

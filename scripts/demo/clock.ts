@@ -1,0 +1,15 @@
+/** The clock that the demo's server goes by: set back while the data is filled in, so that what is made has a past. */
+const dayMs = 24 * 60 * 60 * 1000
+let daysBack = 0
+
+export const demoNow = (): Date => new Date(Date.now() - daysBack * dayMs)
+
+/** For the server it is so many days earlier until `part` is done. */
+export async function daysAgo(days: number, part: () => Promise<void>): Promise<void> {
+  daysBack = days
+  try {
+    await part()
+  } finally {
+    daysBack = 0
+  }
+}
