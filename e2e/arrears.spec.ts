@@ -35,7 +35,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await page.getByRole('menuitem', { name: 'Payment plan…' }).click()
   const plan = page.getByRole('dialog', { name: 'Payment plan' })
   await plan.getByLabel('Each instalment').fill('447.50')
-  await plan.getByLabel('How many').fill('2')
+  await plan.getByLabel('Number of instalments').fill('2')
   await expect(plan.getByText('Together £895')).toBeVisible()
   await plan.getByRole('button', { name: 'Offer the plan' }).click()
   await expect(page.getByText('offered: the tenant has not accepted it yet')).toBeVisible()
@@ -47,7 +47,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
     await expect(theirs.getByText('You are keeping to this plan')).toBeVisible()
   })
 
-  await expect(page.getByText('accepted and kept')).toBeVisible()
+  await expect(page.getByText('accepted, and being kept to')).toBeVisible()
   await press(page, 'Enter payment')
   const payment = page.getByRole('dialog', { name: 'Enter payment' })
   await payment.getByLabel('Amount').fill('447.50')

@@ -77,6 +77,12 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
   await expect(recent).toContainText('Complete')
   await expect(page.getByText('1 inspection', { exact: true })).toBeVisible()
   await expect(page.getByText('100% completion rate')).toBeVisible()
+  await press(toast(page), 'Set next visit')
+  const visit = page.getByRole('dialog', { name: 'Schedule Inspection' })
+  await expect(visit.getByLabel('Inspection date')).toBeFocused()
+  await leaveDialog(page)
+  await expect(page.getByRole('main')).toContainText('No Date Scheduled')
+  await page.goto('/inspections')
 
   await asSomebodyElse(page, tenant, async (other) => {
     await other.goto('/inspections')

@@ -5,7 +5,7 @@ import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
 import { addDays } from '#domain/day.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, lastMail, press, test, today } from './support.ts'
+import { expect, expectToast, lastMail, press, test, toast, today } from './support.ts'
 
 test('a notification is opened from the bell, found by filters, mailed, and its e-mails are stopped', async ({
   page,
@@ -39,7 +39,7 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await expect(entries).toHaveCount(1)
   await expect(entries).toContainText('New urgent maintenance request')
   await page.getByRole('tab', { name: 'Unread (1)' }).click()
-  await expect(page.getByText('No notifications like that')).toBeVisible()
+  await expect(page.getByText('No such notifications')).toBeVisible()
   await press(page, 'Show all notifications')
   await press(page, 'Mark all as read')
   await page.getByRole('tab', { name: 'Unread' }).click()
@@ -50,7 +50,7 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   const urgent = choices.getByRole('checkbox', { name: 'Urgent' })
   await expect(urgent).toBeChecked()
   await choices.getByRole('checkbox', { name: 'Messages' }).check()
-  await choices.getByRole('combobox', { name: 'How they come' }).selectOption('In one summary each morning at 6:00')
+  await choices.getByRole('combobox', { name: 'When they come' }).selectOption('In one summary each morning at 6:00')
   await expect(choices.getByRole('status')).toHaveText('Saved')
 
   const reminders = page.getByRole('region', { name: 'Reminders' })
@@ -74,4 +74,34 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await expect(page.getByRole('heading', { name: 'These e-mails are switched off' })).toBeVisible()
   await page.getByRole('link', { name: 'Settings, E-mail notifications' }).click()
   await expect(urgent).not.toBeChecked()
+})
+
+test.describe('a toast on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('is swiped away by 50 px to the right and not by less, and F8 goes to it', async ({ page, request }) => {
+    await signInAs(page, (await makeLandlordWithHome(request)).landlord)
+    await page.goto('/settings')
+    await press(page.getByRole('region', { name: 'Reminders' }), 'Save reminders')
+    await expectToast(page, 'Reminders saved')
+    // While it has the focus it stays.
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('list').filter({ has: toast(page) })).toBeFocused()
+
+    const fingers = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const swipe = async (far: number) => {
+      const box = await toast(page).boundingBox()
+      const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
+      await touch('touchStart', { x, y })
+      for (let moved = 5; moved <= far; moved += 5) await touch('touchMove', { x: x + moved, y })
+      await touch('touchEnd')
+    }
+    await swipe(45)
+    await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel')
+    await expect(toast(page)).toBeVisible()
+    await swipe(60)
+    await expect(toast(page)).toHaveCount(0)
+  })
 })

@@ -204,7 +204,7 @@ test('a report that the server refuses is kept with its reason', async ({ page, 
   const reason = await unsent(page).getByRole('listitem').textContent()
   expect(reason).toMatch(/not found|does not exist|belongs to/i)
   await press(unsent(page), 'Edit')
-  await expect(form(page).getByRole('alert')).toContainText('It was refused')
+  await expect(form(page).getByRole('alert')).toContainText('The server refused it')
   await press(form(page), 'Close')
   await press(unsent(page), 'Retry')
   await expect(toast(page)).toContainText('Failed to create inspection report')
@@ -224,17 +224,17 @@ test('signing out warns of unsent work, which nobody else sees or sends', async 
   await press(form(page), 'Submit Report')
   await expect(unsent(page)).toContainText('Waiting to be sent')
 
-  const warning = page.getByRole('alertdialog', { name: 'Sign out with unsent reports?' })
+  const warning = page.getByRole('alertdialog', { name: 'Log out with unsent reports?' })
   await press(page, 'Open menu')
   await press(page.getByRole('dialog'), 'Log out')
   await expect(warning).toContainText(
-    'You have 1 unsent inspection report. It stays on this device until you sign in again.',
+    'You have 1 unsent inspection report. It stays on this device until you log in again.',
   )
   await press(warning, 'Stay')
   await dialogHasLeft(page)
   await page.goto('/settings')
-  await press(page.getByRole('main'), 'Sign out')
-  await press(warning, 'Sign out')
+  await press(page.getByRole('main'), 'Log out')
+  await press(warning, 'Log out')
   await expect(page).toHaveURL('/auth')
 
   await context.setOffline(false)
@@ -251,7 +251,7 @@ test('signing out warns of unsent work, which nobody else sees or sends', async 
   await expect(page.getByRole('main')).toContainText('No Properties')
   await expect(unsent(page)).toHaveCount(0)
   await page.goto('/settings')
-  await press(page.getByRole('main'), 'Sign out')
+  await press(page.getByRole('main'), 'Log out')
   await expect(page).toHaveURL('/auth')
   expect(await reportsOf(request, landlord)).toEqual([])
 

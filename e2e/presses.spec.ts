@@ -265,7 +265,7 @@ const roundButtonScreens: readonly (readonly [path: string, shows: (page: Page) 
   ['/maintenance', (page) => page.getByRole('list', { name: 'Maintenance requests' }).getByRole('listitem').nth(5)],
   ['/documents', (page) => page.getByRole('button', { name: 'Delete About the tap' })],
   ['/notifications', (page) => page.getByRole('list', { name: 'Notifications', exact: true })],
-  ['/settings', (page) => page.getByRole('region', { name: 'Signed-in devices' }).getByText('This device')],
+  ['/settings', (page) => page.getByRole('region', { name: 'Logged-in devices' }).getByText('This device')],
 ]
 
 /** What can be seen and has its middle under the round button, by name. */

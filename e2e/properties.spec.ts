@@ -6,7 +6,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay, formatDayNear } from '#domain/day.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
-import { expect, expectToast, press, test, today } from './support.ts'
+import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
@@ -41,6 +41,13 @@ test('a landlord adds the first property with a photo', async ({ page, request }
 
   await press(page, 'Create Property')
   await expectToast(page, 'Property Added', 'The property has been successfully added.')
+  await press(toast(page), 'Upload documents')
+  await expect(page.getByRole('dialog', { name: 'Upload Document' }).getByLabel('Property')).toContainText(
+    '14 Harbour View',
+  )
+  await expect(page).toHaveURL(/\/properties\/\d+\?tab=documents$/)
+  await leaveDialog(page)
+  await page.goto('/properties')
   const card = page.getByRole('listitem').filter({ hasText: '14 Harbour View' })
   await expect(card).toContainText('Portishead')
   await expect(card).toContainText('£1,250.50 per month')

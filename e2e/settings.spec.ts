@@ -32,7 +32,7 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   await page.getByLabel('Name').fill('Margaret Thornton')
   await page.getByLabel('Email').fill(other)
   await page.getByLabel('Phone').fill('01632 960 001')
-  await expect(account).toContainText('Until that is opened, you sign in with your old address.')
+  await expect(account).toContainText('Until you open that, you log in with your old address.')
   // As after a quarter of an hour.
   const refused = { status: 403, contentType: 'text/plain', body: 'Enter your password to change your e-mail address.' }
   await page.route('**/api/user/profile', (route) => route.fulfill(refused), { times: 1 })
@@ -55,7 +55,7 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   await expect(account).toContainText(`We have sent a link to ${third}.`)
   const link = /\/auth\?confirm=true\S+/.exec((await lastMail(third)).text)?.[0] ?? ''
   await page.goto(link)
-  await expect(page.getByText('Your new e-mail address is in force.')).toBeVisible()
+  await expect(page.getByText('Your new e-mail address is in use.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to settings' }).click()
   await expect(account).toContainText(third)
   await expect(account).not.toContainText('We have sent a link')
@@ -146,7 +146,7 @@ test('a message to support says where the answer comes', async ({ page, request 
   await page.goto('/settings')
   const support = section(page, 'Support')
   await expect(support.getByRole('link', { name: 'support@latchkey.example' })).toBeVisible()
-  await expect(support).toContainText(`The answer comes to ${email}.`)
+  await expect(support).toContainText(`We answer to ${email}.`)
   await press(page, 'Send message')
   await expect(support.getByText('Subject is required')).toBeVisible()
   const subject = `A question of ${email}`
@@ -213,7 +213,7 @@ test('the password is changed beside its own words, and other devices are seen a
   await signIn()
   await signedIn(page, landlord)
   await page.goto('/settings')
-  const devices = section(page, 'Signed-in devices').getByRole('listitem')
+  const devices = section(page, 'Logged-in devices').getByRole('listitem')
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('This device')
   await devices.last().getByRole('button').click()
@@ -222,7 +222,7 @@ test('the password is changed beside its own words, and other devices are seen a
   const phone = await signIn()
   // Open screens hear of it.
   await expect(devices).toHaveCount(2)
-  await press(page, 'Sign out everywhere else')
+  await press(page, 'Log out everywhere else')
   await expect(devices).toHaveCount(1)
   const gone = await request.get('/api/user', { headers: { authorization: `Bearer ${phone.token}` } })
   expect(gone.status()).toBe(401)
@@ -276,7 +276,7 @@ test('an account is closed with its password, and signing in undoes it', async (
   await dialog.getByLabel('Your password').fill(tenant.password)
   await close.click()
   await expect(page).toHaveURL('/auth')
-  await expect(toast(page)).toContainText(/Account closed.*Signing in until \d+ \w+ \d{4} undoes it/)
+  await expect(toast(page)).toContainText(/Account closed.*Logging in by \d+ \w+ \d{4} reopens your account/)
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
   expect((await lastMail(tenant.email)).subject).toBe('Your Latchkey account is closed')
   const gone = await request.get('/api/user', { headers: { authorization: `Bearer ${tenant.token}` } })
@@ -302,7 +302,7 @@ test('a guest sees the session, the way to a full account, and no more', async (
     'Session',
     'About',
   ])
-  await press(page, 'Sign out')
+  await press(page.getByRole('main'), 'Log out')
   await expect(page).toHaveURL('/auth')
   await expect(toast(page)).toContainText('You have been successfully logged out.')
 })

@@ -28,7 +28,7 @@ const restored = [
   { count: 312, what: 'files' },
 ]
 const omitted = [
-  { count: 3, what: 'documents', why: 'its file is not what its name says' },
+  { count: 3, what: 'documents', why: 'its file is not of the type that its name says' },
   { count: 1, what: 'property', why: 'the Free plan has room for 10 properties, and this account has that many' },
 ]
 const sent: Restore = {
@@ -60,7 +60,7 @@ export const backupVisits: Visit[] = [
       {
         ...sent,
         state: 'failed',
-        problem: 'The backup could not be restored, and nothing of it was. Please try again, or write to support.',
+        problem: 'The backup could not be restored. Nothing has been changed. Please try again, or write to support.',
       },
     ),
     shows: (page) => page.getByText('No backups yet.'),

@@ -58,7 +58,7 @@ const finances: Visit[] = [
         .getByRole('button', { name: /^Your share of/ })
         .first()
         .click(),
-    shows: (page) => dialog(page, 'Your share').getByLabel('Share in percent'),
+    shows: (page) => dialog(page, 'Your share').getByLabel('Share in per cent'),
   },
   {
     title: 'portfolio report',
@@ -179,7 +179,7 @@ const bank: Visit[] = [
 const beginners: Visit[] = [
   { title: 'no bank statements', path: '/rent/bank', shows: 'No bank statements yet' },
   { title: 'no expenses', path: '/expenses', shows: 'No expenses yet' },
-  { title: 'empty finances', path: '/finances', shows: 'Nothing came in or went out.' },
+  { title: 'empty finances', path: '/finances', shows: 'No income or expenses in this period.' },
   { title: 'no mortgages', path: '/finances/mortgages', shows: 'No mortgages yet' },
 ].map(({ title, path, shows }) => ({
   title,

@@ -42,7 +42,7 @@ export const depositVisits: Visit[] = [
     who,
     path,
     open: (page) => press(page, 'Edit holding deposit'),
-    shows: (page) => dialog(page, 'Holding deposit').getByLabel('What became of it'),
+    shows: (page) => dialog(page, 'Holding deposit').getByLabel('Outcome'),
   },
   {
     title: 'deduction from a deposit that cannot be proposed',

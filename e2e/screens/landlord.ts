@@ -94,7 +94,7 @@ const dashboard: Visit[] = [
     open: async (page) => {
       await page.getByRole('combobox', { name: 'Kind of notification' }).selectOption('Calendar')
     },
-    shows: (page) => page.getByText('No notifications like that'),
+    shows: (page) => page.getByText('No such notifications'),
   },
 ]
 

@@ -142,7 +142,7 @@ export const instalments = z
 export const interest = z.object({
   /** Since the rent was due. */
   days: z.int(),
-  /** Percent a year: Bank Rate and 3. */
+  /** Per cent a year: Bank Rate and 3. */
   rate: z.number(),
   amount: z.int(),
   /** The calculation in words. */

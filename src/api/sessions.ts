@@ -27,7 +27,7 @@ export const sessions = {
   removeOthers: endpoint({
     method: 'DELETE',
     path: '/api/user/sessions',
-    summary: 'Sign out everywhere else',
+    summary: 'Log out everywhere else',
     access: 'signedIn',
     reply: message,
   }),

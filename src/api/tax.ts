@@ -28,7 +28,7 @@ export const mortgage = z.object({
   lender: z.string(),
   /** What is owed, less the capital that has been booked. */
   balance: z.int(),
-  /** Percent a year. */
+  /** Per cent a year. */
   rate: z.number(),
   repaymentType: z.enum(repaymentTypes),
   monthlyPayment: z.int(),

@@ -30,8 +30,8 @@ export function publicEmergencyNumbers(hasGas: boolean): Contact[] {
 
 /** How to report a repair, where the landlord has not said it in words of their own. */
 export function repairAdvice(hasJoinCode: boolean): string {
-  const account = hasJoinCode ? 'Scan the code on this sheet, or sign in to Latchkey' : 'Sign in to Latchkey'
-  return `${account}, open Maintenance and choose New Request. Say what is wrong and add photos if you can. In an emergency, ring first.`
+  const account = hasJoinCode ? 'Scan the code on this sheet, or log in to Latchkey' : 'Log in to Latchkey'
+  return `${account}, open Maintenance and choose ‘Submit Maintenance Request’. Say what is wrong, and add photos if you can. In an emergency, ring first.`
 }
 
 /** Opens sign-up and guest access with the code filled in. */

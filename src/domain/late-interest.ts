@@ -7,7 +7,7 @@ import { formatPence, type Pence } from './money.ts'
 
 export interface BankRate {
   readonly from: Day
-  /** Percent a year. */
+  /** Per cent a year. */
   readonly rate: number
 }
 

@@ -18,7 +18,7 @@ export const fixedRateReminderDays = [180, 90, 30] as const
 
 interface Loan {
   readonly balance: Pence
-  /** Percent a year. */
+  /** Per cent a year. */
   readonly rate: number
   readonly repaymentType: RepaymentType
   readonly monthlyPayment: Pence

@@ -24,7 +24,7 @@ export const mortgages = pgTable(
     lender: text().notNull(),
     /** What is owed, less the capital that has been booked since it was entered. */
     balance: integer().notNull(),
-    /** Percent a year. */
+    /** Per cent a year. */
     rate: doublePrecision().notNull(),
     repaymentType: text({ enum: repaymentTypes }).notNull(),
     monthlyPayment: integer().notNull(),

@@ -43,7 +43,7 @@ export function tenancyInvitationMail(
 ): Mail {
   return letter(to, 'Your invitation to a home at Latchkey', [
     `${nameInMail(offer.landlordName, 'A landlord')} would like to add ${nameInMail(offer.address, 'a property')} to your Latchkey account.`,
-    `Sign in and accept it here:\n${publicUrl}/?invitation=${token}`,
+    `Log in and accept it here:\n${publicUrl}/?invitation=${token}`,
     'The link works once and for 7 days. Until you accept, nothing changes.',
   ])
 }
@@ -60,7 +60,7 @@ export function confirmEmailMail({ publicUrl }: Site, to: Person, token: string)
 export function emailChangedMail({ publicUrl }: Site, to: Person, token: string): Mail {
   return letter(to, 'Your Latchkey e-mail address was changed', [
     'The e-mail address of your account was changed to another one. If that was you, there is nothing to do.',
-    `If it was not, take it back here. This signs everybody out of your account:\n${publicUrl}/auth?undo_email=${token}`,
+    `If it was not, take it back here. This logs everybody out of your account:\n${publicUrl}/auth?undo_email=${token}`,
     'The link works once and for 7 days.',
   ])
 }
@@ -69,14 +69,14 @@ export function emailChangedMail({ publicUrl }: Site, to: Person, token: string)
 export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day, hadPaidPlan: boolean): Mail {
   const [until, plan] = [
     formatDayLong(lastDay),
-    'Your paid plan is cancelled; signing in again does not bring it back.',
+    'Your paid plan is cancelled; logging in again does not bring it back.',
   ]
   return letter(to, 'Your Latchkey account is closed', [
-    'Your account has been closed, and everybody has been signed out of it.',
+    'Your account has been closed, and everybody has been logged out of it.',
     ...(hadPaidPlan ? [plan] : []),
-    `If you change your mind, sign in until ${until}, and your account is open again:\n${publicUrl}/auth`,
+    `If you change your mind, log in by ${until}, and your account is open again:\n${publicUrl}/auth`,
     'After that day the account and its data are erased for good.',
-    `If it was not you, sign in and choose a new password with 'Forgot password?'.`,
+    `If it was not you, log in and choose a new password with 'Forgot password?'.`,
   ])
 }
 
@@ -84,16 +84,16 @@ export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day,
 export function twoFactorMail({ publicUrl }: Site, to: Person, isOn: boolean): Mail {
   return letter(to, `Two-factor sign-in is ${isOn ? 'on' : 'off'}`, [
     isOn
-      ? 'From now on, signing in to your account asks for a code of your authenticator app. Keep your recovery codes where you find them without your phone.'
-      : 'Signing in to your account no longer asks for a code.',
-    `If it was not you, choose a new password with 'Forgot password?', and look at where you are signed in:\n${publicUrl}/settings`,
+      ? 'From now on, logging in to your account takes a code from your authenticator app. Keep your recovery codes where you can find them without your phone.'
+      : 'Logging in to your account no longer takes a code.',
+    `If it was not you, choose a new password with 'Forgot password?', and look at where you are logged in:\n${publicUrl}/settings`,
   ])
 }
 
 export function recoveryCodesMail({ publicUrl }: Site, to: Person): Mail {
   return letter(to, 'New recovery codes', [
     'Ten new recovery codes were made for your account. Those from before no longer work.',
-    `If it was not you, choose a new password with 'Forgot password?', and look at where you are signed in:\n${publicUrl}/settings`,
+    `If it was not you, choose a new password with 'Forgot password?', and look at where you are logged in:\n${publicUrl}/settings`,
   ])
 }
 

@@ -107,17 +107,17 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
     const userId = await resetPassword(ctx, body)
     if (userId !== null) {
       logSecurityEvent(ctx, 'password set by mail', userId)
-      return { message: 'Your password has been set. You can sign in now.' }
+      return { message: 'Your password has been set. You can log in now.' }
     }
     return {
       message:
-        'You have an account with this address already, and its password stays as it is. We have sent you a link: sign in and open it to accept your home.',
+        'You have an account with this address already, and its password stays as it is. We have sent you a link: log in and open it to accept your home.',
     }
   },
 
   confirmEmail: async (ctx, { body }) => {
     logSecurityEvent(ctx, 'address changed', await confirmEmail(ctx, body.token))
-    return { message: 'Your new e-mail address is in force. From now on you sign in with it.' }
+    return { message: 'Your new e-mail address is in use. From now on you log in with it.' }
   },
 
   cancelEmail: async ({ db, scope, now }) => {
@@ -137,7 +137,7 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
     logSecurityEvent(ctx, 'address change undone', await undoEmailChange(ctx, body.token))
     return {
       message:
-        'Your previous e-mail address is back and everybody has been signed out. If somebody else made the change, choose a new password with ‘Forgot password?’.',
+        'Your previous e-mail address is back and everybody has been logged out. If somebody else made the change, choose a new password with ‘Forgot password?’.',
     }
   },
 
@@ -155,7 +155,7 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   close: async (ctx, { body }) => {
     const lastDay = await closeAccount(ctx, body.password)
     logSecurityEvent(ctx, 'account closed', ctx.actor.id)
-    return { message: `Signing in until ${formatDayLong(lastDay)} undoes it. After that your data are erased.` }
+    return { message: `Logging in by ${formatDayLong(lastDay)} reopens your account. After that your data is erased.` }
   },
 
   completeOnboarding: async ({ db, scope, now }) => {

@@ -47,12 +47,12 @@ describe('closing an account', () => {
     const person = await make({ passwordHash })
     const other = { token: await openSession(app.services.db, { userId: person.id, address: '192.0.2.1' }, testNow) }
     const { message } = await close(person)
-    expect(message).toBe('Signing in until 21 December 2026 undoes it. After that your data are erased.')
+    expect(message).toBe('Logging in by 21 December 2026 reopens your account. After that your data is erased.')
     for (const session of [person, other]) expect((await refusal(app.as(session).accounts.user())).status).toBe(401)
     await app.drain()
     const mail = app.mails.find(({ to }) => to === person.email)
     expect(mail?.subject).toBe('Your Latchkey account is closed')
-    expect(mail?.text).toContain('sign in until 21 December 2026, and your account is open again:')
+    expect(mail?.text).toContain('log in by 21 December 2026, and your account is open again:')
     expect(mail?.text.includes('paid plan')).toBe(person.role === 'landlord')
   })
 

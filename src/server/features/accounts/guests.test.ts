@@ -78,7 +78,7 @@ describe('a guest', () => {
     })
     expect([response.statusCode, response.body]).toEqual([
       403,
-      'Guests cannot do this. Please sign in with a full tenant account.',
+      'Guests cannot do this. Please log in with a full tenant account.',
     ])
   })
 })

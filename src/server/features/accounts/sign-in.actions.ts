@@ -154,7 +154,7 @@ export async function signInTenant(
   const holds = await findHoldings(ctx.db, actingFor({ userId }), opened.residence.id)
   if (holds.any && !holds.thisOne) {
     throw unauthorised(
-      'This join code is not for your home. Sign in with your own, then join another property in settings.',
+      'This join code is not for your home. Log in with your own, then join another property in settings.',
     )
   }
   const session = await ctx.db.transaction((tx) => signIn(tx, ctx, userId))

@@ -207,7 +207,7 @@ describe('a tenant with a join code', () => {
     const { joinCode } = await makeProperty()
     expect(await refusal(tenantLogin(joinCode, tenant.email))).toMatchObject({
       status: 401,
-      text: 'This join code is not for your home. Sign in with your own, then join another property in settings.',
+      text: 'This join code is not for your home. Log in with your own, then join another property in settings.',
     })
     expect(await tenantLogin(joinCode, mover.email)).toMatchObject({ user: { id: mover.id }, property: null })
   })

@@ -62,7 +62,7 @@ describe('what keys may call', () => {
       const { method, path } = endpoint
       const url = path.replaceAll(/:\w+/g, '2147483647')
       const answer = await app.app.inject({ method, url, headers: { authorization: `Bearer ${key.token}` } })
-      const isRefused = answer.statusCode === 403 && answer.body === 'API keys cannot do this. Please sign in.'
+      const isRefused = answer.statusCode === 403 && answer.body === 'API keys cannot do this. Please log in.'
       expect([name, isRefused, answer.statusCode === 401]).toEqual([name, !endpoint.apiKeys, false])
     }
     expect(await app.as(landlord).accounts.user()).toMatchObject({ id: landlord.id })

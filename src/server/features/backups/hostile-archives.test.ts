@@ -81,12 +81,20 @@ describe('a damaged archive is refused with what is wrong', () => {
     const content = Buffer.from(genuine.get(nameOfFile()) ?? '')
     content.writeUInt8(content.readUInt8(40) ^ 1, 40)
     const archive = await withManifest(new Map(genuine).set(nameOfFile(), content))
-    await expectRefused(archive, 400, new RegExp(`^${nameOfFile()} is damaged: its checksum is not that of the backup`))
+    await expectRefused(
+      archive,
+      400,
+      new RegExp(`^${nameOfFile()} is damaged: its contents have changed since the backup was made`),
+    )
   })
   test('a table of rows has other bytes', async () => {
     const rows = Buffer.from(String(genuine.get('data/properties.json')).replace('York', 'Hull'))
     const archive = await withManifest(new Map(genuine).set('data/properties.json', rows))
-    await expectRefused(archive, 400, /^data\/properties.json is damaged: its checksum/)
+    await expectRefused(
+      archive,
+      400,
+      /^data\/properties.json is damaged: its contents have changed since the backup was made$/,
+    )
   })
   test('a bit has turned inside the zip', async () => {
     const archive = Buffer.from(await zipOf(genuine))
@@ -215,8 +223,8 @@ describe('hostile rows do not come back, and the rest does', () => {
       ])
     })
     expect(reasons).toEqual([
-      '1 tenancy: what it belongs to does not come back',
-      '1 rent payment: what it belongs to does not come back',
+      '1 tenancy: the record it belongs to is not restored',
+      '1 rent payment: the record it belongs to is not restored',
     ])
     expect(await app.as(landlord).tenancies.list()).toHaveLength(1)
   })
@@ -240,13 +248,13 @@ describe('hostile rows do not come back, and the rest does', () => {
       ])
     })
     expect(reasons).toEqual([
-      '2 properties: not as Latchkey writes it',
-      '1 property: not as Latchkey writes it (address)',
-      '1 property: not as Latchkey writes it (rentAmount)',
-      '1 property: not as Latchkey writes it (createdAt)',
-      '1 property: not as Latchkey writes it (bathrooms)',
-      '1 property: not as Latchkey writes it (imageUrl)',
-      '1 property: not as Latchkey writes it (id)',
+      '2 properties: Latchkey cannot read it',
+      '1 property: Latchkey cannot read it (address)',
+      '1 property: Latchkey cannot read it (rentAmount)',
+      '1 property: Latchkey cannot read it (createdAt)',
+      '1 property: Latchkey cannot read it (bathrooms)',
+      '1 property: Latchkey cannot read it (imageUrl)',
+      '1 property: Latchkey cannot read it (id)',
     ])
   })
 
@@ -256,9 +264,9 @@ describe('hostile rows do not come back, and the rest does', () => {
         put(files, table, [...rowsOf(files, table), ...rowsOf(files, table)])
     })
     expect(reasons).toEqual([
-      '1 property: the same is there twice',
-      '1 tenancy: the same is there twice',
-      '1 document: the same is there twice',
+      '1 property: it is in the backup twice',
+      '1 tenancy: it is in the backup twice',
+      '1 document: it is in the backup twice',
     ])
   })
 
@@ -267,14 +275,14 @@ describe('hostile rows do not come back, and the rest does', () => {
       for (const name of files.keys())
         if (name.startsWith('files/')) files.set(name, Buffer.from('<script>alert(1)</script>'))
     })
-    expect(reasons).toEqual(['1 document: its file is not what its name says'])
+    expect(reasons).toEqual(['1 document: its file is not of the type that its name says'])
     expect(restore.state).toBe('done')
     expect(await app.as(landlord).documents.list()).toEqual([])
   })
 
   test('a file that is no part of a backup is ignored, and named', async () => {
     const { reasons } = await restored((files) => files.set('__MACOSX/x', Buffer.from('x')))
-    expect(reasons).toEqual(['1 file: no part of a backup: __MACOSX/x'])
+    expect(reasons).toEqual(['1 file: not part of a backup: __MACOSX/x'])
   })
 
   test('the limits of the plan hold, and the report says so', async () => {

@@ -40,17 +40,17 @@ export async function openArchive(path: string): Promise<Archive> {
 
 async function readManifest(zip: ZipArchive): Promise<Manifest> {
   const size = zip.size(manifestName)
-  if (size === null) throw invalid(`This is not a backup of Latchkey: ${manifestName} is missing in the zip file`)
+  if (size === null) throw invalid(`This is not a backup of Latchkey: ${manifestName} is missing from the zip file`)
   if (size > largestManifest) throw tooLarge(`${manifestName} is too large`)
   const content = await zip.open(manifestName).then(buffer).catch(damagedManifest)
   const result = safeParse(manifest, parsed(content.toString()))
   if (!result.success)
     throw invalid(`${manifestName} is not that of a backup: ${result.error.issues[0]?.message ?? 'it cannot be read'}`)
   const names = result.data.entries.map(({ name }) => name)
-  if (new Set(names).size < names.length) throw invalid(`${manifestName} names a file twice`)
+  if (new Set(names).size < names.length) throw invalid(`${manifestName} lists a file twice`)
   for (const { name, bytes } of result.data.entries) {
     const actual = zip.size(name)
-    if (actual === null) throw invalid(`${name} is missing in the archive`)
+    if (actual === null) throw invalid(`${name} is missing from the backup`)
     if (actual !== bytes) throw invalid(`${name} is damaged: it has ${actual} bytes instead of ${bytes}`)
   }
   return result.data
@@ -73,7 +73,7 @@ function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
   const leftOut = new Set(contents.leftOut.map(({ file }) => fileName(file)))
   const open = async (name: string) => {
     const sha256 = sums.get(name)
-    if (sha256 === undefined) throw invalid(`${name} is not among the files that ${manifestName} names`)
+    if (sha256 === undefined) throw invalid(`${name} is not in the list of ${manifestName}`)
     return checked(await zip.open(name), name, sha256)
   }
   return {
@@ -95,7 +95,11 @@ function checked(source: Readable, name: string, sha256: string): Readable {
       done(null, chunk)
     },
     flush(done) {
-      done(hash.digest('hex') === sha256 ? null : invalid(`${name} is damaged: its checksum is not that of the backup`))
+      done(
+        hash.digest('hex') === sha256
+          ? null
+          : invalid(`${name} is damaged: its contents have changed since the backup was made`),
+      )
     },
   })
   // A file that cannot be unpacked says so in words of the library.

@@ -23,8 +23,8 @@ export function problemOfFile({ manifest, has }: Archive): (key: string) => stri
   const sizes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   return (key) => {
     if (!has(fileName(key)))
-      return leftOut.has(key) ? 'its file is not in the backup' : 'its file is missing in the archive'
-    if (documentExtension(key) === null) return 'its file is of a kind that is not accepted'
+      return leftOut.has(key) ? 'its file is not in the backup' : 'its file is missing from the backup'
+    if (documentExtension(key) === null) return 'its file is of a type that Latchkey does not accept'
     if ((sizes.get(fileName(key)) ?? 0) > largestFile) return 'its file is larger than 20 MB'
     return null
   }
@@ -45,7 +45,7 @@ export async function restoreFile(
   const source = await archive.open(fileName(key))
   switch (extension) {
     case null:
-      throw new Problem(415, 'its file is of a kind that is not accepted')
+      throw new Problem(415, 'its file is of a type that Latchkey does not accept')
     case 'jpg':
     case 'jpeg':
     case 'png':

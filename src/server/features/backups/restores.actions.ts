@@ -43,7 +43,7 @@ const places = new FairQueue({
   atOnceEach: 1,
   mostWaiting: 50,
   mostWaitingEach: 1,
-  refusal: 'Another backup of yours is on its way. Please wait until it has arrived.',
+  refusal: 'Another backup of yours is being uploaded. Please wait until it has finished.',
 })
 
 /** Receives an archive and looks into all of it. @throws Problem 400, 413 with what is wrong with it; then nothing of it is stored. */
@@ -120,7 +120,7 @@ export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' 
 
 type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret'>
 
-const failed = 'The backup could not be restored, and nothing of it was. Please try again, or write to support.'
+const failed = 'The backup could not be restored. Nothing has been changed. Please try again, or write to support.'
 
 /** The job. */
 export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {

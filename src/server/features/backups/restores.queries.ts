@@ -22,7 +22,8 @@ export async function findLatestRestore(db: Db, scope: LandlordScope) {
 export async function requireRestoring(tx: Db, scope: LandlordScope, now: Date) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
   const latest = await findLatestRestore(tx, scope)
-  if (latest?.state === 'restoring') throw conflict('A backup is being restored already. Please wait until it is done.')
+  if (latest?.state === 'restoring')
+    throw conflict('A backup is already being restored. Please wait until it has finished.')
   const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
   const [today] = await tx
     .select({ count: count() })

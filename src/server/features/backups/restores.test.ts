@@ -192,7 +192,7 @@ test('a restore that breaks in the middle leaves nothing, and its files go', asy
   const { restore } = await app.as(landlord).backups.latestRestore()
   expect(restore?.state).toBe('failed')
   expect(restore?.problem).toBe(
-    'The backup could not be restored, and nothing of it was. Please try again, or write to support.',
+    'The backup could not be restored. Nothing has been changed. Please try again, or write to support.',
   )
   expect(await app.as(landlord).properties.list()).toEqual([])
   expect(await keysOf(app)).toEqual(before)

@@ -55,7 +55,7 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
   return { existing, filedReports, files, summary }
 }
 
-const unknownFile = (name: string) => `no part of a backup: ${name.replaceAll(/[^\w ./-]/g, '?').slice(0, 100)}`
+const unknownFile = (name: string) => `not part of a backup: ${name.replaceAll(/[^\w ./-]/g, '?').slice(0, 100)}`
 
 export const sieveFor = (
   { manifest: { ownerId } }: Archive,
@@ -94,7 +94,8 @@ export async function restoreFiles(
   for (const key of plan.files) {
     const file = await restoreFile(archive, store, requester, key, (extension) => nameFor(key, extension)).catch(
       (error: unknown) => {
-        if (error instanceof Problem && [413, 415].includes(error.status)) return 'its file is not what its name says'
+        if (error instanceof Problem && [413, 415].includes(error.status))
+          return 'its file is not of the type that its name says'
         throw error
       },
     )
@@ -129,7 +130,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
   const fileProblem = problemOfFile(archive)
   const sieve = sieveFor(archive, plan.existing, plan.filedReports, (key) => {
     const file = files.get(key)
-    return typeof file === 'string' ? file : (fileProblem(key) ?? (file ? null : 'its file does not come back'))
+    return typeof file === 'string' ? file : (fileProblem(key) ?? (file ? null : 'its file is not restored'))
   })
   const ids = new Map<string, Map<number, number>>([['people', new Map([[archive.manifest.ownerId, scope.userId]])]])
   const filling: Filling = {
@@ -221,7 +222,7 @@ export function withNewIds(
     const id = fields[field]
     if (id == null) return [field, null]
     const found = ids.get(to)?.get(Number(id))
-    if (found === undefined) throw invalid(`${field} names a row that was not restored`)
+    if (found === undefined) throw invalid(`${field} refers to a record that was not restored`)
     return [field, found]
   })
   return { ...fields, ...Object.fromEntries(renewed) }

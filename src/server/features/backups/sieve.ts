@@ -32,12 +32,12 @@ interface Sifting {
 }
 
 const reasons = {
-  malformed: 'not as Latchkey writes it',
-  parent: 'what it belongs to does not come back',
-  elsewhere: 'it belongs to two properties',
-  twice: 'the same is there twice',
-  there: 'the same is there already',
-  landlordIsTenant: 'the landlord stands in it as a tenant',
+  malformed: 'Latchkey cannot read it',
+  parent: 'the record it belongs to is not restored',
+  elsewhere: 'it names two different properties',
+  twice: 'it is in the backup twice',
+  there: 'your account already has it',
+  landlordIsTenant: 'it names you as your own tenant',
 }
 
 export const keyOfFile = (filePath: unknown): string => String(filePath).slice('/uploads/'.length)

@@ -40,7 +40,7 @@ function emergency({ hasGas, emergencyNumbers }: HouseSheet) {
 
 const shuttingOff = ({ stopcock, fuseBox }: HouseSheet) =>
   part(
-    'Shutting off',
+    'Where to turn things off',
     facts([
       ['Stopcock', stopcock ?? '–'],
       ['Fuse box', fuseBox ?? '–'],

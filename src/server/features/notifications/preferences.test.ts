@@ -124,7 +124,7 @@ describe('a press that stops e-mails', () => {
         const page = await call('POST', path, form)
         expect(page.statusCode).toBe(200)
         expect(page.body).toContain('Notifications about ‘Documents that expire’ no longer come by e-mail.')
-        expect(page.body).toContain('To switch them on again, sign in and open')
+        expect(page.body).toContain('To switch them on again, log in and open')
       }
       expect((await preferencesOf(landlord).get()).mail).toEqual(mailChoices({ document_expiry: false }))
     },

@@ -54,12 +54,12 @@ export async function unsubscribePages(app: FastifyInstance, { db, secret }: Ser
 const settingsLink = '<a href="/settings?tab=email-notifications">Settings, E-mail notifications</a>'
 
 const question = ({ label }: Request, token: string) =>
-  `<p>${escapeHtml(label)} will no longer come by e-mail. You still see them when you sign in to Latchkey.</p>
+  `<p>${escapeHtml(label)} will no longer come by e-mail. You still see them when you log in to Latchkey.</p>
 <form method="post" action="/unsubscribe/${encodeURIComponent(token)}"><button type="submit">Stop these e-mails</button></form>`
 
 const outcome = ({ label }: Request) =>
-  `<p>${escapeHtml(label)} no longer come by e-mail. You still see them when you sign in to Latchkey.</p>
-<p>To switch them on again, sign in and open ${settingsLink}.</p>`
+  `<p>${escapeHtml(label)} no longer come by e-mail. You still see them when you log in to Latchkey.</p>
+<p>To switch them on again, log in and open ${settingsLink}.</p>`
 
 const deadLink = (reply: FastifyReply) =>
   answer(
@@ -67,7 +67,7 @@ const deadLink = (reply: FastifyReply) =>
     404,
     'This link no longer works',
     `<p>It is not complete, or it belongs to an e-mail address or an account that has changed since. Nothing was changed.</p>
-<p>To choose what comes by e-mail, sign in and open ${settingsLink}.</p>`,
+<p>To choose what comes by e-mail, log in and open ${settingsLink}.</p>`,
   )
 
 function answer(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {

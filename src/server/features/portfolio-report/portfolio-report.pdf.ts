@@ -22,7 +22,7 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
   yield { text: 'Portfolio report', style: 'title' }
   yield { text: [landlord, rangeInWords(report)].join(' · '), style: 'muted' }
   yield* part(
-    'Altogether',
+    'Totals',
     facts([
       ['Properties', String(properties.length)],
       ['Value', totals.marketValue === null ? 'Not known' : `${formatPence(totals.marketValue)} of ${totals.valued}`],

@@ -138,9 +138,9 @@ export const propertyHandlers: Handlers<typeof properties> = {
         tx,
         'joinCode',
         { people: [scope.userId] },
-        did(scope, 'property', params.id, 'All guests signed out'),
+        did(scope, 'property', params.id, 'All guests logged out'),
       )
-      return { message: 'All guests have been signed out.' }
+      return { message: 'All guests have been logged out.' }
     }),
 
   remove: async (ctx, { params }) => {

@@ -44,9 +44,7 @@ function changesOf(tenant: Tenant, { name, username, email, phone }: Wish): Wish
 async function refusal(tx: Db, { scope }: LandlordContext, tenant: Tenant) {
   const account = await findTenantAccount(tx, scope, tenant.id)
   if (account && !account.isInvited) {
-    return conflict(
-      'This tenant signs in with an account of their own and keeps its name, e-mail and phone up to date.',
-    )
+    return conflict('This tenant logs in with an account of their own and keeps its name, e-mail and phone up to date.')
   }
   return forbidden('Only the landlord who added this tenant can change their name, e-mail and phone.')
 }

@@ -31,7 +31,7 @@ export async function findKeyHolder(services: Services, key: string, scope: stri
   const plan = planInForce(subscriptionPlan, subscriptionStatus)
   if (!planIncludes(plan, 'apiAccess')) throw forbidden(featureRefusal('apiAccess'))
   await limits.apiCalls.attempt(keyId)
-  if (scope === null) throw forbidden('API keys cannot do this. Please sign in.')
+  if (scope === null) throw forbidden('API keys cannot do this. Please log in.')
   if (!scopes.some((each) => each === scope)) throw forbidden(`This API key lacks the scope ${scope}.`)
   await touchKey(db, keyId, { now, unlessSince: new Date(now.getTime() - noteEveryMs) })
   return {

@@ -45,7 +45,7 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchiv
     size: (name) => entries.get(name)?.uncompressedSize ?? null,
     async open(name) {
       const entry = entries.get(name)
-      if (!entry) throw invalid(`${name} is missing in the archive`)
+      if (!entry) throw invalid(`${name} is missing from the backup`)
       return zip.openReadStreamPromise(entry).catch(() => {
         throw invalid(`${name} is damaged`)
       })

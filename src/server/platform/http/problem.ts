@@ -15,7 +15,7 @@ export class Problem extends Error {
 }
 
 export const invalid = (message: string) => new Problem(400, message)
-export const unauthorised = (message = 'Please sign in to continue.') => new Problem(401, message)
+export const unauthorised = (message = 'Please log in to continue.') => new Problem(401, message)
 export const forbidden = (message = "You don't have permission to do that.") => new Problem(403, message)
 export const notFound = (message = 'Not found') => new Problem(404, message)
 export const conflict = (message: string) => new Problem(409, message)

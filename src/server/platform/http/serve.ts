@@ -81,7 +81,7 @@ async function authorise(
   if (!viewer) throw unauthorised()
   const { role } = viewer.scope
   if (role === 'guest' && !endpoint.guests) {
-    throw forbidden('Guests cannot do this. Please sign in with a full tenant account.')
+    throw forbidden('Guests cannot do this. Please log in with a full tenant account.')
   }
   if (endpoint.access !== 'signedIn' && endpoint.access !== viewer.actor.role) throw forbidden()
   return viewer

@@ -81,7 +81,7 @@ export function serveLive(app: FastifyInstance, services: Services, options: Liv
       return connection.close(closeCodes.tryLater, 'Too many live connections of this account')
     connection.viewer = viewer
     if (!viewer || !audience.add(connection)) {
-      connection.send({ type: 'auth_error', message: 'Please sign in to continue.' })
+      connection.send({ type: 'auth_error', message: 'Please log in to continue.' })
       return connection.close(closeCodes.sessionEnded, 'No valid session')
     }
     counts.remove(connection.counted.splice(connection.counted.indexOf(unknown), 1)[0] ?? unknown)

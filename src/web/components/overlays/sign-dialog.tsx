@@ -45,7 +45,7 @@ export function SignDialog({ title, description, text, name, takesNotes, pending
           <TextareaField
             label="Notes"
             optional
-            hint="They appear in the report above your signature."
+            hint="They appear in the report, above your signature."
             rows={3}
             maxLength={longestNotes}
             value={notes}

@@ -20,7 +20,7 @@ export default function ActivityPage() {
   const [entity, setEntity] = useState<ActivityEntity | ''>('')
   const list = useList(activity.list, { query: entity ? { entity } : {} }, { freshFor: 1 })
   return (
-    <Page title="Activity" back={{ href: '/settings', label: 'Settings' }}>
+    <Page title="Activity" back={{ href: '/settings', label: 'Back to settings' }}>
       <div className="mb-6 max-w-xs">
         <SelectField
           label="Kind"

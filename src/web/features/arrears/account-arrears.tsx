@@ -38,7 +38,7 @@ const columns: readonly Column<SentLetter>[] = [
 const planWords = {
   none: '',
   offered: 'offered: the tenant has not accepted it yet',
-  kept: 'accepted and kept',
+  kept: 'accepted, and being kept to',
   broken: 'broken: more is overdue than planned',
 }
 

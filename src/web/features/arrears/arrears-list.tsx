@@ -21,7 +21,8 @@ export function ArrearsList() {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <p className="text-muted text-sm">
-          The largest sum first. A letter is sent when you press, or by itself where you chose so.
+          The largest sum first. A letter is sent when you press the button, or automatically where you have chosen
+          that.
         </p>
         <ArrearsMenu />
       </div>

@@ -9,7 +9,7 @@ export function BankRateNote({ rates }: { rates: readonly BankRate[] }) {
   if (!newest) return null
   return (
     <p className="text-sm">
-      As of {formatDayLong(newest.from)}: {newest.rate} %. Check it against the{' '}
+      As of {formatDayLong(newest.from)}: {newest.rate}%. Check it against the{' '}
       <a
         href={decisions}
         target="_blank"

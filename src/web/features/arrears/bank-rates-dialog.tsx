@@ -38,7 +38,7 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Bank Rates"
-      description="Interest on late rent is 3 % above the Bank Rate of each day."
+      description="Interest on late rent is 3% above the Bank Rate of each day."
       dirty={isDirty}
     >
       {!data && error && <ErrorState heading="Error loading the Bank Rates" error={error} />}
@@ -66,7 +66,7 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
                   error={errors.rates?.[at]?.from?.message}
                 />
                 <TextField
-                  label="Percent a year"
+                  label="Per cent a year"
                   hideLabel
                   placeholder="%"
                   inputMode="decimal"

@@ -62,7 +62,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
             error={shown(problems.amount)}
           />
           <TextField
-            label="How many"
+            label="Number of instalments"
             inputMode="numeric"
             value={count}
             onChange={(event) => setCount(event.target.value)}

@@ -49,7 +49,7 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
           />
           <CheckboxField
             label="The agreement allows interest on late rent"
-            hint="3 % above Bank Rate, for rent more than 14 days overdue; never a fixed fee."
+            hint="3% above Bank Rate, for rent more than 14 days overdue; never a fixed fee."
             checked={isAllowed}
             onChange={(event) => setAllowed(event.target.checked)}
           />

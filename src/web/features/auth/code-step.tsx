@@ -15,7 +15,7 @@ export function CodeStep({ isPending, onBack }: CodeStepProps) {
         required
         hint="From your authenticator app, or one of your recovery codes."
       />
-      <Button type="submit" pending={isPending} pendingLabel="Signing in…">
+      <Button type="submit" pending={isPending} pendingLabel="Logging in…">
         Log in
       </Button>
       <Button variant="secondary" disabled={isPending} onClick={onBack}>

@@ -29,7 +29,7 @@ export function LandlordSignIn() {
       ) : (
         <>
           <FormAlert error={errors.form} />
-          <Button type="submit" pending={isPending} pendingLabel="Signing in…">
+          <Button type="submit" pending={isPending} pendingLabel="Logging in…">
             Log in
           </Button>
           <p className="-mt-3 text-center">

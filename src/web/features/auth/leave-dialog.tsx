@@ -12,10 +12,10 @@ export function LeaveDialog({ unsent, onAnswer }: LeaveDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={() => onAnswer(false)}
-      title="Sign out with unsent reports?"
-      text={`You have ${reports}. ${they} ${stay} on this device until you sign in again.`}
+      title="Log out with unsent reports?"
+      text={`You have ${reports}. ${they} ${stay} on this device until you log in again.`}
       cancelLabel="Stay"
-      confirmLabel="Sign out"
+      confirmLabel="Log out"
       onConfirm={() => onAnswer(true)}
     />
   )

@@ -60,7 +60,7 @@ export function TenantSignIn({ joinCode }: { joinCode: string }) {
       ) : (
         <>
           <FormAlert error={errors.form} />
-          <Button type="submit" pending={isPending} pendingLabel="Signing in…">
+          <Button type="submit" pending={isPending} pendingLabel="Logging in…">
             Log in
           </Button>
           <p className="-mt-2 text-center text-muted text-sm">

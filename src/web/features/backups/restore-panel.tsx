@@ -21,7 +21,7 @@ export function RestorePanel() {
         Restore a backup
       </h3>
       <p className="text-muted text-sm">
-        Choose the zip file of a backup, at most 2 GB. You see what is in it before anything is restored.
+        Choose the zip file of a backup, at most 2 GB. You will see what is in it before anything is restored.
       </p>
       <div>
         <Button

@@ -62,5 +62,5 @@ export const useDiscardRestore = () =>
   useMutation({
     mutationFn: (id: number) => call(backups.discardRestore, { params: { id } }),
     onSuccess: () => queryClient.setQueryData(keyOf(backups.latestRestore), { restore: null }),
-    onError: (error) => sayFailure('Not discarded', error),
+    onError: (error) => sayFailure('Could not be discarded', error),
   })

@@ -147,7 +147,7 @@ function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
       <PropertyChoice
         label="Property"
         optional
-        placeholder="The whole business"
+        placeholder="No particular property"
         value={propertyId}
         onChoose={(property) => setProperty(property?.id ?? null)}
       />

@@ -38,7 +38,7 @@ export default function BankPage() {
     </>
   )
   return (
-    <Page title="Bank statement" back={{ href: '/rent', label: 'Rent payments' }} actions={actions}>
+    <Page title="Bank statement" back={{ href: '/rent', label: 'Back to rent payments' }} actions={actions}>
       <ListState
         list={list}
         errorHeading="Error loading bank statements"

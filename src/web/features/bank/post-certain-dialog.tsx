@@ -45,7 +45,7 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
       returnTo={() => (isPosted.current ? returnTo() : undefined)}
     >
       {error && <p role="alert">{error.message}</p>}
-      {!data && !error && <Spinner label="Working out what it would do" />}
+      {!data && !error && <Spinner label="Checking what can be posted" />}
       {data && (
         <>
           <p>

@@ -19,7 +19,7 @@ const explanation = `What you delete can be restored for ${binDays} days, with e
 export default function BinPage() {
   const list = useList(bin.list, { query: {} })
   return (
-    <Page title="Bin" back={{ href: '/settings', label: 'Settings' }}>
+    <Page title="Bin" back={{ href: '/settings', label: 'Back to settings' }}>
       <p className="mb-6 max-w-prose text-muted">{explanation}</p>
       <ListState
         list={list}

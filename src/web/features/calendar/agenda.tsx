@@ -37,7 +37,7 @@ type AgendaDaysProps = { events: readonly CalendarEvent[]; viewer: Viewer; today
 export function AgendaDays({ events, viewer, today }: AgendaDaysProps) {
   const days = [...Map.groupBy(events, ({ date }) => date)]
   return (
-    <div className="grid grid-cols-1 gap-7">
+    <div data-printable={days.length > 0 ? '' : undefined} className="grid grid-cols-1 gap-7">
       {days.map(([day, ofDay]) => (
         <section
           key={day}

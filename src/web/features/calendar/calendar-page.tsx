@@ -1,10 +1,11 @@
-import { CalendarPlus, Printer } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
@@ -39,9 +40,7 @@ function Calendar({ user, today }: { user: User; today: Day }) {
       title="Calendar"
       actions={
         <>
-          <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>
-            Print
-          </Button>
+          <PrintButton />
           {user.role === 'landlord' && (
             <Button icon={<CalendarPlus aria-hidden />} onClick={() => setAdding(true)}>
               Add Event

@@ -31,7 +31,7 @@ export function FeedSection() {
             Google, Apple and Outlook calendars can subscribe to a private address and follow what changes here. Anybody
             who has the address can read it, so keep it to yourself.
           </p>
-          {error && !feed && <p role="alert">Whether there is an address could not be loaded.</p>}
+          {error && !feed && <p role="alert">Your private address could not be loaded.</p>}
           {url && <NewAddress url={url} />}
           {feed && <Feed feed={feed} onMakeNew={make} isMaking={create.isPending} />}
           {feed === null && (
@@ -101,11 +101,11 @@ function Feed({ feed, onMakeNew, isMaking }: FeedProps) {
   return (
     <>
       <p>
-        An address was made on {formatInstant(feed.createdAt)}. {fetched}
+        You made this address on {formatInstant(feed.createdAt)}. {fetched}
       </p>
       <CheckboxField
         label="Show the names of tenants"
-        hint="Switched off, notes of inspections and names of documents are left out too, as they may name somebody."
+        hint="When this is off, inspection notes and document names are left out as well, because they may contain names."
         checked={update.isPending ? update.variables : feed.showsTenantNames}
         onChange={({ target }) => choose(target.checked)}
       />
@@ -127,7 +127,7 @@ function Feed({ feed, onMakeNew, isMaking }: FeedProps) {
         open={asking === 'new'}
         onOpenChange={() => setAsking(null)}
         title="Make a new address?"
-        text="The old address stops working at once. Programs that read it must be given the new one."
+        text="The old address stops working at once. Give the new one to the programs that read it."
         confirmLabel="Make a new address"
         onConfirm={makeNew}
       />

@@ -13,7 +13,7 @@ import { ComplianceTable } from './compliance-table.tsx'
 export default function CompliancePage() {
   const list = useComplianceTable()
   return (
-    <Page title="Compliance Status" back={{ href: '/', label: 'Dashboard' }}>
+    <Page title="Compliance Status" back={{ href: '/', label: 'Back to dashboard' }}>
       <div className="grid grid-cols-1 gap-10">
         <Section title="Occupied properties">
           <CompliancePanel />

@@ -45,7 +45,7 @@ export function DeductionActions({ tenancyId, deduction, onEdit }: DeductionActi
         open={open === 'delete'}
         onOpenChange={() => setOpen(null)}
         title="Delete this deduction?"
-        text={`${description} is not proposed any more.`}
+        text={`${description} is no longer proposed.`}
         confirmLabel="Delete"
         pendingLabel="Deleting…"
         pending={remove.isPending}

@@ -98,7 +98,7 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
           <MoneyField label="Amount" {...set('pounds')} error={isPressed ? problems.amount : undefined} />
           <TextareaField
             label="Reason"
-            hint="What was found, and how you worked out the amount."
+            hint="What you found, and how you worked out the amount."
             optional
             maxLength={5_000}
             {...set('reason')}

@@ -20,7 +20,7 @@ export function DeductionsList({ deposit, actions }: DeductionsListProps) {
   return (
     <div className="grid grid-cols-1">
       {deductions.length === 0 ? (
-        <p className="border-edge border-t border-b px-1 py-5 text-muted">Nothing is proposed to be kept.</p>
+        <p className="border-edge border-t border-b px-1 py-5 text-muted">No deductions are proposed.</p>
       ) : (
         <ol aria-label="Deductions" className="border-edge border-t">
           {deductions.map((deduction) => (

@@ -29,7 +29,7 @@ import { ReverseReturnDialog } from './reverse-return-dialog.tsx'
 export default function DepositPage() {
   const tenancyId = Number(useParams<{ id: string }>().id)
   const { data: deposit, error } = useDeposit(tenancyId)
-  const back = { href: `/tenants/${tenancyId}/account`, label: 'Account' }
+  const back = { href: `/tenants/${tenancyId}/account`, label: 'Back to account' }
   if (error && !deposit)
     return (
       <Page title="Deposit" back={back}>

@@ -60,7 +60,7 @@ export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProp
             }
             {...field('receivedOn')}
           />
-          <SelectField label="What became of it" options={outcomes} {...field('outcome')} />
+          <SelectField label="Outcome" options={outcomes} {...field('outcome')} />
           <DateField label="On" max={today} optional {...field('outcomeOn')} />
           <TextField
             label="Note"

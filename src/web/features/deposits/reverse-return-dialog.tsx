@@ -16,7 +16,7 @@ export function ReverseReturnDialog({ tenancyId, onClose }: { tenancyId: number;
   return (
     <ReasonDialog
       title="Take the return back"
-      description="The opposite of each of its entries is entered on the same day; all stay on the account."
+      description="Each of its entries is reversed on the same day. Everything stays on the account."
       action="Take back"
       pendingLabel="Taking back…"
       isPending={reverse.isPending}

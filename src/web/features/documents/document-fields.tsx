@@ -84,7 +84,7 @@ function ExpiryFields({ index, error }: { index: number; error: string | undefin
         <DateField
           label="Issued on"
           optional
-          hint={`Good for ${life} from issue: the expiry date follows from it.`}
+          hint={`Valid for ${life} from issue: the expiry date is filled in for you.`}
           onChange={(event) => reckon(event.target.value)}
         />
       )}
@@ -132,7 +132,7 @@ function TenantField({ index, isNew }: { index: number; isNew: boolean }) {
       ref={field.ref}
       propertyId={propertyId}
       value={field.value}
-      placeholder={isNew ? 'Whoever lives there today' : 'Leave as it is'}
+      placeholder={isNew ? 'The current tenants' : 'Leave as it is'}
       onChoose={(tenancy) => field.onChange(tenancy?.id ?? null)}
       error={fieldState.error?.message}
     />

@@ -41,7 +41,7 @@ export function ExpenseFields() {
       <PropertyChoice
         label="Property"
         optional
-        placeholder="For no property in particular"
+        placeholder="No particular property"
         ref={property.field.ref}
         value={property.field.value}
         onChoose={(chosen) => property.field.onChange(chosen?.id ?? null)}
@@ -75,7 +75,7 @@ export function ExpenseFields() {
               <option key={category} value={category} />
             ))}
           </datalist>
-          <MoneyField label="VAT included" optional hint="Only a note: no figure uses it." {...field('vat')} />
+          <MoneyField label="VAT included" optional hint="For your own records: no figure uses it." {...field('vat')} />
           <TextareaField label="Notes" optional maxLength={5000} {...register('notes')} />
         </div>
       </details>
@@ -113,7 +113,7 @@ function RepairField() {
   return (
     <SelectField
       key={repairs.length}
-      label="Repair that it paid for"
+      label="Repair it paid for"
       optional
       placeholder="None"
       options={options}

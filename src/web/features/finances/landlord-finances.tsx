@@ -191,7 +191,7 @@ function Part<Row>({ title, label, rows, columns, keyOf }: PartProps<Row>) {
         columns={columns}
         rows={rows}
         rowKey={keyOf}
-        empty={<p className="border-edge border-t py-4 text-muted">Nothing came in or went out.</p>}
+        empty={<p className="border-edge border-t py-4 text-muted">No income or expenses in this period.</p>}
       />
     </Section>
   )

@@ -28,7 +28,7 @@ export function HouseSheetFields({ hasGas }: { hasGas: boolean }) {
   const problem = useProblems()
   return (
     <>
-      <Section title="Shutting off">
+      <Section title="Where to turn things off">
         <div className={two}>
           <Line name="stopcock" label="Stopcock" placeholder="Under the kitchen sink, turn clockwise" />
           <Line name="fuseBox" label="Fuse box" placeholder="In the hall, above the door" />
@@ -60,7 +60,7 @@ export function HouseSheetFields({ hasGas }: { hasGas: boolean }) {
         />
       </Section>
       <ContactRows />
-      <Section title="In words">
+      <Section title="Advice">
         <div className="grid gap-4">
           <TextareaField
             label="How to report a repair"
@@ -113,7 +113,7 @@ function ContactRows() {
   const { fields, append, remove } = useFieldArray({ control, name: 'emergencyNumbers' })
   const add = () => append({ name: '', phone: '' }, { focusName: `emergencyNumbers.${fields.length}.name` })
   return (
-    <Section title="Emergency numbers" note="Those that everybody needs are printed anyway.">
+    <Section title="Emergency numbers" note="The public ones are always printed.">
       <EntryRows rows={fields} about="Number" addLabel="Add number" most={mostContacts} onAdd={add} onRemove={remove}>
         {(at) => (
           <div className="grid grid-cols-1 gap-3 md:grid-cols-2">

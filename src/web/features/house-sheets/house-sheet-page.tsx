@@ -1,10 +1,11 @@
-import { FileDown, Pencil, Printer } from 'lucide-react'
+import { FileDown, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { PrintButton } from '#web/components/layout/print-button.tsx'
 import type { Back } from '#web/features/properties/back.ts'
 import { PropertyLoadError, PropertyNotFound } from '#web/features/properties/property-load-error.tsx'
 import { useSession } from '#web/lib/api/session.ts'
@@ -24,7 +25,9 @@ export default function HouseSheetPage() {
   return /^\d+$/.test(id ?? '') ? (
     <OneHouseSheet id={Number(id)} back={back} user={user} />
   ) : (
-    <PropertyNotFound back={{ href: isLandlord ? '/properties' : '/', label: 'Back' }} />
+    <PropertyNotFound
+      back={{ href: isLandlord ? '/properties' : '/', label: isLandlord ? 'Back to properties' : 'Back to your home' }}
+    />
   )
 }
 
@@ -50,9 +53,7 @@ function OneHouseSheet({ id, back, user }: { id: number; back: Back; user: User 
       <Button variant="secondary" icon={<FileDown aria-hidden />} onClick={() => void saveHouseSheetPdf(id)}>
         Save as PDF
       </Button>
-      <Button icon={<Printer aria-hidden />} onClick={() => print()}>
-        Print
-      </Button>
+      <PrintButton variant="primary" />
     </>
   )
   return (

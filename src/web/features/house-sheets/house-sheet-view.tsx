@@ -18,10 +18,10 @@ const page =
 /** The house sheet as its reader may see it. */
 export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
   return (
-    <div className={page}>
+    <div data-printable className={page}>
       {user.role === 'landlord' && <JoinCode sheet={sheet} />}
       <Numbers sheet={sheet} />
-      <ReportSection title="Shutting off">
+      <ReportSection title="Where to turn things off">
         <Rows>
           <Row name="Stopcock">{sheet.stopcock ?? notSaid}</Row>
           <Row name="Fuse box">{sheet.fuseBox ?? notSaid}</Row>

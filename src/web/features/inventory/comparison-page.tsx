@@ -1,4 +1,4 @@
-import { Columns2, Printer } from 'lucide-react'
+import { Columns2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type InventorySummary, inventory } from '#api/inventory.ts'
 import { formatDay } from '#domain/day.ts'
@@ -7,8 +7,8 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
@@ -28,15 +28,7 @@ export default function ComparisonPage() {
   const isLandlord = user.role === 'landlord'
   const hasReports = !isLandlord || propertyId !== null || chosen.checkIn !== '' || chosen.checkOut !== ''
   return (
-    <Page
-      title="Compare check-in and check-out"
-      back={back}
-      actions={
-        <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>
-          Print
-        </Button>
-      }
-    >
+    <Page title="Compare check-in and check-out" back={back} actions={<PrintButton />}>
       <div className="grid grid-cols-1 gap-6">
         {isLandlord && (
           <PropertyChoice

@@ -37,7 +37,7 @@ export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; ch
     differencesFirst(differencesOnly ? rows.filter(({ difference }) => difference !== 'same') : rows)
   const [changed, unchanged] = [found.rooms.filter(hasDifference), found.rooms.filter((room) => !hasDifference(room))]
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div data-printable className="grid grid-cols-1 gap-8">
       <div className="grid grid-cols-1 gap-2">
         <p className="font-semibold">{propertyLabel(checkOut.property)}</p>
         <Counts found={found} />

@@ -1,4 +1,4 @@
-import { Columns2, Copy, Download, Pencil, PenLine, Printer, Trash2 } from 'lucide-react'
+import { Columns2, Copy, Download, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
@@ -6,6 +6,7 @@ import { urlOf } from '#api/contract.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { signatureState } from '#domain/inventory.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { DeleteInventoryDialog } from './delete-inventory-dialog.tsx'
@@ -54,9 +55,7 @@ export function ReportActions({ report, user }: { report: InventoryReport; user:
           <Link href={comparisonPath(report)}>Compare</Link>
         </Button>
       )}
-      <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>
-        Print
-      </Button>
+      <PrintButton />
       <Button variant="secondary" icon={<Download aria-hidden />} onClick={() => void download(report)}>
         Download PDF
       </Button>

@@ -21,28 +21,28 @@ export function GuestsSignedIn({ property: { id, address } }: { property: { id: 
     signOut.mutate(undefined, {
       onSuccess: () => {
         setAsking(false)
-        toast({ title: 'Guests signed out', description: `No guest is signed in at ${address} any more.` })
+        toast({ title: 'Guests logged out', description: `No guest is logged in at ${address} any more.` })
       },
-      onError: (error) => sayFailure('Failed to sign out guests', error),
+      onError: (error) => sayFailure('Failed to log out guests', error),
     })
   if (!data?.signedIn) return null
   const people = data.signedIn === 1 ? '1 guest' : `${data.signedIn} guests`
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
-      <p className="text-sm">{people} signed in with it</p>
+      <p className="text-sm">{people} logged in with it</p>
       <Button variant="quiet" size="small" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>
-        Sign out guests
+        Log out guests
       </Button>
       {isAsking && (
         <ConfirmDialog
           open
           onOpenChange={() => setAsking(false)}
-          title="Sign out guests"
-          text={`${people} of ${address} will be signed out at once. The join code still works: make a new one to keep them out.`}
-          confirmLabel="Sign out guests"
+          title="Log out guests"
+          text={`${people} of ${address} will be logged out at once. The join code still works: make a new one to keep them out.`}
+          confirmLabel="Log out guests"
           cancelLabel="Cancel"
           pending={signOut.isPending}
-          pendingLabel="Signing out…"
+          pendingLabel="Logging out…"
           onConfirm={confirm}
         />
       )}

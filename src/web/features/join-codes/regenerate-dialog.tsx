@@ -29,7 +29,7 @@ export function RegenerateDialog({ property: { id, address }, leaver, onClose }:
       open
       onOpenChange={onClose}
       title="Regenerate join code"
-      text={`${leaver ? `${leaver} still knows the join code. ` : ''}The old code of ${address} stops working at once. Guests who came in with it are signed out; tenants who have already signed up keep their access.`}
+      text={`${leaver ? `${leaver} still knows the join code. ` : ''}The old code of ${address} stops working at once. Guests who came in with it are logged out; tenants who have already signed up keep their access.`}
       confirmLabel="Regenerate"
       cancelLabel={leaver ? 'Keep the code' : 'Cancel'}
       pending={regenerate.isPending}

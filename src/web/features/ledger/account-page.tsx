@@ -21,7 +21,7 @@ import { EntryMenu } from './entry-menu.tsx'
 export default function AccountPage() {
   const tenancyId = Number(useParams<{ id: string }>().id)
   const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
-  const back = { href: '/rent', label: 'Rent' }
+  const back = { href: '/rent', label: 'Back to rent payments' }
   if (error) {
     return (
       <Page title="Account" back={back}>

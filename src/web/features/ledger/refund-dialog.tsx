@@ -27,7 +27,7 @@ export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDi
           : `${formatPence(credit)} in credit. Enter what you have paid back.`
       }
       amount={credit}
-      most={{ pence: credit, words: receiptId ? 'There came in only' : 'In credit is only' }}
+      most={{ pence: credit, words: receiptId ? 'The most that came in is' : 'The most in credit is' }}
       date={{ label: 'Date', value: today, max: today }}
       text={{ label: 'Reason', isRequired: true }}
       submitLabel="Enter refund"

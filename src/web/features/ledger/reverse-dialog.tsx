@@ -20,7 +20,7 @@ export function ReverseDialog({ entry, onClose }: { entry: LedgerEntry; onClose:
   return (
     <ReasonDialog
       title="Reverse this entry"
-      description={`${entry.description} of ${amount} on ${formatDayLong(entry.date)}. Its opposite is entered on the same day; both stay on the account.`}
+      description={`${entry.description} of ${amount} on ${formatDayLong(entry.date)}. A reversing entry is made on the same day. Both stay on the account.`}
       action="Reverse"
       pendingLabel="Reversing…"
       isPending={reverse.isPending}

@@ -14,7 +14,7 @@ export function WriteOffDialog({ charge, onClose }: { charge: LedgerEntry; onClo
       title="Write off"
       description={`${charge.description} due on ${formatDayLong(charge.date)}: ${formatPence(charge.openAmount)} outstanding. What is written off is no longer owed.`}
       amount={charge.openAmount}
-      most={{ pence: charge.openAmount, words: 'Outstanding is only' }}
+      most={{ pence: charge.openAmount, words: 'The most outstanding is' }}
       text={{ label: 'Reason', isRequired: true }}
       submitLabel="Write off"
       isPending={writeOff.isPending}

@@ -68,7 +68,7 @@ export function PrivacyPolicy() {
       <LegalSection title="5. How long">
         <p>
           We keep data while your account is open. When you close it, data is retained for 30 days after account
-          closure, so that you can change your mind by signing in; then the account, its files, backups, calendar feeds
+          closure, so that you can change your mind by logging in; then the account, its files, backups, calendar feeds
           and usage records are erased. When a tenant's account is erased, the landlord keeps the landlord's own records
           (rent, signed reports, the tenancy) under the name 'Former tenant'. Records that the law obliges us to keep
           longer, such as our own invoices, are kept for that time and no other use. What a guest leaves behind is

@@ -77,7 +77,7 @@ export function TermsOfBusiness() {
       <LegalSection title="7. Closing an account">
         <p>
           You may close your account in the settings at any time: it signs you out everywhere and cancels a paid plan.
-          Signing in within 30 days undoes the closure. After 30 days the account and its data are erased, as the
+          Logging in within 30 days reopens the account. After 30 days the account and its data are erased, as the
           Privacy Policy describes. A tenant's closure leaves the landlord's own records, under the name 'Former
           tenant'; a landlord's closure ends the tenants' access. We may suspend or close an account that breaks these
           terms, and say why.

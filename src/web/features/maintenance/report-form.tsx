@@ -56,7 +56,7 @@ export function ReportForm({ homes, onDirtyChange, onReported }: ReportFormProps
       <form noValidate onSubmit={submit}>
         {homes.length > 1 && <HomeField homes={homes} />}
         <IssueTypeField />
-        <PhotosField label="Photos" hint={`Up to ${maxMaintenancePhotos}. They save a visit.`} chosen={chosen} />
+        <PhotosField label="Photos" hint={`Up to ${maxMaintenancePhotos}. They can save a visit.`} chosen={chosen} />
         <DescriptionField />
         <UrgencyField />
         <AccessField />

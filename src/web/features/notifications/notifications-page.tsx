@@ -92,7 +92,7 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
   return (
     <EmptyState
       icon={<Check />}
-      title={isUnreadAlone ? 'You have read everything' : 'No notifications like that'}
+      title={isUnreadAlone ? 'You have read everything' : 'No such notifications'}
       text={isUnreadAlone ? 'New notifications will appear here.' : 'There are none of this kind.'}
       action={
         <Button variant="secondary" onClick={onClear}>

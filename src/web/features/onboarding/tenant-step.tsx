@@ -12,7 +12,7 @@ import { SkipButton, StepFrame } from './step-frame.tsx'
 type TenantStepProps = { propertyId: number | null; onDone: () => void; onBack: () => void }
 
 const title = 'Add a tenant'
-const text = 'They get an e-mail with a link to sign in, and see their home, its documents and repairs.'
+const text = 'They get an e-mail with a link to log in, and see their home, its documents and repairs.'
 
 const endDateNote =
   'In England, tenancies have had no fixed end since 1 May 2026: give the day until which you expect it to last. You can clear it later.'

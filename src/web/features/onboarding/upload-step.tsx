@@ -19,7 +19,7 @@ type UploadStepProps = {
 }
 
 const title = 'Upload the document'
-const text = 'It is kept with the property, and you are reminded before it runs out.'
+const text = 'It is stored with the property, and you are reminded before it expires.'
 
 /** Step 4: one of the documents that were ticked. */
 export function UploadStep({ state, onChooseType, onDone, onBack }: UploadStepProps) {

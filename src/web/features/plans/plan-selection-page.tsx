@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, BadgePoundSterling } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Plan, planLabels, plans, planTerms } from '#domain/plan.ts'
@@ -16,11 +16,7 @@ import { chosenPlan, useCancelPlan, useCheckout, usePropertyLimit } from './plan
 export default function PlanSelectionPage() {
   const limit = usePropertyLimit()
   return (
-    <Page
-      title="Choose your plan"
-      icon={<BadgePoundSterling aria-hidden />}
-      description="Prices are per month. You can change or cancel at any time."
-    >
+    <Page title="Choose your plan" description="Prices are per month. You can change or cancel at any time.">
       {limit.data ? (
         <PlanChoice current={limit.data.planType} />
       ) : limit.error ? (
@@ -70,12 +66,7 @@ function PlanChoice({ current }: { current: Plan }) {
         <Button variant="secondary" icon={<ArrowLeft aria-hidden />} onClick={() => goBack(navigate)}>
           Back
         </Button>
-        <Button
-          icon={<ArrowRight aria-hidden />}
-          onClick={goOn}
-          pending={checkout.isPending}
-          pendingLabel="Opening the checkout…"
-        >
+        <Button onClick={goOn} pending={checkout.isPending} pendingLabel="Opening the checkout…">
           Continue
         </Button>
       </div>
@@ -99,7 +90,10 @@ function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }
   const confirm = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: 'Plan cancelled', description: 'You are on the Free plan. Everything you have stays readable.' })
+        toast({
+          title: 'Plan cancelled',
+          description: 'You are on the Free plan. You can still see everything you have.',
+        })
         navigate('/')
       },
       onError: (error) => {
@@ -112,7 +106,7 @@ function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }
       open
       onOpenChange={onClose}
       title={`Cancel the ${label} plan?`}
-      text={`You go back to the Free plan. Everything you have stays readable, but nothing can be added above ${propertyLimit} properties and ${documentLimit} documents, and your join codes stop working.`}
+      text={`You go back to the Free plan. You can still see everything you have, but you can add nothing beyond ${propertyLimit} properties and ${documentLimit} documents, and your join codes stop working.`}
       confirmLabel={`Cancel the ${label} plan`}
       cancelLabel={`Keep ${label}`}
       pending={cancel.isPending}

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import type { Reply } from '#api/client.ts'
 import { plans } from '#api/plans.ts'
@@ -21,7 +20,6 @@ export default function SimulatedCheckoutPage() {
   return (
     <Page
       title="Simulated checkout"
-      icon={<FlaskConical aria-hidden />}
       description="No money moves here: this page stands in for a payment, so that the plans can be tried."
     >
       {data ? (

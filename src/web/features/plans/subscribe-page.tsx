@@ -1,4 +1,3 @@
-import { BadgePoundSterling } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, Redirect } from 'wouter'
 import { planInForce, planLabels } from '#domain/plan.ts'
@@ -16,7 +15,7 @@ export default function SubscribePage() {
   const isInForce = user && planInForce(user.subscriptionPlan, user.subscriptionStatus) === plan
   if (!plan || plan === 'free' || isInForce) return <Redirect to="/plan-selection" replace />
   return (
-    <Page title="Upgrade your plan" icon={<BadgePoundSterling aria-hidden />}>
+    <Page title="Upgrade your plan">
       <Checkout plan={plan} />
     </Page>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { plans } from '#api/plans.ts'
@@ -21,7 +20,7 @@ export default function SubscriptionSuccessPage() {
   const sessionId = search.get('session_id')
   if (!sessionId) return <Redirect to="/plan-selection" replace />
   return (
-    <Page title="Your plan" icon={<CircleCheck aria-hidden />}>
+    <Page title="Your plan">
       <CheckoutResult sessionId={sessionId} />
     </Page>
   )
@@ -67,7 +66,7 @@ function PlanInForce({ plan }: { plan: Plan }) {
       <p role="status" className="font-semibold">
         You are on the {planLabels[plan]} plan.
       </p>
-      <p className="mt-1 mb-4 text-muted">It is in force now, and gives you:</p>
+      <p className="mt-1 mb-4 text-muted">It is active now and gives you:</p>
       <PlanLines plan={plan} />
       <ToDashboard variant="primary">Go to Dashboard</ToDashboard>
     </>

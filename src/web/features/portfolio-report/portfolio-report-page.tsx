@@ -35,7 +35,7 @@ const useReport = (range: DayRange | null, isAllowed: boolean) =>
     placeholderData: keepPreviousData,
   })
 
-const back = { href: '/finances', label: 'Finances' }
+const back = { href: '/finances', label: 'Back to finances' }
 
 /** /finances/report: what each property brings, costs and stands at. */
 export default function PortfolioReportPage() {
@@ -50,7 +50,7 @@ export default function PortfolioReportPage() {
         <EmptyState
           icon={<ChartNoAxesCombined />}
           title={`${featureRefusal('advancedReporting')}.`}
-          text="It shows the yield, occupancy, arrears, repairs and compliance of each property on one page, and as a PDF for a lender."
+          text="It shows the yield, occupancy, arrears, repairs and compliance of every property on one page, and as a PDF for a lender."
           action={
             <Button asChild>
               <Link href="/plan-selection">Upgrade to Premium</Link>

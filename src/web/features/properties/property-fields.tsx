@@ -90,10 +90,10 @@ function ComplianceFields() {
   const field = useFields()
   return (
     <fieldset className="min-w-0">
-      <legend className="font-semibold">What the law asks of it</legend>
+      <legend className="font-semibold">Licensing and gas</legend>
       <CheckboxField label="House in multiple occupation (HMO) that needs a licence" {...field('isHmo')} />
       <CheckboxField label="In an area where landlords need a licence" {...field('licenceRequired')} />
-      <CheckboxField label="Has a gas supply" hint="Then a gas safety certificate is due." {...field('hasGas')} />
+      <CheckboxField label="Has a gas supply" hint="A gas safety certificate is then needed." {...field('hasGas')} />
     </fieldset>
   )
 }
@@ -105,7 +105,7 @@ export function OccupancyFields() {
     <div className={row}>
       <SelectField
         label="Occupancy"
-        hint="Set by the tenancies; change it by hand if you keep them elsewhere."
+        hint="Follows from the tenancies. Change it yourself if you do not record them here."
         options={occupancyStatuses.map((value) => ({ value, label: occupancyStatusLabels[value] }))}
         {...field('occupancyStatus')}
       />

@@ -67,7 +67,7 @@ function Tenants({ property, today, onShow }: FactsProps) {
       return (
         <>
           <PropertyTabLink {...link}>Nobody at the moment</PropertyTabLink>
-          <Note>Add a tenancy below, or hand out the join code.</Note>
+          <Note>Add a tenancy below, or share the join code.</Note>
         </>
       )
     }

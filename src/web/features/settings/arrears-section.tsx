@@ -49,7 +49,7 @@ function Steps() {
           <span className="break-words">{name}</span>
           <span className="figures text-muted">
             after {days === 1 ? '1 day' : `${days} days`}
-            {send === 'self' && ', by itself'}
+            {send === 'self' && ', automatically'}
           </span>
         </li>
       ))}

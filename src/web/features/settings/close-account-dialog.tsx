@@ -20,7 +20,7 @@ const wrongPassword = 403
 function consequences({ subscriptionPlan }: User): string {
   const plan = planLabels[subscriptionPlan]
   const cancelled = subscriptionPlan === 'free' ? '' : ` Your ${plan} plan is cancelled and does not come back.`
-  return `You are signed out everywhere.${cancelled} Signing in within ${closureDays} days undoes it; after that your data are erased.`
+  return `You are logged out everywhere.${cancelled} Logging in within ${closureDays} days reopens your account; after that your data is erased.`
 }
 
 /** Closes the account for somebody who knows its password, and ends the session here as signing out does. */

@@ -9,13 +9,13 @@ import { SettingsSection } from './settings-section.tsx'
 
 const consequences: Record<User['role'], readonly string[]> = {
   landlord: [
-    'You are signed out everywhere at once. A paid plan is cancelled and not refunded.',
-    `Signing in within ${closureDays} days undoes it. A cancelled plan does not come back.`,
+    'You are logged out everywhere at once. A paid plan is cancelled and not refunded.',
+    `Logging in within ${closureDays} days reopens your account. A cancelled plan does not come back.`,
     'After that your account, your properties and all that belongs to them are erased, and your tenants lose access.',
   ],
   tenant: [
-    'You are signed out everywhere at once.',
-    `Signing in within ${closureDays} days undoes it.`,
+    'You are logged out everywhere at once.',
+    `Logging in within ${closureDays} days reopens your account.`,
     "After that your account is erased. Your landlord keeps rent, tenancy and signed reports under the name 'Former tenant'.",
   ],
 }

@@ -23,7 +23,7 @@ export function MailSection({ user }: { user: User }) {
       id="email-notifications"
       title="E-mail notifications"
       icon={<Mail aria-hidden />}
-      description={user.email ? `They go to ${user.email}. In Latchkey you see them in any case.` : undefined}
+      description={user.email ? `They go to ${user.email}. You always see them in Latchkey.` : undefined}
     >
       {user.email ? <Choices user={user} /> : <p>Your account has no e-mail address to send them to.</p>}
     </SettingsSection>
@@ -78,7 +78,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
       </fieldset>
       <SelectField
         className="mt-5 max-w-md"
-        label="How they come"
+        label="When they come"
         options={digests.map((digest) => ({ value: digest, label: digestLabels[digest] }))}
         value={shown.digest}
         onChange={({ target }) => {

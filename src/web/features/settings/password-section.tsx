@@ -35,7 +35,7 @@ export function PasswordSection() {
     <SettingsSection
       title="Password"
       icon={<LockKeyhole aria-hidden />}
-      description="Changing it signs you out on every other device."
+      description="Changing it logs you out on every other device."
     >
       {isChanging ? (
         <PasswordForm onDone={() => setChanging(false)} />

@@ -54,8 +54,8 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         error={errors.email?.message}
         hint={
           isOtherEmail
-            ? 'We send it a link. Until that is opened, you sign in with your old address.'
-            : 'You sign in with it.'
+            ? 'We send a link to it. Until you open that, you log in with your old address.'
+            : 'You log in with it.'
         }
         {...register('email')}
       />

@@ -20,9 +20,9 @@ export function SessionsSection() {
   const { data: rows, error, refetch } = useQuery({ ...get(sessions.list), staleTime: freshFor })
   return (
     <SettingsSection
-      title="Signed-in devices"
+      title="Logged-in devices"
       icon={<MonitorSmartphone aria-hidden />}
-      description="Sign out where you do not know the device, and then change your password."
+      description="Log out any device that you do not recognise, and then change your password."
     >
       <ListState
         list={{ rows, error }}
@@ -33,7 +33,7 @@ export function SessionsSection() {
       >
         {(all) => (
           <>
-            <ul aria-label="Signed-in devices" className="grid grid-cols-1">
+            <ul aria-label="Logged-in devices" className="grid grid-cols-1">
               {all.map((session) => (
                 <Entry key={session.id} session={session} />
               ))}
@@ -51,7 +51,7 @@ function Entry({ session }: { session: OpenSession }) {
   const end = useMutation({
     mutationFn: () => call(sessions.remove, { params: { id } }),
     retry: false,
-    onSuccess: ({ message }) => toast({ title: 'Signed out', description: message }),
+    onSuccess: ({ message }) => toast({ title: 'Logged out', description: message }),
     onError: (error) => sayFailure('The session could not be ended', error),
     onSettled: () => refresh(...stale.session),
   })
@@ -61,8 +61,8 @@ function Entry({ session }: { session: OpenSession }) {
         <p className="font-semibold">{device}</p>
         <p className="figures text-muted text-sm">
           {current
-            ? `Signed in ${formatInstant(createdAt)}`
-            : `Last used ${formatInstant(lastUsedAt)} · signed in ${formatInstant(createdAt)}`}
+            ? `Logged in ${formatInstant(createdAt)}`
+            : `Last used ${formatInstant(lastUsedAt)} · logged in ${formatInstant(createdAt)}`}
         </p>
       </div>
       {current ? (
@@ -71,12 +71,12 @@ function Entry({ session }: { session: OpenSession }) {
         <Button
           variant="secondary"
           size="small"
-          aria-label={`Sign out ${device}, signed in ${formatInstant(createdAt)}`}
+          aria-label={`Log out ${device}, logged in ${formatInstant(createdAt)}`}
           pending={end.isPending}
-          pendingLabel="Signing out…"
+          pendingLabel="Logging out…"
           onClick={() => end.mutate()}
         >
-          Sign out there
+          Log out there
         </Button>
       )}
     </li>
@@ -87,7 +87,7 @@ function SignOutElsewhere() {
   const end = useMutation({
     mutationFn: () => call(sessions.removeOthers),
     retry: false,
-    onSuccess: ({ message }) => toast({ title: 'Signed out', description: message }),
+    onSuccess: ({ message }) => toast({ title: 'Logged out', description: message }),
     onError: (error) => sayFailure('The sessions could not be ended', error),
     onSettled: () => refresh(...stale.session),
   })
@@ -97,10 +97,10 @@ function SignOutElsewhere() {
       size="small"
       className="mt-4"
       pending={end.isPending}
-      pendingLabel="Signing out…"
+      pendingLabel="Logging out…"
       onClick={() => end.mutate()}
     >
-      Sign out everywhere else
+      Log out everywhere else
     </Button>
   )
 }

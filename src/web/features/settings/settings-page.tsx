@@ -164,7 +164,7 @@ function SessionSection({ user }: { user: User }) {
   return (
     <SettingsSection title="Session" icon={<LogOut aria-hidden />}>
       <p>
-        You are signed in as <span className="font-semibold">{fullName(user.name, user.username)}</span>
+        You are logged in as <span className="font-semibold">{fullName(user.name, user.username)}</span>
         {user.isGuest && ', until 24 hours have passed without use'}.
       </p>
       <Button
@@ -172,10 +172,10 @@ function SessionSection({ user }: { user: User }) {
         size="small"
         className="mt-4"
         pending={isLeaving}
-        pendingLabel="Signing out…"
+        pendingLabel="Logging out…"
         onClick={leave}
       >
-        Sign out
+        Log out
       </Button>
       {question}
     </SettingsSection>

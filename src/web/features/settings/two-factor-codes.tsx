@@ -23,7 +23,7 @@ export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
       title={codes ? 'Your recovery codes' : 'New recovery codes'}
       description={
         codes
-          ? 'Without your phone, each of these codes signs you in once. They are not shown again.'
+          ? 'Without your phone, each of these codes logs you in once. They are not shown again.'
           : 'You get ten new codes. The ones you have stop working.'
       }
     >

@@ -21,7 +21,7 @@ export default function TwoFactorEnd({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Switch two-factor sign-in off"
-      description="Signing in then asks for your password alone. Your recovery codes stop working."
+      description="Logging in then takes your password alone. Your recovery codes stop working."
     >
       <PasswordAndCodeForm
         submitLabel="Switch off"

@@ -26,7 +26,7 @@ export function TwoFactorSection() {
     <SettingsSection
       title="Two-factor sign-in"
       icon={<ShieldCheck aria-hidden />}
-      description="Your password alone is then not enough to sign in."
+      description="Your password alone is then not enough to log in."
     >
       {!data && error && (
         <ErrorState heading="Error loading two-factor sign-in" error={error} onRetry={() => void refetch()} />
@@ -34,7 +34,7 @@ export function TwoFactorSection() {
       {!data && !error && <SkeletonRows rows={1} label="Loading two-factor sign-in…" />}
       {data?.enabled === false && (
         <>
-          <p>After the password, signing in asks for a code that an authenticator app on your phone shows.</p>
+          <p>After your password, you are asked for a code from an authenticator app on your phone.</p>
           <Button variant="secondary" size="small" className="mt-4" onClick={() => setOpen('setup')}>
             Set up two-factor sign-in
           </Button>

@@ -23,7 +23,7 @@ export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Reply<typeof twoFactor.begin>>()
   const [codes, setCodes] = useState<readonly string[]>()
   const description = codes
-    ? 'Two-factor sign-in is on. Without your phone, each of these codes signs you in once. They are not shown again.'
+    ? 'Two-factor sign-in is on. Without your phone, each of these codes logs you in once. They are not shown again.'
     : secret
       ? 'Scan this with an authenticator app, and enter the code that it shows.'
       : 'First, your password again.'

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { KeyRound, Menu as MenuIcon, ShieldX } from 'lucide-react'
+import { Menu as MenuIcon } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Router, useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
@@ -102,7 +102,7 @@ function Permitted({ user, screen, children }: ShellProps) {
 /** In place of a screen that is another role's. */
 function AccessDenied() {
   return (
-    <Page title="Access Denied" icon={<ShieldX aria-hidden />}>
+    <Page title="Access Denied">
       <p>You don't have permission to access this page.</p>
       <Button asChild className="mt-6">
         <Link href="/">Return to Dashboard</Link>
@@ -114,7 +114,7 @@ function AccessDenied() {
 /** In place of a screen that is closed to guests. */
 function GuestNotice() {
   return (
-    <Page title="For full accounts" icon={<KeyRound aria-hidden />}>
+    <Page title="For full accounts">
       <p className="max-w-prose">
         You came in with the join code alone, as a guest. With an account of your own, made with the same join code, you
         also see your rent, documents and messages, and are told when something changes.

@@ -65,7 +65,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
         <TextField label="Lender" maxLength={200} {...field('lender')} />
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           <MoneyField label="Balance" {...field('balance')} />
-          <TextField label="Rate in percent a year" inputMode="decimal" {...field('rate')} />
+          <TextField label="Rate in per cent a year" inputMode="decimal" {...field('rate')} />
           <SelectField label="Type" options={types} {...field('repaymentType')} />
           <MoneyField label="Monthly payment" {...field('monthlyPayment')} />
           {!row && <DateField label="First payment to book" {...field('firstPaymentDate')} />}

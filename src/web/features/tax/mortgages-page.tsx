@@ -28,7 +28,7 @@ export default function MortgagesPage() {
     </Button>
   )
   return (
-    <Page title="Mortgages" back={{ href: '/finances', label: 'Finances' }} actions={add}>
+    <Page title="Mortgages" back={{ href: '/finances', label: 'Back to finances' }} actions={add}>
       <ListState
         list={list}
         errorHeading="Error loading mortgages"
@@ -61,7 +61,7 @@ const columns: Column<Mortgage>[] = [
   {
     key: 'terms',
     header: 'Terms',
-    cell: ({ rate, repaymentType }) => `${rate} %, ${repaymentTypeLabels[repaymentType].toLowerCase()}`,
+    cell: ({ rate, repaymentType }) => `${rate}%, ${repaymentTypeLabels[repaymentType].toLowerCase()}`,
   },
   { key: 'payment', header: 'A month', cell: ({ monthlyPayment }) => `${formatPence(monthlyPayment)} a month` },
   {

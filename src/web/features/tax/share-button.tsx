@@ -12,16 +12,16 @@ type ShareButtonProps = { row: TaxYear['properties'][number] }
 /** The landlord's share of a property, and the dialog that changes it. */
 export function ShareButton({ row: { propertyId, address, share } }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  if (propertyId === null) return <span className="figures">{share} %</span>
+  if (propertyId === null) return <span className="figures">{share}%</span>
   return (
     <>
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Your share of ${address}: ${share} %`}
+        aria-label={`Your share of ${address}: ${share}%`}
         onClick={() => setOpen(true)}
       >
-        {share} %
+        {share}%
       </Button>
       {isOpen && <ShareDialog {...{ propertyId, address, share }} onClose={() => setOpen(false)} />}
     </>
@@ -39,7 +39,7 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
       { id: propertyId, ownershipShare: Number(text) },
       {
         onSuccess: () => {
-          toast({ title: 'Share Saved', description: `${text} % of ${address}` })
+          toast({ title: 'Share Saved', description: `${text}% of ${address}` })
           onClose()
         },
         onError: (error) => sayFailure('Failed to save the share', error),
@@ -56,7 +56,7 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
     >
       <form noValidate onSubmit={submit}>
         <TextField
-          label="Share in percent"
+          label="Share in per cent"
           inputMode="decimal"
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -15,7 +15,11 @@ export default function TaxPage() {
   const years = Array.from({ length: yearsBack }, (_, at) => current - at)
   const year = years.find((each) => String(each) === filters.year) ?? current
   return (
-    <Page title="Tax" back={{ href: '/finances', label: 'Finances' }} description={`Tax year ${taxYearLabel(year)}`}>
+    <Page
+      title="Tax"
+      back={{ href: '/finances', label: 'Back to finances' }}
+      description={`Tax year ${taxYearLabel(year)}`}
+    >
       <div className="grid grid-cols-1 gap-8">
         <SelectField
           label="Tax year"

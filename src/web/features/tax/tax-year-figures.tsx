@@ -32,7 +32,7 @@ export function TaxYearFigures({ year }: { year: number }) {
             <StatCard
               label="Off your tax for finance costs"
               value={formatPence(data.financeCostRelief)}
-              note={`${reliefRate(year)} % of box 44, at most`}
+              note={`${reliefRate(year)}% of box 44, at most`}
             />
             <StatCard label="Capital" value={formatPence(data.capital)} note="kept, in no box" />
           </StatRow>
@@ -48,7 +48,7 @@ export function TaxYearFigures({ year }: { year: number }) {
           columns={propertyColumns}
           rows={data.properties}
           rowKey={({ propertyId, share }) => `${propertyId} ${share}`}
-          empty={<p className="border-edge border-t py-4 text-muted">Nothing came in or went out in this tax year.</p>}
+          empty={<p className="border-edge border-t py-4 text-muted">No income or costs in this tax year.</p>}
         />
       </Section>
     </>

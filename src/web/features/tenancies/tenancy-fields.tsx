@@ -89,7 +89,7 @@ function TenantFields({ isNew }: { isNew: boolean }) {
         type="email"
         autoComplete="off"
         optional
-        hint={isNew ? 'The tenant gets an invitation to sign in.' : 'A new address gets an invitation to sign in.'}
+        hint={isNew ? 'The tenant gets an invitation to log in.' : 'A new address gets an invitation to log in.'}
         {...field('email')}
       />
       <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />

@@ -42,7 +42,7 @@ const link = (address: string, text: string) => (
 )
 
 const contactOf = ({ user: { email, phone } }: Tenancy): Fact[] => [
-  ['Email', email ? link(`mailto:${email}`, email) : 'Not given: this tenant cannot sign in'],
+  ['Email', email ? link(`mailto:${email}`, email) : 'Not given: this tenant cannot log in'],
   ['Phone', phone ? link(telephoneHref(phone), phone) : 'Not given'],
 ]
 

@@ -21,7 +21,7 @@ export function DraftStatus({ status, resumed, refusal }: DraftStatusProps) {
           className="flex items-start gap-2 rounded-md bg-red-soft px-3 py-2 font-medium text-red text-sm"
         >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>It was refused: {refusal}</span>
+          <span>The server refused it: {refusal}</span>
         </p>
       )}
       {status === 'failed' ? (

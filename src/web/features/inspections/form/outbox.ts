@@ -25,7 +25,8 @@ import { afterFailure, isStillStored } from './retry.ts'
 const longestCall = 180_000
 
 export type Outcome =
-  | { is: 'sent' }
+  /** Of which home, and whether it has a next visit: unknown where another tab has sent it. */
+  | { is: 'sent'; propertyId?: number; hasNextVisit?: boolean }
   | { is: 'refused'; why: string }
   /** Kept on this device, to be sent later: the server did not answer or failed, or nobody is signed in as this user. */
   | { is: 'waiting'; because: 'signed-out' | 'unanswered' | 'failed' }
@@ -114,7 +115,7 @@ async function sendReport(report: SavedReport): Promise<Outcome> {
     await inTime(call(inspectionReports.create, { body }))
     await removeReport(userId, key)
     void refreshAfter('inspection')
-    return { is: 'sent' }
+    return { is: 'sent', propertyId: property.id, hasNextVisit: input.nextInspectionDate !== '' }
   } catch (error) {
     return keepAfter(error, report)
   } finally {

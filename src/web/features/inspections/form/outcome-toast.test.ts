@@ -4,13 +4,14 @@ import { tellOutcome } from './outcome-toast.ts'
 
 const said = vi.hoisted(() => vi.fn())
 vi.mock('#web/components/feedback/toast.ts', () => ({ toast: said }))
+vi.mock('#web/lib/leaving/lead-to.ts', () => ({ leadTo: (label: string, href: string) => ({ label, href }) }))
 vi.stubGlobal('navigator', { onLine: true })
 
 beforeEach(() => said.mockClear())
 
 test.each<[Outcome, string]>([
   [{ is: 'refused', why: 'The property was not found.' }, 'The property was not found.'],
-  [{ is: 'waiting', because: 'signed-out' }, 'It is kept on this device. Sign in again to send it.'],
+  [{ is: 'waiting', because: 'signed-out' }, 'It is kept on this device. Log in again to send it.'],
   [{ is: 'waiting', because: 'failed' }, 'It is kept on this device and will be sent again.'],
   [
     { is: 'waiting', because: 'unanswered' },
@@ -22,5 +23,17 @@ test.each<[Outcome, string]>([
     title: 'Failed to create inspection report',
     description,
     variant: 'destructive',
+  })
+})
+
+test.each([
+  [false, { otherAction: { label: 'Set next visit', href: '/properties/7?tab=inspections&visit' } }],
+  [true, {}],
+])('a report that has been sent leads on; that a next visit is set is %s', (hasNextVisit, more) => {
+  tellOutcome({ is: 'sent', propertyId: 7, hasNextVisit })
+  expect(said).toHaveBeenCalledExactlyOnceWith({
+    title: 'Property inspection report created successfully',
+    action: { label: 'View report', href: '/properties/7?tab=inspections' },
+    ...more,
   })
 })

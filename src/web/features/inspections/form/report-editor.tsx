@@ -64,7 +64,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
                 <SectionProgress {...sections} onShow={sections.show} />
                 <DraftStatus
                   status={keeping.status}
-                  resumed={draft.isResumed ? `Begun earlier, last changed ${formatInstant(changedAt)}` : null}
+                  resumed={draft.isResumed ? `Started earlier, last changed ${formatInstant(changedAt)}` : null}
                   refusal={refusal}
                 />
                 <h3

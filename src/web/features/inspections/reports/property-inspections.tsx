@@ -15,6 +15,7 @@ import { CreateInspection } from '#web/features/inspections/appointments/create-
 import { useCreateInspection } from '#web/features/inspections/appointments/use-create-inspection.ts'
 import { useAppointment, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { ReportCard } from './report-card.tsx'
 
 /** The Inspections tab of a property: when the next one is, and what the last one found. */
@@ -37,6 +38,7 @@ export function PropertyInspections({ property }: { property: Property }) {
 function NextInspection({ property }: { property: Property }) {
   const appointment = useAppointment(property.id)
   const [isEditing, setEditing] = useState(false)
+  useAskedTo('visit', () => setEditing(true))
   const { nextInspectionDate } = property
   return (
     <div className="flex min-w-0 items-start gap-3">

@@ -1,8 +1,9 @@
-import { FileText, PenLine, Printer, Trash2 } from 'lucide-react'
+import { FileText, PenLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionReport } from '#api/inspection-reports.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { ReportPdf } from './report-pdf.tsx'
@@ -29,9 +30,7 @@ export function ReportActions({ report, user, onDeleted }: ReportActionsProps) {
             Delete Report
           </Button>
         )}
-        <Button variant="secondary" icon={<Printer aria-hidden />} onClick={() => print()}>
-          Print
-        </Button>
+        <PrintButton />
         {!user.isGuest && (
           <Button variant="secondary" icon={<FileText aria-hidden />} onClick={() => setOpen('pdf')}>
             Open PDF

@@ -18,7 +18,7 @@ export function ReportSections({ report }: { report: InspectionReport }) {
   const { isGuest } = useReportReader()
   const { priorityIssues, photos, notes, checklistItems } = report
   return (
-    <>
+    <div data-printable className="contents">
       <BasicInformation report={report} />
       <Items title="Internal Rooms" report={report} items={ratedRooms(report)} />
       {priorityIssues && (
@@ -43,7 +43,7 @@ export function ReportSections({ report }: { report: InspectionReport }) {
       )}
       <WholeReport report={report} />
       {!isGuest && <ReportSignatures report={report} />}
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,16 @@
+import { Printer } from 'lucide-react'
+import { Button } from './button.tsx'
+
+/** Prints the page, or the dialog that is open: shown where there is something to print, which says so with `data-printable`. */
+export function PrintButton({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
+  return (
+    <Button
+      variant={variant}
+      icon={<Printer aria-hidden />}
+      className="in-[:root:not(:has([data-printable]))]:hidden"
+      onClick={() => print()}
+    >
+      Print
+    </Button>
+  )
+}
