@@ -3,7 +3,7 @@ import { type BookSummary, bookSummary } from '#domain/book-summary.ts'
 import type { Day } from '#domain/day.ts'
 import { type DayRange, taxYearOf, taxYearRange } from '#domain/tax-year.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
-import { listAddresses, sumBooks, sumProperties, withoutProperty } from '#server/features/finances/book-sums.queries.ts'
+import { readBooks, withoutProperty } from '#server/features/finances/book-sums.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -19,9 +19,8 @@ export async function readSummary(
   propertyId?: number,
 ): Promise<BookSummary> {
   if (propertyId !== undefined) await getProperty(db, scope, propertyId)
-  const sums = await sumBooks(db, scope, range, propertyId)
-  const byProperty = await sumProperties(db, scope, range, propertyId)
-  const isBooked = new Set(byProperty.map((line) => line.propertyId))
-  const booked = (await listAddresses(db, scope)).filter(({ id }) => isBooked.has(id))
-  return bookSummary(range, { ...sums, byProperty }, booked, withoutProperty)
+  const { properties, ...lines } = await readBooks(db, scope, range, propertyId)
+  const isBooked = new Set(lines.byProperty.map((line) => line.propertyId))
+  const booked = properties.filter(({ id }) => isBooked.has(id))
+  return bookSummary(range, lines, booked, withoutProperty)
 }
