@@ -1,6 +1,7 @@
 /** Portfolios of any size, written in a few statements for all landlords at once: what is measured is working with them. */
 import { type SQL, sql } from 'drizzle-orm'
 import { documentTypes } from '#domain/document.ts'
+import type { MailKind } from '#domain/notification-mail.ts'
 import { countedFromRows } from '#server/db/portfolio-counts.ts'
 import { storeCompliance } from '#server/features/compliance/compliance.jobs.ts'
 import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
@@ -31,6 +32,7 @@ export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]):
     await tx.execute(sql`set local session_replication_role = replica`)
     for (const { properties, landlords } of portfolios) await insertLandlords(tx, properties, landlords)
     await insertLettings(tx)
+    await refuseReminders(tx)
     await insertRent(tx)
     await insertInspections(tx)
     await insertRepairs(tx)
@@ -87,6 +89,15 @@ async function insertLettings(db: Db) {
     from (select *, row_number() over (partition by landlord_id order by id) as n from properties) p
     join (select *, row_number() over (partition by invited_by order by id) as n from users where invited_by is not null) u
       on u.invited_by = p.landlord_id and u.n = p.n`)
+}
+
+const reminders: readonly MailKind[] = ['rent_payment', 'inspection', 'document_expiry', 'urgent']
+
+/** Thousands of homes make thousands of mails in their first morning, which would go out, ten a second, beside what is measured. */
+async function refuseReminders(db: Db) {
+  const refused = Object.fromEntries(reminders.map((kind) => [kind, false]))
+  await db.execute(sql`insert into notification_preferences (user_id, mail, digest)
+    select id, ${JSON.stringify(refused)}::jsonb, 'off' from users where role in ('landlord', 'tenant')`)
 }
 
 /** Those who are measured, the first of each size, have all 26 months; the others, who are only there, the last six. A statement for each month takes seconds. */
