@@ -2,12 +2,11 @@
  * The PDF of an audit of all of a hundred properties, and what other people notice of it: the slowest of a hundred answers
  * of the yardstick, alone, while PDFs are made, and while another program keeps a core busy.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audits } from '#api/audits.ts'
 import { requestOf } from '#api/client.ts'
 import { callsTo } from '../demo/client.ts'
+import { keepCoreBusy } from './busy-program.ts'
 import { type BenchServer, median } from './process.ts'
 import { askDuring, askedEveryMs, p99Of } from './steadily.ts'
 
@@ -39,7 +38,7 @@ export async function benchPdf(server: BenchServer): Promise<number> {
   for (let round = 0; round < rounds; round += 1) {
     p99.alone.push(p99Of(await askDuring(server.yardstick, () => wait(secondsOfRound * 1000))))
     p99.meanwhile.push(p99Of(await askDuring(server.yardstick, () => repeat(makePdf))))
-    p99.beside.push(p99Of(await askDuring(server.yardstick, besideBusyProgram)))
+    p99.beside.push(p99Of(await askDuring(server.yardstick, () => keepCoreBusy(secondsOfRound * 1000))))
   }
   const [alone, meanwhile, beside] = [median(p99.alone), median(p99.meanwhile), median(p99.beside)]
   const ratio = meanwhile / beside
@@ -70,14 +69,4 @@ function pdfMaker(address: string, token: string, runId: number): () => Promise<
 async function repeat(makePdf: () => Promise<unknown>): Promise<void> {
   const end = performance.now() + secondsOfRound * 1000
   while (performance.now() < end) await makePdf()
-}
-
-async function besideBusyProgram(): Promise<void> {
-  const program = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
-  try {
-    await wait(secondsOfRound * 1000)
-  } finally {
-    program.kill('SIGKILL')
-    await once(program, 'exit')
-  }
 }

@@ -9,7 +9,7 @@ import { londonDay } from '#domain/day.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { importStatement } from '#server/features/bank/importing.actions.ts'
 import { type LineRow, listLinesAfter, openGroups } from '#server/features/bank/lines.queries.ts'
-import { undoImport } from '#server/features/bank/posting.actions.ts'
+import { undoImport } from '#server/features/bank/undoing.actions.ts'
 import { settle } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
@@ -21,6 +21,8 @@ import { testNow } from '#test/services.ts'
 import { hsbc, type Row } from '#test/statements.ts'
 
 const casesOfStatement = 100
+/** Statements are taken back in several transactions. */
+const linesInPart = 60
 const statements = 10
 
 const { services } = await testApp()
@@ -148,7 +150,7 @@ test('a thousand cases of overlapping statements, posted and undone', { timeout:
         // What posting has written as differences is what follows from all allocations together.
         await settle(db, scope, await entryIds(), context.today)
         expect(await snapshot()).toBe(after)
-        for (const id of parts) await undoImport(ctx, id)
+        for (const id of parts) await undoImport(ctx, id, linesInPart)
         expect(await snapshot()).toBe(before)
         expect(written(await linesOf(...parts))).toEqual(all)
       },

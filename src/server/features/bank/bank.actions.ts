@@ -8,6 +8,7 @@ import type { Plan } from '#domain/plan.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { noteUndone } from '#server/features/bank/bank.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
 import {
   insertLineReceipts,
@@ -106,15 +107,15 @@ async function setPosted(
   if (set < ids.length) throw conflict(postedAlready)
 }
 
-/** What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others. */
-async function noteDealtWith(
-  tx: Db,
-  { scope }: LandlordContext,
-  lines: readonly PlacedLine[],
-  what: string,
-): Promise<void> {
+async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly PlacedLine[]): Promise<void> {
   await learnFrom(tx, scope, lines.map(idOf))
   await noteChangedLines(tx, scope, [...new Set(lines.map(({ importId }) => importId))])
+}
+
+/** What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others. */
+async function noteDealtWith(tx: Db, ctx: LandlordContext, lines: readonly PlacedLine[], what: string): Promise<void> {
+  const { scope } = ctx
+  await noteChanged(tx, ctx, lines)
   const said = lines.length === 1 ? `Bank line ${what}` : `${lines.length} bank lines ${what}`
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, said))
 }
@@ -200,18 +201,13 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
   await noteDealtWith(tx, ctx, [line], 'booked')
 }
 
-const atOnce = 200
+const atOnce = 50
 
 /**
  * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was reversed or deleted by
- * hand since is passed over. `tell` hears of how many lines it has come to.
+ * hand since is passed over. `noteTakenBack`, or `noteStatementTakenBack`, tells the landlord.
  */
-export async function undoLines(
-  tx: Db,
-  ctx: LandlordContext,
-  lines: readonly LineRow[],
-  tell?: (done: number) => void,
-): Promise<void> {
+export async function undoLines(tx: Db, ctx: LandlordContext, lines: readonly LineRow[]): Promise<void> {
   const { scope } = ctx
   const parts = inParts(lines, atOnce)
   const made: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
@@ -219,18 +215,34 @@ export async function undoLines(
   const receipts = Map.groupBy(made, ({ lineId }) => lineId)
   const tenancies = [...new Set(made.map(({ tenantId }) => tenantId))]
   const accounts = await lockAccounts(tx, scope, tenancies)
-  for (const [index, some] of parts.entries()) {
+  for (const some of parts) {
     const ids = some.map(idOf)
     const ofLines = ids.flatMap((id) => receipts.get(id) ?? [])
     const receiptIds = ofLines.filter(({ isReversed }) => !isReversed).map(({ receiptId }) => receiptId)
-    await reverseReceipts(tx, writingOf(ctx), accounts, { ids: receiptIds, reason: 'Bank statement: taken back' })
+    const reason = 'Bank statement: taken back'
+    await reverseReceipts(tx, writingOf(ctx), accounts, { ids: receiptIds, reason })
     for (const { transactionId } of some) if (transactionId !== null) await takeBackTransaction(tx, ctx, transactionId)
     await removeLineReceipts(tx, scope, ids)
     await setLineStates(tx, scope, ids, { from: ['posted', 'set_aside'], state: 'open', transactionId: null })
-    tell?.(index * atOnce + some.length)
   }
-  await noteDealtWith(tx, ctx, lines, 'taken back')
+  await noteChanged(tx, ctx, lines)
   await announceTenancies(tx, ctx, tenancies, () => 'Receipts from the bank statement taken back')
+}
+
+/** After one line was taken back. */
+export const noteTakenBack = (tx: Db, { scope }: LandlordContext) =>
+  announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Bank line taken back'))
+
+/** After all lines of a statement were, a few at a time. */
+export async function noteStatementTakenBack(
+  tx: Db,
+  { scope }: LandlordContext,
+  importId: number,
+  lines: number,
+): Promise<void> {
+  await noteUndone(tx, scope, importId)
+  const said = lines === 1 ? 'Bank line taken back' : `${lines} bank lines taken back`
+  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, said))
 }
 
 const idOf = ({ id }: PlacedLine) => id

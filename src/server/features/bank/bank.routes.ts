@@ -6,6 +6,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { pageOf } from '#server/db/paging.ts'
 import {
   getOpenLine,
+  noteTakenBack,
   postingOf,
   postReceipts,
   postTransaction,
@@ -15,7 +16,7 @@ import {
 import { findMapping, getImport, listImports } from '#server/features/bank/bank.queries.ts'
 import { importStatement } from '#server/features/bank/importing.actions.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
-import { postCertain, undoImport } from '#server/features/bank/posting.actions.ts'
+import { postCertain } from '#server/features/bank/posting.actions.ts'
 import { lineReplies, refreshProposals } from '#server/features/bank/proposals.ts'
 import {
   getRule,
@@ -26,6 +27,7 @@ import {
   updateRule,
 } from '#server/features/bank/rules.queries.ts'
 import { readStatementPreview } from '#server/features/bank/statement-thread.ts'
+import { undoImport } from '#server/features/bank/undoing.actions.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -82,6 +84,7 @@ export const bankHandlers: Handlers<typeof bank> = {
       const line = await getLine(tx, scope, id)
       if (line.state === 'open') throw conflict('There is nothing to undo: this line has not been posted.')
       await undoLines(tx, ctx, [line])
+      await noteTakenBack(tx, ctx)
     })
     return lineReply(ctx, id)
   },

@@ -120,6 +120,22 @@ export async function getLine(db: Db, scope: LandlordScope, id: number): Promise
   return row
 }
 
+/** Those of some lines that are in one of these states. */
+export function listLines(
+  db: Db,
+  scope: LandlordScope,
+  ids: readonly number[],
+  states: readonly LineRow['state'][],
+): Promise<LineRow[]> {
+  return db
+    .select(lineFields)
+    .from(bankLines)
+    .where(
+      and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), inArray(bankLines.state, [...states])),
+    )
+    .orderBy(asc(bankLines.id))
+}
+
 /** Returns how many there were of them in the states `from`: somebody else may have dealt with one meanwhile. */
 export async function setLineStates(
   tx: Db,

@@ -141,6 +141,19 @@ export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds:
     .orderBy(asc(bankLineReceipts.id))
 }
 
+/** The lines whose money pays a deposit of these tenancies. */
+export async function listLinesOfDeposits(
+  db: Db,
+  scope: LandlordScope,
+  tenancyIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`select distinct made.line_id as id
+    from ledger_entries charge join allocations part on part.charge_id = charge.id
+    join bank_line_receipts made on made.receipt_id = part.receipt_id
+    where ${isOneOf(sql`charge.tenant_id`, tenancyIds)} and charge.charge_kind = 'deposit' and charge.landlord_id = ${scope.userId}`)
+  return rows.map(({ id }) => id)
+}
+
 export interface LineReceipt {
   readonly lineId: number
   readonly receiptId: number

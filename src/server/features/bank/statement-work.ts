@@ -1,0 +1,62 @@
+/** What is done with all lines of a statement: a few at a time, while the screen says how far it has come. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { advanceWork, getImport } from '#server/features/bank/bank.queries.ts'
+import { type LineRow, listLinesAfter } from '#server/features/bank/lines.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict } from '#server/platform/http/problem.ts'
+
+const linesAtOnce = 100
+
+/** What takes longer than about a second says how far it is. */
+export const longWork = 1_000
+
+type Groups = Parameters<typeof listLinesAfter>[3]['groups']
+
+/** All lines of some groups, read a few at a time. */
+export async function linesIn(db: Db, scope: LandlordScope, importId: number, groups: Groups): Promise<LineRow[]> {
+  const all: LineRow[] = []
+  for (;;) {
+    const some = await listLinesAfter(db, scope, importId, { groups, after: all.at(-1), limit: linesAtOnce })
+    all.push(...some)
+    if (some.length < linesAtOnce) return all
+  }
+}
+
+/** @throws Problem 404, 409 while its lines are still coming. */
+export async function getReadyImport(db: Db, scope: LandlordScope, id: number) {
+  const statement = await getImport(db, scope, id)
+  if (statement.progress?.work === 'storing') throw conflict('This statement is still being imported.')
+  return statement
+}
+
+/** @throws Problem 404, 409 while something else is done with all of its lines. */
+export async function getIdleImport(db: Db, scope: LandlordScope, id: number) {
+  const statement = await getReadyImport(db, scope, id)
+  const work = statement.progress?.work
+  if (work === 'posting') throw conflict('The lines of this statement are being posted.')
+  if (work === 'undoing') throw conflict('What was posted from this statement is being taken back.')
+  return statement
+}
+
+/** How far it has come is told beside the transaction, at most every half second; nothing waits for that. */
+export function tellDone(
+  { db, scope }: LandlordContext,
+  id: number,
+  work: 'posting' | 'undoing',
+): (done: number) => void {
+  let isTelling = false
+  return (done) => {
+    if (isTelling) return
+    isTelling = true
+    const told = advanceWork(db, scope, id, { work, done }).catch(() => {})
+    void told
+      .then(() => wait(toldEveryMs, undefined, { ref: false }))
+      .then(() => {
+        isTelling = false
+      })
+  }
+}
+
+const toldEveryMs = 500

@@ -1,0 +1,60 @@
+/**
+ * A statement is taken back a few tenancies at a time, each part in a transaction of its own: others are served in between, and what an
+ * interruption has left posted is taken back by the next try.
+ */
+import { inParts } from '#server/db/in-parts.ts'
+import { noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
+import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
+import { type LineRow, listLines } from '#server/features/bank/lines.queries.ts'
+import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/matching.queries.ts'
+import { getIdleImport, linesIn, longWork, tellDone } from '#server/features/bank/statement-work.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/http/problem.ts'
+
+const linesInTransaction = 500
+const readAtOnce = 100
+
+/** @throws Problem 404, 409 when there is nothing to take back, or for a deposit that has been returned out of this money. */
+export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
+  const { db, scope } = ctx
+  const { posted, undone } = await getIdleImport(db, scope, id)
+  const lines = await linesIn(db, scope, id, ['posted', 'set_aside'])
+  if (undone && lines.length === 0) throw conflict('This statement has been undone already.')
+  const isLong = posted > longWork
+  if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lines.length })
+  const tell = isLong ? tellDone(ctx, id, 'undoing') : undefined
+  try {
+    let done = 0
+    for (const ids of await partsOf(ctx, lines, partLines)) {
+      await db.transaction(async (tx) => {
+        await lockPlan(tx, scope)
+        await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted', 'set_aside']))
+      })
+      done += ids.length
+      tell?.(done)
+    }
+    await db.transaction((tx) => noteStatementTakenBack(tx, ctx, id, done))
+  } finally {
+    if (isLong) await endWork(db, scope, id, 'undoing')
+  }
+}
+
+/** Those that paid a deposit first and all at once, since they alone may be refused; then tenancy by tenancy, so that each is told once. */
+async function partsOf({ db, scope }: LandlordContext, lines: readonly LineRow[], partLines: number) {
+  const tenancyOf = new Map<number, number>()
+  const deposits = new Set<number>()
+  for (const some of inParts(lines, readAtOnce)) {
+    const ids = some.map(({ id }) => id)
+    for (const { lineId, tenantId } of await listReceiptsOfLines(db, scope, ids)) tenancyOf.set(lineId, tenantId)
+  }
+  for (const some of inParts([...new Set(tenancyOf.values())], readAtOnce)) {
+    for (const lineId of await listLinesOfDeposits(db, scope, some)) deposits.add(lineId)
+  }
+  const ids = lines.map(({ id }) => id)
+  const first = ids.filter((id) => deposits.has(id))
+  const others = ids
+    .filter((id) => !deposits.has(id))
+    .toSorted((a, b) => (tenancyOf.get(a) ?? 0) - (tenancyOf.get(b) ?? 0) || a - b)
+  return [...(first.length > 0 ? [first] : []), ...inParts(others, partLines)]
+}

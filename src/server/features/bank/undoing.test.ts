@@ -1,0 +1,58 @@
+/** A statement is taken back in parts: what cannot be taken back is refused before any of them, and another try goes on where one was cut off. */
+import { expect, test } from 'vitest'
+import { londonDay } from '#domain/day.ts'
+import { undoImport } from '#server/features/bank/undoing.actions.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { refusal, testApp } from '#test/app.ts'
+import { makeDeposit } from '#test/deposits.ts'
+import { addRentPayment } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
+import { importStatement } from '#test/statements.ts'
+
+const app = await testApp()
+const { as, services } = app
+
+/** A line that paid rent, and one that paid a deposit. */
+async function postedStatement() {
+  const made = await makeDeposit()
+  const { landlord, tenancy, params, calls } = made
+  await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
+  const { id } = await importStatement(app, landlord, ['2026-10-02', 'RENT', 95_000], ['2026-11-01', 'BOND', 100_000])
+  const [rent, deposit] = await calls.bank.lines({ params: { id } })
+  const post = (line = rent) =>
+    calls.bank.updateLine({
+      params: { id: line?.id ?? 0 },
+      body: { post: true, splits: [{ tenantId: tenancy.id, amount: line?.amount ?? 0 }] },
+    })
+  await post(rent)
+  await calls.ledger.addCharge({ params, body: { kind: 'deposit', amount: 100_000, dueDate: '2026-11-01' } })
+  await post(deposit)
+  const states = async () => (await calls.bank.lines({ params: { id } })).map(({ state }) => state)
+  return { ...made, id, states }
+}
+
+function undoLineByLine(landlordId: number, id: number): Promise<void> {
+  const scope = actingFor({ landlordId })
+  const context = { ...services, scope, now: testNow, today: londonDay(testNow) }
+  return undoImport(context as unknown as LandlordContext, id, 1)
+}
+
+test('a deposit that has been returned keeps its whole statement as it is', async () => {
+  const { landlord, put, id, states } = await postedStatement()
+  await put({ returnedOn: '2026-11-20', returnedAmount: 100_000 })
+  expect((await refusal(as(landlord).bank.undoImport({ params: { id } }))).status).toBe(409)
+  await expect(undoLineByLine(landlord.id, id)).rejects.toThrow('The deposit has been returned out of this money')
+  expect(await states()).toEqual(['posted', 'posted'])
+})
+
+test('what was taken back before, line by line, is passed over', async () => {
+  const { landlord, ledger, id, states } = await postedStatement()
+  const [rent] = await as(landlord).bank.lines({ params: { id } })
+  await as(landlord).bank.undoLine({ params: { id: rent?.id ?? 0 } })
+  await undoLineByLine(landlord.id, id)
+  expect(await states()).not.toContain('posted')
+  const { entries, closing } = await ledger()
+  expect(closing).toBe(195_000)
+  expect(entries.filter(({ kind }) => kind === 'reversal')).toHaveLength(2)
+})
