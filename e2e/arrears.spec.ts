@@ -1,4 +1,7 @@
-// A late tenant from the reminder to a plan that is kept, as both sides see it (rule: arrears-steps, arrears-plan, arrears-rests).
+// A late tenant from the reminder to a plan that is kept, as both sides see it; interest, a broken plan, breathing space
+// (rule: arrears-steps, arrears-plan, arrears-rests, arrears-interest).
+import { arrears } from '#api/arrears.ts'
+import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
@@ -57,4 +60,54 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   const row = page.getByRole('row', { name: /Łukasz Nowak/ })
   await expect(row).toContainText('Plan kept')
   await expect(row).toContainText('£447.50 on')
+})
+
+test('interest is charged where it is allowed, a plan is broken and kept again, and nothing is sent in breathing space', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  const params = { id: tenancy?.id ?? 0 }
+  const late = { tenantId: params.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -40) }
+  await callAs(request, landlord, rent.create, { body: late })
+  const instalments = [{ dueDate: addDays(today, 10), amount: 50_000 }]
+  const { version } = await callAs(request, landlord, arrears.offerPlan, { params, body: { instalments } })
+  await callAs(request, tenant, arrears.acceptPlan, { params, body: { version } })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${params.id}/account`)
+  await expect(page.getByText('accepted and kept')).toBeVisible()
+  const choose = async (item: string) => {
+    await press(page, 'More about arrears')
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await choose('Interest and Universal Credit…')
+  const terms = page.getByRole('dialog', { name: 'Interest and Universal Credit' })
+  await terms.getByLabel('The agreement allows interest').check()
+  await press(terms, 'Save')
+  await expect(page.getByText('The agreement allows interest on late rent')).toBeVisible()
+  await choose('Interest and Universal Credit…')
+  await expect(terms.getByText(/^£895 × \(.* % \+ 3 %\) \/ 365 × 40 days = £/)).toBeVisible()
+  await terms.getByRole('button', { name: /^Charge £/ }).click()
+  await expect(toast(page)).toContainText('Interest charged')
+  await expect(terms.getByRole('button', { name: /^Charge £/ })).toHaveCount(0)
+  await press(terms, 'Cancel')
+  await expect(page.getByRole('row', { name: /^Interest until/ })).toBeVisible()
+
+  // Rent that falls due and is not paid breaks the plan, and is right again once the money is in.
+  await callAs(request, landlord, rent.create, { body: { ...late, dueDate: addDays(today, -1) } })
+  await expect(page.getByText('broken: more is overdue than planned')).toBeVisible()
+  const body = { amount: 89_500, date: today, confirm: true }
+  await callAs(request, landlord, ledger.addReceipt, { params, body })
+  await expect(page.getByText('accepted and kept')).toBeVisible()
+
+  await choose('Breathing space…')
+  const space = page.getByRole('dialog', { name: 'Breathing space' })
+  await press(space, 'Save')
+  await expect(toast(page)).toContainText('Breathing space recorded')
+  await press(page, 'Send a letter')
+  const letter = page.getByRole('dialog', { name: 'Send a letter' })
+  await expect(letter.getByText(/^Breathing space is recorded until .*: nothing may be sent\.$/)).toBeVisible()
 })

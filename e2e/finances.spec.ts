@@ -50,6 +50,8 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(result).toContainText('£850')
   await press(page, 'Tax')
   await expect(page.getByRole('row').filter({ hasText: 'Box 25' })).toContainText('£100')
+  await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
+  await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
   const saving = page.waitForEvent('download')
   await press(page, 'Export CSV')
   const saved = await saving

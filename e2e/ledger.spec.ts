@@ -1,9 +1,12 @@
-// Money from a part payment to the statement, as landlord and tenant see it (rule: ledger-oldest-first, ledger-balance, ledger-entries-stay).
+// Money from a part payment to the statement, as landlord and tenant see it, and every way to put an entry right
+// (rule: ledger-oldest-first, ledger-balance, ledger-entries-stay, ledger-refund-of-reversed, ledger-write-off).
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { addDays } from '#domain/day.ts'
-import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { addDays, formatDay } from '#domain/day.ts'
+import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, press, test, toast, today } from './support.ts'
 
 test('a part payment is entered, taken back, entered again, and both sides save the same statement', async ({
@@ -65,4 +68,81 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await press(theirs, 'Save PDF')
   expect((await paper).suggestedFilename()).toMatch(/^Statement .*\.pdf$/)
   await theirs.context().close()
+})
+
+test('what a payment pays is changed, it is reversed and paid back, a charge is written off, and both sides have the statement of those days', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  const params = { id: tenancy?.id ?? 0 }
+  for (const days of [-40, -10]) {
+    const body = { tenantId: params.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, days) }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  const receipt = { amount: 89_500, date: today, method: 'bank_transfer' as const }
+  await callAs(request, landlord, ledger.addReceipt, { params, body: receipt })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${params.id}/account`)
+  const main = page.getByRole('main')
+  const row = (name: RegExp) => main.getByRole('row', { name })
+  const choose = async (entry: RegExp, item: string) => {
+    await page.getByRole('button', { name: entry }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await choose(/^More for Bank transfer/, 'Change what it pays…')
+  const change = page.getByRole('dialog', { name: 'Change what it pays' })
+  const [older, newer] = [-40, -10].map((days) => change.getByLabel(`Rent due ${formatDay(addDays(today, days))}`))
+  await expect(older ?? change).toHaveValue('895')
+  await newer?.fill('100')
+  await press(change, 'Save')
+  await expect(change.getByText('£995 is more than the £895 available')).toBeVisible()
+  await older?.fill('')
+  await press(change, 'Save')
+  await expect(toast(page)).toContainText('£795 of it is credit.')
+  await expect(row(/^Rent £795 outstanding/)).toContainText(formatDay(addDays(today, -10)))
+  await expect(row(/^Bank transfer £795 not used yet/)).toBeVisible()
+
+  await choose(/^More for Bank transfer/, 'Reverse…')
+  const reversal = page.getByRole('dialog', { name: 'Reverse this entry' })
+  await reversal.getByLabel('Reason').fill('Meant for somebody else')
+  await press(reversal, 'Reverse')
+  await expect(row(/^Bank transfer reversed/)).toBeVisible()
+  await choose(/^More for Bank transfer/, 'Pay it back…')
+  const refund = page.getByRole('dialog', { name: 'Pay it back' })
+  await refund.getByLabel('Reason').fill('Sent back to the bank')
+  await press(refund, 'Enter refund')
+  await expect(toast(page)).toContainText('Refund entered')
+  await expect(row(/^Refund Sent back to the bank/)).toContainText('£1,790 owed')
+
+  await choose(new RegExp(`^More for Rent, ${formatDay(addDays(today, -40))}`), 'Write off…')
+  const writeOff = page.getByRole('dialog', { name: 'Write off' })
+  await writeOff.getByLabel('Amount').fill('95')
+  await writeOff.getByLabel('Reason').fill('The boiler was cold for a week')
+  await press(writeOff, 'Write off')
+  await expect(toast(page)).toContainText('Written off')
+  await expect(row(/^Write-off: Rent/)).toContainText('£1,695 owed')
+
+  const statements: string[] = []
+  const saveStatement = async (theirs: Page) => {
+    await press(theirs, 'Statement')
+    const dialog = theirs.getByRole('dialog', { name: 'Statement' })
+    await dialog.getByLabel('Which days').selectOption('Other days')
+    await dialog.getByLabel('From').fill(addDays(today, -20))
+    const saving = theirs.waitForEvent('download')
+    await press(dialog, 'Save CSV')
+    statements.push(await readFile(await (await saving).path(), 'utf8'))
+  }
+  await saveStatement(page)
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    await theirs.goto('/finances')
+    await saveStatement(theirs)
+  })
+  const [ours, theirs] = statements
+  expect(ours).toBe(theirs)
+  expect(ours).toContain(`${addDays(today, -20)},opening,Opening balance,,,,,895.00`)
+  expect(ours).toContain('Write-off: Rent,,The boiler was cold for a week,,95.00,1695.00')
 })

@@ -108,6 +108,8 @@ const draft = z.object({
   letter: z.string(),
   /** The tenant's e-mail address, where there is one. */
   to: z.nullable(z.string()),
+  /** Why it may not be sent today. */
+  rests: z.nullable(z.string()),
 })
 
 const stepName = requiredLine('Say which step')

@@ -13,6 +13,7 @@ import {
   instant,
   isStorableMoment,
   line,
+  message,
   newRow,
   pageQuery,
   pence,
@@ -130,6 +131,16 @@ export const rent = {
     params: idParams,
     body: rentPaymentChanges,
     reply: rentPayment,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/rent-payments/:id',
+    summary:
+      'Delete a payment to come; one with money on it, one that is due and one that the tenancy makes again answer 409',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
+    reply: message,
   }),
   bulkPaid: endpoint({
     method: 'POST',

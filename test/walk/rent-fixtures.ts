@@ -30,6 +30,14 @@ export const rentFixtures: Pick<Fixtures, 'rent'> = {
       },
       about: 'row',
     },
+    remove: {
+      call: async ({ app, mine }) => {
+        const body = { tenantId: mine.tenancy.id, propertyId: mine.property.id, amount: 1_234, dueDate: nextDueDate() }
+        const { id } = await app.as(mine.landlord).rent.create({ body })
+        return { params: { id } }
+      },
+      about: 'row',
+    },
     bulkPaid: {
       call: async ({ app, mine }) => {
         const { id } = await addPayment(app, mine.landlord, mine.tenancy, nextDueDate())

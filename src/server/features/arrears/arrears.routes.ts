@@ -66,7 +66,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   draft: async ({ db, scope, today }, { params, query: { name } }) => {
     await getAccount(db, scope, params.id)
     const { owing, subject, letter } = await draftLetter(db, scope, params.id, name, today)
-    return { name, subject, letter, to: owing.tenantEmail }
+    return { name, subject, letter, to: owing.tenantEmail, rests: arrearsRow(owing, [], today).rests }
   },
 
   send: async (ctx, { params, body }) => {

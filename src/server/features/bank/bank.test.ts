@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BankLine } from '#api/bank.ts'
+import type { LiveMessage } from '#server/platform/live/live-message.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { addRentPayment, makeLandlord, makeTenancy } from '#test/factories.ts'
 import { importStatement, type Row, statementForm } from '#test/statements.ts'
@@ -56,6 +57,19 @@ describe('a statement', () => {
       { amount: -2_599, state: 'unknown', certainty: 'unknown', proposal: null },
     ])
     expect(await as(landlord).rent.list()).toMatchObject([{ status: 'unpaid' }])
+  })
+
+  test('tells open screens when other proposals are worked out than those that it had', async () => {
+    const { landlord, payment } = await letting()
+    const { statement } = await imported(landlord, rentRow)
+    await as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: '2026-11-02' } })
+    const heard: LiveMessage[] = []
+    const leave = app.services.live.onMessage((message) => heard.push(message))
+    const told = () => heard.some((message) => message.kind === 'changed' && message.change === 'bank')
+    expect(await linesOf(landlord, statement.id)).toMatchObject([{ certainty: 'likely' }])
+    await vi.waitFor(() => expect(told()).toBe(true))
+    leave()
+    expect(await as(landlord).bank.list()).toMatchObject([{ certain: 0, likely: 1 }])
   })
 
   test('adds nothing twice', async () => {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { BankLine } from '#api/bank.ts'
 import { type Knowledge, type Match, Matcher, type Split } from '#domain/bank-matching.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { advanceWork, beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
@@ -44,24 +45,33 @@ async function readKnowledge(db: Db, scope: LandlordScope): Promise<{ knowledge:
 
 const underWay = new Map<number, Promise<void>>()
 
-/** Brings the proposals of a statement up to date. Who asks meanwhile waits, and looks once more what has changed since. */
+/**
+ * Brings the proposals of a statement up to date. Who asks meanwhile waits, and looks once more what has changed since. Open screens are
+ * told of other proposals: they show how many lines are certain.
+ */
 export async function refreshProposals(db: Db, scope: LandlordScope, importId: number): Promise<void> {
   for (let other = underWay.get(importId); other; other = underWay.get(importId)) await other.catch(() => {})
-  const refreshing = matchOpenLines(db, scope, importId).finally(() => underWay.delete(importId))
+  const refreshing = matchAndTell(db, scope, importId).finally(() => underWay.delete(importId))
   underWay.set(importId, refreshing)
   await refreshing
 }
 
-async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): Promise<void> {
+async function matchAndTell(db: Db, scope: LandlordScope, importId: number): Promise<void> {
+  const changed = await matchOpenLines(db, scope, importId)
+  if (changed > 0) await announce(db, 'bank', { people: [scope.userId] })
+}
+
+/** Returns for how many lines something else is proposed than before. */
+async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): Promise<number> {
   const state = await findMatchState(db, scope, importId)
-  if (!state || state.work === 'storing') return
+  if (!state || state.work === 'storing') return 0
   const { knowledge, mark } = await readKnowledge(db, scope)
   const matchedWith = `${state.changes} ${mark}`
-  if (state.matchedWith === matchedWith) return
+  if (state.matchedWith === matchedWith) return 0
   const matcher = new Matcher(knowledge)
   const isLong = state.stored > longStatement
   if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
-  let [after, done]: [LineRow | undefined, number] = [undefined, 0]
+  let [after, done, changes]: [LineRow | undefined, number, number] = [undefined, 0, 0]
   for (;;) {
     const lines: LineRow[] = await listLinesAfter(db, scope, importId, {
       groups: openGroups,
@@ -73,6 +83,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
       return isSameMatch(line, match) ? [] : [match]
     })
     await writeMatches(db, scope, importId, changed)
+    changes += changed.length
     done += lines.length
     after = lines.at(-1)
     if (lines.length < linesAtOnce) break
@@ -80,6 +91,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
   }
   await noteMatchedWith(db, scope, importId, matchedWith)
   if (isLong) await endWork(db, scope, importId, 'matching')
+  return changes
 }
 
 const isSameMatch = (line: LineRow, { certainty, proposal, reasons }: Match) =>

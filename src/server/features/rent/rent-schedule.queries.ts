@@ -17,6 +17,16 @@ const tenanciesOf = (whose: Whose) => (whose === allLandlords ? undefined : eq(t
 export type TenancyTerms = RentTerms & { id: number; active: boolean; rentAmount: number }
 export type DueRent = { tenantId: number; dueDate: Day }
 
+const rentTerms = {
+  id: tenancies.id,
+  active: tenancies.active,
+  rentAmount: tenancies.rentAmount,
+  moveInDate: tenancies.moveInDate,
+  moveOutDate: tenancies.moveOutDate,
+  paymentFrequency: tenancies.paymentFrequency,
+  paymentDay: tenancies.paymentDay,
+}
+
 /**
  * Up to `limit` active tenancies with a rent, after the given id, in the order of their ids. They are locked until the
  * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it. Their properties
@@ -37,21 +47,20 @@ export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit
     .orderBy(asc(tenancies.id))
     .limit(limit)
     .for('key share', { of: properties })
-  return tx
-    .select({
-      id: tenancies.id,
-      active: tenancies.active,
-      rentAmount: tenancies.rentAmount,
-      moveInDate: tenancies.moveInDate,
-      moveOutDate: tenancies.moveOutDate,
-      paymentFrequency: tenancies.paymentFrequency,
-      paymentDay: tenancies.paymentDay,
-    })
+  return tx.select(rentTerms).from(tenancies).where(wanted).orderBy(asc(tenancies.id)).limit(limit).for('share')
+}
+
+/** What rent a tenancy makes by itself; undefined for anybody else's. */
+export async function findRentTerms(
+  tx: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+): Promise<TenancyTerms | undefined> {
+  const [row] = await tx
+    .select(rentTerms)
     .from(tenancies)
-    .where(wanted)
-    .orderBy(asc(tenancies.id))
-    .limit(limit)
-    .for('share')
+    .where(and(eq(tenancies.id, tenancyId), eq(tenancies.landlordId, scope.userId)))
+  return row
 }
 
 /**
@@ -100,6 +109,13 @@ export async function removeRentAfter(tx: Db, scope: LandlordScope, tenancyId: n
   const which = sql`${dueAfter(tenancyId, lastDay)} and ${isWithoutMoney}`
   await removeRentPayments(tx, scope, which, { today, reason: `The tenancy ends on ${formatDayLong(lastDay)}` })
 }
+
+/** Removes one payment, unless there is money on it. Returns whether it was removed. */
+export const removeRentPayment = async (tx: Db, scope: LandlordScope, id: number, today: Day): Promise<boolean> =>
+  (await removeRentPayments(tx, scope, sql`${rentPayments.id} = ${id} and ${isWithoutMoney}`, {
+    today,
+    reason: 'The payment was deleted',
+  })) > 0
 
 /** Removes the unpaid payments of that amount due on one of the days, and answers how many there were. */
 export async function removeUnpaidRent(

@@ -1,6 +1,7 @@
 /** What happens to rent: it is marked, made for the coming weeks, and put right when a tenancy's terms change. */
 
-import { type Day, londonDay } from '#domain/day.ts'
+import { type Day, formatDayLong, londonDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
 import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -15,15 +16,18 @@ import {
   allLandlords,
   countRentThatStays,
   type DueRent,
+  findRentTerms,
   insertDueRent,
   lockRentTerms,
   removeRentAfter,
+  removeRentPayment,
   removeUnpaidRent,
   type TenancyTerms,
   type Whose,
 } from '#server/features/rent/rent-schedule.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { conflict, notFound } from '#server/platform/http/problem.ts'
 
 const markedAs: Record<RentStatus, string> = {
   paid: 'Marked as paid',
@@ -69,6 +73,23 @@ export async function markRent(
       await insertNotifications(tx, overdueNotice(payment))
   }
   return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
+}
+
+/**
+ * Deletes a locked payment to come. @throws Problem 409 where there is money on it, once it is due, and where the tenancy's rent would make it again.
+ */
+export async function deleteRent(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<void> {
+  const { id, tenantId, amount, outstanding, dueDate } = payment
+  if (outstanding !== amount) throw conflict('There is money on this rent payment. Take the money off it first.')
+  if (dueDate <= today) throw conflict('This rent is due already. Write off in the account what is not owed.')
+  const terms = await findRentTerms(tx, scope, tenantId)
+  if (terms?.rentAmount === amount && upcomingRentDays(terms, today).includes(dueDate))
+    throw conflict(
+      'The rent of this tenancy would make this payment again. Change its rent, its payment day or its end date instead.',
+    )
+  if (!(await removeRentPayment(tx, scope, id, today))) throw notFound('Rent payment not found')
+  const what = `Rent of ${formatPence(amount)} due on ${formatDayLong(dueDate)} deleted`
+  await announce(tx, 'rent', { tenancies: [tenantId] }, did(scope, 'tenancy', tenantId, what, { isMoney: true }))
 }
 
 /** Marks locked payments paid that are not so already, as one by one, and returns their ids. */

@@ -10,7 +10,7 @@ import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { requireFeature } from '#server/features/plans/entitlements.ts'
-import { generateRent, markManyPaid, markRent } from '#server/features/rent/rent.actions.ts'
+import { deleteRent, generateRent, markManyPaid, markRent } from '#server/features/rent/rent.actions.ts'
 import {
   getRentMonth,
   getRentPayment,
@@ -65,6 +65,14 @@ export const rentHandlers: Handlers<typeof rent> = {
       const payment = await lockRentPayment(tx, scope, params.id)
       return markRent(tx, { scope, by: scope.userId, now, today }, payment, body)
     }),
+
+  remove: async ({ db, scope, now, today }, { params }) => {
+    await db.transaction(async (tx) => {
+      const payment = await lockRentPayment(tx, scope, params.id)
+      await deleteRent(tx, { scope, by: scope.userId, now, today }, payment)
+    })
+    return { message: 'The rent payment has been deleted.' }
+  },
 
   bulkPaid: async ({ db, scope, actor, now, today }, { body: { ids, paidDate } }) => {
     requireFeature(actor.plan, 'bulkOperations')

@@ -30,7 +30,7 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
         onError: (error) => sayFailure('Failed to send the letter', error),
       },
     )
-  const isOff = !draft.data || sending.isPending
+  const isOff = !draft.data || draft.data.rests !== null || sending.isPending
   return (
     <Dialog open onOpenChange={onClose} title="Send a letter" size="large">
       <div className="grid grid-cols-1 content-start gap-5">
@@ -47,6 +47,7 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
             <p className="whitespace-pre-line">{draft.data.letter}</p>
           </section>
         )}
+        {draft.data?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{draft.data.rests}</p>}
         {draft.data && !draft.data.to && (
           <p className="text-muted text-sm">There is no e-mail address of this tenant.</p>
         )}

@@ -1,4 +1,4 @@
-import { BookOpen, CalendarDays, Ellipsis, History } from 'lucide-react'
+import { BookOpen, CalendarDays, Ellipsis, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { ActivityDialog } from '#web/features/activity/activity-dialog.tsx'
+import { DeleteRentDialog } from './delete-rent-dialog.tsx'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 import { aboutPayment, RentMarkButtons } from './rent-mark-buttons.tsx'
 import { useMarkPayment } from './use-mark-payment.ts'
@@ -17,8 +18,11 @@ import { useMarkPayment } from './use-mark-payment.ts'
 export function RentActions({ payment, today }: { payment: RentPayment; today: Day }) {
   const mark = useMarkPayment()
   const [isAsking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const of = aboutPayment(payment)
+
+  const canDelete = payment.dueDate > today && payment.outstanding === payment.amount
 
   const history = (
     <MenuItem icon={<History aria-hidden />} onPress={() => setHistoryOpen(true)}>
@@ -58,8 +62,14 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
         </MenuItem>
         <AccountItem tenancyId={payment.tenantId} />
         {history}
+        {canDelete && (
+          <MenuItem icon={<Trash2 aria-hidden />} danger onPress={() => setDeleting(true)}>
+            Delete…
+          </MenuItem>
+        )}
       </Menu>
       {historyDialog}
+      {isDeleting && <DeleteRentDialog payment={payment} onClose={() => setDeleting(false)} />}
       {isAsking && (
         <PaidOnDialog
           description={`${formatPence(payment.amount)} due ${formatDayLong(payment.dueDate)}, ${payment.property.address}`}

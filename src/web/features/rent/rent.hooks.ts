@@ -40,6 +40,14 @@ export const useAddRentPayment = () =>
     onSuccess: () => void refreshAfter('rent'),
   })
 
+export const useDeleteRentPayment = () =>
+  useMutation({
+    mutationFn: (id: number) => call(rent.remove, { params: { id } }),
+    // A second try after an answer that was lost would be told that there is none.
+    retry: false,
+    onSuccess: () => void refreshAfter('rent'),
+  })
+
 export const useGenerateRent = () =>
   useMutation({ mutationFn: () => call(rent.generate, { body: {} }), onSuccess: () => void refreshAfter('rent') })
 

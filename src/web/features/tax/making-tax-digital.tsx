@@ -9,6 +9,7 @@ import { Badge } from '#web/components/feedback/badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
@@ -97,6 +98,8 @@ function MarkButton({ row: { year, quarter, submittedOn } }: { row: Row }) {
   )
 }
 
+const mtdYears = [2026, 2027, 2028]
+
 function Settings({ status }: { status: MtdStatus }) {
   const save = useTaxSettings()
   const set = (changes: Parameters<typeof save.mutate>[0]) =>
@@ -109,6 +112,16 @@ function Settings({ status }: { status: MtdStatus }) {
         checked={status.calendarQuarters}
         disabled={save.isPending}
         onChange={(event) => set({ calendarQuarters: event.target.checked })}
+      />
+      <SelectField
+        label="In Making Tax Digital from"
+        hint="Income from a trade of your own counts too, which is not in these figures."
+        className="my-2 max-w-md"
+        placeholder="As the figures say"
+        options={mtdYears.map((year) => ({ value: year, label: `6 April ${year}` }))}
+        value={status.decidedBy === 'landlord' && status.from !== null ? status.from : ''}
+        disabled={save.isPending || status.exempt}
+        onChange={(event) => set({ mtdFrom: Number(event.target.value) || null })}
       />
       <CheckboxField
         label="I am not in Making Tax Digital"

@@ -33,9 +33,21 @@ import { tenancies } from '#api/tenancies.ts'
 import { twoFactor } from '#api/two-factor.ts'
 import type { ReadEndpoint } from './query-client.ts'
 
+/** What says how much is owed: the list of arrears, and letters and interest as they would be today. */
+const owedMoney = [arrears.list, arrears.draft, arrears.interest]
+
 export const stale = {
   apiKey: [apiKeys.list],
-  arrears: [arrears.list, arrears.settings, arrears.bankRates, arrears.letters, arrears.terms, arrears.plan],
+  // Interest that is charged is an entry of the account, too.
+  arrears: [
+    ...owedMoney,
+    arrears.settings,
+    arrears.bankRates,
+    arrears.letters,
+    arrears.terms,
+    arrears.plan,
+    ledger.get,
+  ],
   audit: [audits.list],
   // Lines of statements, and where their money goes.
   bank: [bank.list, bank.rules, rent.list, deposits.get, financial.list, dashboard.get, notifications.list],
@@ -50,7 +62,7 @@ export const stale = {
     deposits.get,
     rent.list,
     ledger.get,
-    arrears.list,
+    ...owedMoney,
     financial.list,
     dashboard.get,
     calendar.list,
@@ -112,7 +124,7 @@ export const stale = {
     ledger.get,
     ledger.receipt,
     deposits.get,
-    arrears.list,
+    ...owedMoney,
     arrears.plan,
     financial.list,
     dashboard.get,
