@@ -14,7 +14,7 @@ import {
   requiredLine,
   ticket,
 } from '#api/fields.ts'
-import { letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears.ts'
+import { ageingBuckets, letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears.ts'
 import { mostBankRates } from '#domain/late-interest.ts'
 
 export const arrearsRow = z.object({
@@ -159,6 +159,13 @@ export const arrears = {
     query: z.object(pageQuery),
     reply: z.array(arrearsRow),
     paged: true,
+  }),
+  ageing: endpoint({
+    method: 'GET',
+    path: '/api/arrears/ageing',
+    summary: 'What all tenancies in arrears owe, by how long each part of it has been overdue',
+    access: 'landlord',
+    reply: z.array(z.object({ bucket: z.enum(ageingBuckets), owed: z.int() })),
   }),
   settings: endpoint({
     method: 'GET',

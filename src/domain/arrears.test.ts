@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   ageingBucket,
+  ageingOf,
   allowedByPlan,
   defaultSteps,
   type Instalment,
@@ -26,6 +27,17 @@ test.each([
   [90, '61–90 days'],
   [91, 'over 90 days'],
 ])('a debt of %i days is in %s', (days, bucket) => expect(ageingBucket(days)).toBe(bucket))
+
+test('what is overdue is told by the age of each part', () => {
+  const debts = [
+    { days: 0, open: 1 },
+    { days: 1, open: 10 },
+    { days: 30, open: 100 },
+    { days: 31, open: 1_000 },
+    { days: 500, open: 10_000 },
+  ]
+  expect(ageingOf(debts).map(({ owed }) => owed)).toEqual([110, 1_000, 0, 10_000])
+})
 
 describe('steps', () => {
   const next = (sent: { name: string; sentOn: string }[], since = '2026-11-01') => nextStep(defaultSteps, sent, since)

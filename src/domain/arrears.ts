@@ -40,6 +40,19 @@ export function ageingBucket(days: number): AgeingBucket | undefined {
   return days <= 90 ? '61–90 days' : 'over 90 days'
 }
 
+/** Part of a debt, with for how many days it has been due. */
+export interface AgedDebt {
+  readonly days: number
+  readonly open: Pence
+}
+
+/** What is overdue by its age, each part by its own: a tenant who owes rent of last week and of last year owes in two of them. */
+export const ageingOf = (debts: readonly AgedDebt[]): { bucket: AgeingBucket; owed: Pence }[] =>
+  ageingBuckets.map((bucket) => ({
+    bucket,
+    owed: debts.reduce((sum, { days, open }) => (ageingBucket(days) === bucket ? sum + open : sum), 0),
+  }))
+
 /** What was sent about the present arrears. */
 export interface SentStep {
   readonly name: string

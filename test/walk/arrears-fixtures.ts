@@ -51,6 +51,7 @@ const ofTenancy = ({ mine }: World) => ({ params: { id: mine.tenancy.id } })
 export const arrearsFixtures: Pick<Fixtures, 'arrears'> = {
   arrears: {
     list: noInput,
+    ageing: noInput,
     settings: noInput,
     changeSettings: { call: () => ({ body: { steps: [step('Reminder')] } }) },
     bankRates: noInput,

@@ -1,6 +1,6 @@
 /** Who owes what since when, worked out from the open entries of the ledger. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Instalment, SentStep } from '#domain/arrears.ts'
+import type { AgedDebt, Instalment, SentStep } from '#domain/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
@@ -75,6 +75,24 @@ export async function listArrears(
       where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)})
     select ${columns} order by owing.owed desc, owing.tenant_id`)
   return pageOf<Arrears>(rows, limit, ({ owed, tenantId }) => [owed, tenantId])
+}
+
+/** What tenancies in arrears owe, by for how many days it has been due; credit pays the oldest of it. */
+export async function sumDebtsByAge(db: Db, scope: LandlordScope, today: Day): Promise<AgedDebt[]> {
+  const { rows } = await db.execute<AgedDebt & Record<string, unknown>>(sql`
+    with owed as (
+      select tenant_id, date, sum(open_amount) as open,
+        sum(sum(open_amount)) over (partition by tenant_id order by date) as until_then
+      from ledger_entries where landlord_id = ${scope.userId} and open_amount > 0 and date <= ${today} and kind <> 'receipt'
+      group by tenant_id, date
+    ), credit as (
+      select tenant_id, sum(open_amount) as amount from ledger_entries
+      where landlord_id = ${scope.userId} and open_amount > 0 and date <= ${today} and kind = 'receipt' group by tenant_id
+    )
+    select ${today}::date - owed.date as days, sum(least(owed.open, owed.until_then - coalesce(credit.amount, 0)))::float8 as open
+    from owed left join credit using (tenant_id)
+    where owed.until_then > coalesce(credit.amount, 0) group by owed.date`)
+  return rows
 }
 
 /** What is owed for each property, the same figure as in the list of arrears; a property without any is left out. */

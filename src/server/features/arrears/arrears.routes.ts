@@ -1,10 +1,10 @@
 import type { arrears } from '#api/arrears.ts'
-import { type Instalment, problemWithPlan } from '#domain/arrears.ts'
+import { ageingOf, type Instalment, problemWithPlan } from '#domain/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
-import { findArrears, listArrears } from '#server/features/arrears/arrears.queries.ts'
+import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
 import {
   getArrearsSettings,
   getLetter,
@@ -36,6 +36,8 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     const { rows, nextCursor } = await listArrears(db, scope, query, today)
     return { rows: rows.map((row) => arrearsRow(row, steps, today)), nextCursor }
   },
+
+  ageing: async ({ db, scope, today }) => ageingOf(await sumDebtsByAge(db, scope, today)),
 
   settings: async ({ db, scope }) => ({ steps: (await getArrearsSettings(db, scope)).steps }),
 

@@ -62,6 +62,27 @@ describe('the list of arrears', () => {
     expect(await arrears.list()).toEqual([])
   })
 
+  it('is summed up by the age of each part, and credit pays the oldest', async () => {
+    const { arrears, receive, landlord, params } = await makeArrears(
+      '2026-07-01',
+      '2026-10-01',
+      '2026-11-01',
+      '2026-11-21',
+    )
+    const ageing = async () => (await arrears.ageing()).map(({ owed }) => owed)
+    expect(await ageing()).toEqual([95_000, 95_000, 0, 95_000])
+    await receive(10_000)
+    expect(await ageing()).toEqual([95_000, 95_000, 0, 85_000])
+    const charge = { kind: 'repair' as const, amount: 50_000, dueDate: '2026-08-30' }
+    await as(landlord).ledger.addCharge({ params, body: charge })
+    expect(await ageing()).toEqual([95_000, 95_000, 50_000, 85_000])
+    const credit = { amount: 100_000, date: today, method: 'cash' as const, allocations: [] }
+    await as(landlord).ledger.addReceipt({ params, body: credit })
+    expect(await ageing()).toEqual([95_000, 95_000, 35_000, 0])
+    await receive(1_000_000)
+    expect(await ageing()).toEqual([0, 0, 0, 0])
+  })
+
   it('has the largest sum first, in pages', async () => {
     const { arrears, landlord, property, payment } = await makeArrears('2026-11-01')
     const tenants = [await makeTenant({ invitedBy: landlord.id }), await makeTenant({ invitedBy: landlord.id })]

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { ArrearsRow } from '#api/arrears.ts'
-import { type AgeingBucket, ageingBucket, ageingBuckets } from '#domain/arrears.ts'
+import { ageingBuckets } from '#domain/arrears.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
@@ -11,7 +11,7 @@ import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { useArrears } from './arrears.hooks.ts'
+import { useAgeing, useArrears } from './arrears.hooks.ts'
 import { ArrearsMenu } from './arrears-menu.tsx'
 
 /** Who owes what since when, and what follows; a row leads to the account. */
@@ -34,7 +34,7 @@ export function ArrearsList() {
       >
         {(rows) => (
           <div className="grid grid-cols-1 gap-5">
-            {!list.hasMore && <Ageing rows={rows} />}
+            <Ageing />
             <DataTable
               label="Arrears"
               columns={columns}
@@ -49,15 +49,15 @@ export function ArrearsList() {
   )
 }
 
-/** What is owed by the age of its oldest part. */
-function Ageing({ rows }: { rows: readonly ArrearsRow[] }) {
-  const owedIn = (bucket: AgeingBucket) =>
-    rows.reduce((sum, { days, owed }) => (ageingBucket(days) === bucket ? sum + owed : sum), 0)
+/** What is overdue by how long each part of it has been so, of all tenancies. */
+function Ageing() {
+  const { data } = useAgeing()
   return (
     <StatRow hasMoney>
-      {ageingBuckets.map((bucket) => (
-        <StatCard key={bucket} label={bucket} value={formatPence(owedIn(bucket))} />
-      ))}
+      {ageingBuckets.map((bucket) => {
+        const owed = data?.find((each) => each.bucket === bucket)?.owed
+        return <StatCard key={bucket} label={bucket} value={owed === undefined ? '…' : formatPence(owed)} />
+      })}
     </StatRow>
   )
 }

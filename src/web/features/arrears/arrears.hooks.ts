@@ -14,6 +14,7 @@ import { useList } from '#web/lib/api/use-list.ts'
 const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 
 export const useArrears = () => useList(arrears.list, { query: {} })
+export const useAgeing = () => useQuery(get(arrears.ageing))
 export const useLetters = (tenancyId: number) => useList(arrears.letters, { ...of(tenancyId), query: {} })
 export const useArrearsSettings = () => useQuery(get(arrears.settings))
 export const useBankRates = () => useQuery(get(arrears.bankRates))

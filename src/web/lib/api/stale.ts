@@ -34,7 +34,7 @@ import { twoFactor } from '#api/two-factor.ts'
 import type { ReadEndpoint } from './query-client.ts'
 
 /** What says how much is owed: the list of arrears, and letters and interest as they would be today. */
-const owedMoney = [arrears.list, arrears.draft, arrears.interest]
+const owedMoney = [arrears.list, arrears.ageing, arrears.draft, arrears.interest]
 
 export const stale = {
   apiKey: [apiKeys.list],
