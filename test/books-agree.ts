@@ -1,7 +1,9 @@
 /** A landlord's books of one tax year on every screen and paper, beside sums over the rows that know none of them. */
 import { expect } from 'vitest'
+import type { FinancialSummary } from '#api/financial.ts'
 import { type HmrcBox, hmrcBoxes, type TransactionType } from '#domain/finance.ts'
 import type { Caller, TestApp } from '#test/app.ts'
+import { mtdBodySchema } from '#test/mtd-schema.ts'
 import { readPdf } from '#test/pdf-text.ts'
 
 export interface BookedRow {
@@ -11,6 +13,7 @@ export interface BookedRow {
   readonly propertyId: number | null
   readonly capital: boolean
   readonly hmrcBox: HmrcBox | null
+  readonly category?: string | null
 }
 
 const usual: Record<TransactionType, string> = {
@@ -26,61 +29,164 @@ const usual: Record<TransactionType, string> = {
   other_expense: '29',
 }
 
-const boxOf = (row: BookedRow) => (row.capital ? '' : (row.hmrcBox ?? usual[row.type]))
-const inPounds = (pence: number) => (pence / 100).toFixed(2)
-const shown = (pence: number) =>
-  Math.abs(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: pence % 100 ? 2 : 0 })
+/** The field of an update under Making Tax Digital that a box is told in. Box 36 is a yearly allowance and in none. */
+const mtdFields: Readonly<Record<string, string>> = {
+  '24': 'premisesRunningCosts',
+  '25': 'repairsAndMaintenance',
+  '26': 'financialCosts',
+  '27': 'professionalFees',
+  '28': 'costOfServices',
+  '29': 'other',
+}
 
-/** `rows` are all that are booked; `shares` the percent of a property that is the landlord's, 100 where it does not say. */
+type Wanted = (row: BookedRow) => boolean
+
+const boxOf = (row: BookedRow) => (row.capital ? '' : (row.hmrcBox ?? usual[row.type]))
+const isIncome: Wanted = (row) => boxOf(row) === '20'
+const isFinanceCost: Wanted = (row) => boxOf(row) === '44'
+const isExpense: Wanted = (row) => !['', '20', '44'].includes(boxOf(row))
+const isDeposit: Wanted = ({ type }) => type === 'deposit'
+const isTravel: Wanted = ({ category }) => category?.trim().toLowerCase() === 'travel'
+
+const inPounds = (pence: number) => (pence / 100).toFixed(2)
+
+/** As screens and papers write it. */
+export const shown = (pence: number) =>
+  `${pence < 0 ? '-' : ''}£${Math.abs(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: pence % 100 ? 2 : 0 })}`
+
+const sumOf = (rows: readonly BookedRow[], wanted: Wanted) =>
+  rows.filter(wanted).reduce((total, { amount }) => total + amount, 0)
+
+function amountsOf(rows: readonly BookedRow[]) {
+  const [income, expenses] = [sumOf(rows, isIncome), sumOf(rows, isExpense)]
+  return { income, expenses, net: income - expenses - sumOf(rows, isFinanceCost) }
+}
+
+interface Books {
+  /** All that are booked. */
+  readonly rows: readonly BookedRow[]
+  /** The percent of a property that is the landlord's, 100 where it does not say. */
+  readonly shares?: Readonly<Record<number, number>>
+}
+
+/** Compares the tax year everywhere, and returns the summary that the screen shows. */
 export async function expectAgreement(
   as: TestApp['as'],
   landlord: Caller,
   taxYear: number,
-  { rows, shares = {} }: { rows: readonly BookedRow[]; shares?: Readonly<Record<number, number>> },
-): Promise<void> {
+  { rows, shares = {} }: Books,
+): Promise<FinancialSummary> {
   const range = { from: `${taxYear}-04-06`, to: `${taxYear + 1}-04-05` }
-  const within = rows.filter(({ date }) => date >= range.from && date <= range.to)
-  const sumOf = (wanted: (row: BookedRow) => boolean, of = within) =>
-    of.filter(wanted).reduce((total, { amount }) => total + amount, 0)
-  const income = sumOf((row) => boxOf(row) === '20')
-  const financeCosts = sumOf((row) => boxOf(row) === '44')
-  const expenses = sumOf((row) => !['', '20', '44'].includes(boxOf(row)))
-  const capital = sumOf((row) => row.capital)
-  const net = income - expenses - financeCosts
-  const isDeposit = ({ type }: BookedRow) => type === 'deposit'
-  const depositsHeld = sumOf(
-    isDeposit,
-    rows.filter(({ date }) => date <= range.to),
-  )
+  const between = (from: string, to: string) => rows.filter(({ date }) => date >= from && date <= to)
+  const within = between(range.from, range.to)
+  const { income, expenses, net } = amountsOf(within)
+  const financeCosts = sumOf(within, isFinanceCost)
+  const depositsHeld = sumOf(between('', range.to), isDeposit)
 
   const { financial, tax } = as(landlord)
-  expect(await financial.summary({ query: range })).toMatchObject({ income, expenses, financeCosts, net, depositsHeld })
+  const summary = await financial.summary({ query: range })
+  const previous = amountsOf(between(`${taxYear - 1}-04-06`, `${taxYear}-04-05`))
+  expect(summary).toMatchObject({ income, expenses, financeCosts, net, depositsHeld, previous })
+  for (const { month, ...amounts } of summary.months)
+    expect(amounts, month).toEqual(amountsOf(within.filter(({ date }) => date.startsWith(month))))
+  for (const { propertyId, address, ...amounts } of summary.properties)
+    expect(amounts, address).toEqual(amountsOf(within.filter((row) => row.propertyId === propertyId)))
+  expect(summary.months.map(({ month }) => month)).toEqual(monthsOf(taxYear))
+  expect(new Set(summary.properties.map((row) => row.propertyId))).toEqual(new Set(within.map((row) => row.propertyId)))
+  const ofTypes = Object.entries(usual).map(([type]) => {
+    return { type, amount: sumOf(within, (row) => row.type === type && (isIncome(row) || isExpense(row))) }
+  })
+  expect(summary.categories).toEqual(ofTypes.filter(({ amount }) => amount !== 0))
 
   const csv = (await financial.export({ query: { ...range, format: 'csv' } })).toString()
   const total = csv.split('\r\n').find((line) => line.startsWith('Total'))
-  const totals = [income, expenses, financeCosts, capital, sumOf(isDeposit)]
+  const totals = [income, expenses, financeCosts, sumOf(within, (row) => row.capital), sumOf(within, isDeposit)]
   expect(total?.split(',').slice(8)).toEqual(totals.map(inPounds))
   expect(csv.split('\r\n').filter((line) => /^\d{4}-/.test(line))).toHaveLength(within.length)
   expect(csv).toContain(`Net,,,,,,,,${inPounds(net)}`)
 
   const pdf = await financial.export({ query: { ...range, format: 'pdf' } })
-  const text = readPdf(pdf as unknown as Uint8Array).pages.join(' ')
-  for (const figure of [income, expenses, financeCosts, net, depositsHeld]) expect(text).toContain(shown(figure))
+  const lines = readPdf(pdf as unknown as Uint8Array).pages.flatMap((page) =>
+    page.split('\n').map((line) => line.trim()),
+  )
+  for (const figures of [
+    { income, expenses, financeCosts, net, depositsHeld },
+    previous,
+    ...summary.months,
+    ...summary.properties,
+  ])
+    for (const figure of Object.values(figures))
+      if (typeof figure === 'number' && !('propertyId' in figures && figure === figures.propertyId))
+        expect(lines).toContain(shown(figure))
 
-  const ownOf = (wanted: (row: BookedRow) => boolean) =>
-    within
-      .filter(wanted)
-      .reduce((sum, { amount, propertyId }) => sum + (amount * (shares[propertyId ?? 0] ?? 100)) / 100, 0)
+  const own = (of: readonly BookedRow[], wanted: Wanted) => ownShare(of.filter(wanted), shares)
   const year = await tax.taxYear({ params: { year: taxYear } })
-  for (const box of hmrcBoxes) expect(year.boxes[box]).toBe(ownOf((row) => boxOf(row) === box))
-  expect(year.capital).toBe(ownOf(({ capital: isCapital }) => isCapital))
+  const yearCsv = (await tax.taxYearCsv({ params: { year: taxYear } })).toString().split('\r\n')
+  for (const box of hmrcBoxes) {
+    const amount = own(within, (row) => boxOf(row) === box)
+    expect(year.boxes[box], `box ${box}`).toBe(amount)
+    expect(
+      yearCsv.filter((line) => line.includes(`,Total,,${box},`) && line.endsWith(`,${inPounds(amount)}`)),
+    ).toHaveLength(1)
+  }
+  for (const { propertyId, boxes } of year.properties)
+    for (const box of hmrcBoxes)
+      expect(boxes[box]).toBe(own(within, (row) => row.propertyId === propertyId && boxOf(row) === box))
+  expect(year.capital).toBe(own(within, (row) => row.capital))
 
-  const update = await tax.mtd({ params: { year: taxYear, quarter: 4 } })
-  const inPence = (amounts: object = {}) =>
-    Object.values(amounts).reduce((sum: number, pounds) => sum + Math.round(Number(pounds) * 100), 0)
-  const { residentialFinancialCost = 0, ...others } = update.body.ukProperty.expenses ?? {}
-  expect(inPence(update.body.ukProperty.income)).toBe(ownOf((row) => boxOf(row) === '20'))
-  // Box 36 is a yearly allowance and no expense of an update.
-  expect(inPence(others)).toBe(ownOf((row) => !['', '20', '44', '36'].includes(boxOf(row))))
-  expect(Math.round(residentialFinancialCost * 100)).toBe(ownOf((row) => boxOf(row) === '44'))
+  for (const [at, end] of [`${taxYear}-07-05`, `${taxYear}-10-05`, `${taxYear + 1}-01-05`, range.to].entries())
+    for (const itemised of [false, true]) {
+      const params = { year: taxYear, quarter: at + 1 }
+      const { body } = await tax.mtd({ params, query: { itemised: itemised ? 'true' : 'false' } })
+      expect(mtdBodySchema.safeParse(body).error, JSON.stringify(body)).toBeUndefined()
+      const amounts = amountsOfUpdate((wanted) => own(between(range.from, end), wanted), itemised)
+      expect(body).toEqual({ fromDate: range.from, toDate: end, ukProperty: amounts })
+      const table = (await tax.mtdCsv({ params, query: { itemised: itemised ? 'true' : 'false' } })).toString()
+      const told = Object.values(amounts).flatMap((part) => Object.entries(part))
+      expect(table.trim().split('\r\n').length - 1).toBe(told.length)
+      for (const [field, pounds] of told) expect(table).toMatch(new RegExp(`,${field},.*,${pounds.toFixed(2)}\r\n`))
+    }
+  return summary
+}
+
+const monthsOf = (taxYear: number) =>
+  Array.from(
+    { length: 13 },
+    (_, at) => `${taxYear + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`,
+  )
+
+/** The share of each property is taken of its whole sum, to the penny. */
+function ownShare(rows: readonly BookedRow[], shares: Readonly<Record<number, number>>): number {
+  const ofProperties = Map.groupBy(rows, ({ propertyId }) => propertyId ?? 0)
+  return [...ofProperties].reduce(
+    (total, [id, of]) => total + Math.round((sumOf(of, () => true) * (shares[id] ?? 100)) / 100),
+    0,
+  )
+}
+
+/** What an update says, in pounds and without zeros: one sum of the expenses below £90,000, unless they are wanted one by one. */
+function amountsOfUpdate(own: (wanted: Wanted) => number, itemised: boolean) {
+  const rent = own((row) => isIncome(row) && row.type === 'rent_payment')
+  const gross = own(isIncome)
+  const travelCosts = own((row) => boxOf(row) === '29' && isTravel(row))
+  const expenses = Object.entries(mtdFields).map(([box, field]) => {
+    return [field, own((row) => boxOf(row) === box) - (field === 'other' ? travelCosts : 0)] as const
+  })
+  const items = [...expenses, ['travelCosts', travelCosts] as const]
+  const all = items.reduce((sum, [, amount]) => sum + amount, 0)
+  const spent = itemised || gross >= 9_000_000 ? items : [['consolidatedExpenses', all] as const]
+  const parts = {
+    income: [['periodAmount', rent] as const, ['otherIncome', gross - rent] as const],
+    expenses: [...spent, ['residentialFinancialCost', own(isFinanceCost)] as const],
+  }
+  const told = Object.entries(parts).map(([name, amounts]) => {
+    return [
+      name,
+      Object.fromEntries(amounts.flatMap(([field, pence]) => (pence === 0 ? [] : [[field, pence / 100]]))),
+    ] as const
+  })
+  return Object.fromEntries(told.filter(([, amounts]) => Object.keys(amounts).length > 0)) as Record<
+    string,
+    Record<string, number>
+  >
 }

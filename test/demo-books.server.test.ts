@@ -1,56 +1,163 @@
-/** The demo's own books, a tax year and the one under way: screen, CSV, PDF, boxes, updates and accounts agree with its rows. */
-import { asc, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { tenancies } from '#api/tenancies.ts'
-import { londonDay } from '#domain/day.ts'
+/** The demo's own books, a tax year and the one under way: screen, CSV, PDF, boxes, updates and statements agree with its rows to the penny. */
+import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { FinancialSummary } from '#api/financial.ts'
+import { addDays, formatMonth, londonDay } from '#domain/day.ts'
+import { transactionTypeLabels } from '#domain/finance.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
-import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
-import { testApp } from '#test/app.ts'
-import { expectAgreement } from '#test/books-agree.ts'
-import { openAccounts } from '../scripts/demo/accounts.ts'
-import { callsTo } from '../scripts/demo/client.ts'
+import { dailyJobs } from '#server/jobs.ts'
+import { createMailer } from '#server/platform/mail.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { expectAgreement, shown } from '#test/books-agree.ts'
+import { useOwnDatabase } from '#test/database.ts'
+import { brokenLaws, readLedgerRows } from '#test/ledger-rows.ts'
+import { readPdf } from '#test/pdf-text.ts'
+import { testNow } from '#test/services.ts'
+import { Figures } from '#web/features/finances/landlord-finances.tsx'
+import { asTenant, openAccounts } from '../scripts/demo/accounts.ts'
+import { type Call, callsTo } from '../scripts/demo/client.ts'
+import { takeDeposits } from '../scripts/demo/deposits.ts'
 import { keepBooks } from '../scripts/demo/finances.ts'
-import type { Demo } from '../scripts/demo/parts.ts'
+import { tenantWithAccount } from '../scripts/demo/logins.ts'
+import { type Demo, homeIn, type SignedIn } from '../scripts/demo/parts.ts'
 import { addProperties } from '../scripts/demo/properties.ts'
 import { collectRent } from '../scripts/demo/rent.ts'
-import { beginTenancies } from '../scripts/demo/tenancies.ts'
+import { acceptInvitation, beginTenancies } from '../scripts/demo/tenancies.ts'
 
-const { app, as, services } = await testApp()
-const { db } = services
-const today = londonDay(services.now())
+// A wide screen, so that lists are tables.
+vi.mock('#web/lib/browser/use-media.ts', () => ({ useWide: () => true, useTouch: () => false, useDesk: () => true }))
 
-test('the books of the demo agree everywhere, and with the accounts of its tenants', { timeout: 120_000 }, async () => {
-  const call = callsTo(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const { landlord, smallLandlord } = await openAccounts(call)
-  const people = { landlord, smallLandlord }
-  const demo: Demo = { call, today, dataDir: services.config.dataDir, ...people, properties: [], tenancies: [] }
+const today = londonDay(testNow)
+const range = { from: '2025-04-06', to: '2026-04-05' }
+let app: TestApp
+let demo: Demo
+let landlordId: number
+let leaveDatabase: () => Promise<void>
+
+beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
+  app = await testApp()
+  Object.assign(app.services.mail, createMailer(app.services.config))
+  demo = await fillBooks(app)
+  landlordId = homeIn(demo, 'york').landlordId
+}, 120_000)
+
+afterAll(() => leaveDatabase())
+
+/** Everything of the demo that moves money, and the morning after it. */
+async function fillBooks({ app: server, services, drain }: TestApp): Promise<Demo> {
+  const plain = callsTo(await server.listen({ port: 0, host: '127.0.0.1' }))
+  const call: Call = async (caller, endpoint, ...input) => {
+    const answer = await plain(caller, endpoint, ...input)
+    await drain()
+    return answer
+  }
+  const accounts = await openAccounts(call)
+  const demo: Demo = { call, today, dataDir: services.config.dataDir, ...accounts, properties: [], tenancies: [] }
   await addProperties(demo)
   await beginTenancies(demo)
+  await acceptInvitation(demo, tenantWithAccount.email)
+  await takeDeposits(demo)
   await collectRent(demo)
   await keepBooks(demo)
-  await repeatExpenses(services, today)
+  for (const { name, run } of dailyJobs)
+    if (['expenses', 'tax'].includes(name)) await run({ ...services, log: server.log }, today, addDays(today, -1))
+  return demo
+}
 
-  const landlordId = demo.properties.find(({ town }) => town === 'york')?.landlordId ?? 0
+test('the books agree everywhere with their rows, on the screen too', { timeout: 120_000 }, async () => {
+  const {
+    as,
+    services: { db },
+  } = app
   const rows = await db.select().from(transactions).where(eq(transactions.landlordId, landlordId))
-  const homes = await db
-    .select()
-    .from(properties)
-    .where(eq(properties.landlordId, landlordId))
-    .orderBy(asc(properties.id))
+  const homes = await db.select().from(properties).where(eq(properties.landlordId, landlordId))
   const shares = Object.fromEntries(homes.map(({ id, ownershipShare }) => [id, ownershipShare]))
   expect(rows.length).toBeGreaterThan(150)
-  for (const year of [2025, 2026]) await expectAgreement(as, landlord, year, { rows, shares })
+  for (const year of [2025, 2026]) {
+    const summary = await expectAgreement(as, demo.landlord, year, { rows, shares })
+    for (const figure of ['income', 'expenses', 'financeCosts', 'net', 'depositsHeld'] as const)
+      expect(summary[figure], figure).toBeGreaterThan(0)
+    expectOnScreen(summary)
+  }
+})
 
-  const query = { from: '2025-04-06', to: '2026-04-05' }
-  const accounts = await Promise.all(
-    (await call(landlord, tenancies.list)).map(({ id }) => as(landlord).ledger.get({ params: { id }, query })),
-  )
-  const cameIn = accounts
-    .flatMap(({ entries }) => entries)
-    .reduce((sum, { kind, chargeKind, amount }) => (kind === 'charge' || chargeKind ? sum : sum - amount), 0)
-  const booked = rows.filter(({ date, type }) => type === 'rent_payment' && date >= query.from && date <= query.to)
-  expect(cameIn).toBe(booked.reduce((sum, { amount }) => sum + amount, 0))
-  for (const { opening, entries, closing } of accounts)
-    expect(opening + entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(closing)
+/** The cells of the screen's tables, and the words of the rest. */
+function expectOnScreen(summary: FinancialSummary): void {
+  const html = renderToStaticMarkup(createElement(Figures, { summary, propertyId: undefined }))
+  const words = (part: string) => part.split(/<[^>]*>/).filter((text) => text.trim() !== '')
+  const rows = html.split('</tr>').map((row) => words(row.slice(row.lastIndexOf('<tr'))).map((text) => text.trim()))
+  const { income, expenses, financeCosts, net, depositsHeld, previous } = summary
+  const cards = words(html).slice(0, 15)
+  for (const figure of [income, expenses, financeCosts, net, depositsHeld]) expect(cards).toContain(shown(figure))
+  for (const figure of Object.values(previous)) expect(cards.join(' ')).toContain(`${shown(figure)} a year before`)
+  const amounts = (row: { income: number; expenses: number; net: number }) => [
+    ...['Income', shown(row.income), 'Expenses', shown(row.expenses)],
+    shown(row.net),
+  ]
+  for (const row of summary.months) expect(rows).toContainEqual([formatMonth(`${row.month}-01`), ...amounts(row)])
+  for (const row of summary.properties) expect(rows).toContainEqual([row.address, ...amounts(row)])
+  for (const { type, amount } of summary.categories)
+    expect(rows).toContainEqual([
+      transactionTypeLabels[type],
+      expect.stringMatching(/^(Income|Expense)$/),
+      shown(amount),
+    ])
+}
+
+describe('the statement of every tenancy', () => {
+  const placeInDay = { charge: 0, receipt: 1, refund: 2, write_off: 2, reversal: 2 }
+
+  test('has the entries of its account and their running balance, as CSV and as PDF', { timeout: 60_000 }, async () => {
+    const { entries } = await readLedgerRows(app.services.db, landlordId)
+    const accounts = Map.groupBy(entries, ({ tenantId }) => tenantId)
+    expect(accounts.size).toBeGreaterThan(5)
+    for (const [id, all] of accounts) {
+      const statement = async (query: object) =>
+        (await app
+          .as(demo.landlord)
+          .ledger.statement({ params: { id }, query: { ...range, ...query } })) as unknown as Buffer
+      const within = all
+        .filter(({ date }) => date >= range.from && date <= range.to)
+        .toSorted((a, b) => a.date.localeCompare(b.date) || placeInDay[a.kind] - placeInDay[b.kind] || a.id - b.id)
+      const opening = all.reduce((sum, { date, amount }) => (date < range.from ? sum + amount : sum), 0)
+      let balance = opening
+      const lines = within.map(({ date, kind, amount }) => {
+        balance += amount
+        return { date, kind, amount, balance }
+      })
+
+      const pounds = (pence: number) => (pence / 100).toFixed(2)
+      const csv = (await statement({ format: 'csv' })).toString().trim().split('\r\n').slice(1)
+      expect(csv.map((line) => [...line.split(',').slice(0, 2), ...line.split(',').slice(-3)])).toEqual([
+        [range.from, 'opening', '', '', pounds(opening)],
+        ...lines.map(({ date, kind, amount, balance: left }) => {
+          const columns = amount > 0 ? [pounds(amount), ''] : ['', pounds(-amount)]
+          return [date, kind, ...columns, pounds(left)]
+        }),
+        [range.to, 'closing', '', '', pounds(balance)],
+      ])
+
+      const text = readPdf(await statement({})).pages.flatMap((page) => page.split('\n').map((line) => line.trim()))
+      const figures = [opening, ...lines.flatMap(({ amount, balance: left }) => [Math.abs(amount), left]), balance]
+      expect(text.filter((line) => /^-?£[\d,.]+$/.test(line))).toEqual(figures.map(shown))
+    }
+  })
+
+  test('is the same paper for its tenant', async () => {
+    const york = demo.tenancies.find(({ propertyId }) => propertyId === homeIn(demo, 'york').id)
+    const asked = { params: { id: york?.id ?? 0 }, query: { ...range, format: 'csv' as const } }
+    const read = async (who: SignedIn) => String(await app.as(who).ledger.statement(asked))
+    await asTenant(demo.call, async (tenant) => expect(await read(tenant)).toBe(await read(demo.landlord)))
+  })
+})
+
+test('what came in for the tenancies is what the books have of them', async () => {
+  const { entries, parts, books } = await readLedgerRows(app.services.db, landlordId)
+  expect(brokenLaws({ entries, parts, payments: [], books })).toEqual([])
+  const cameIn = entries.reduce((sum, { kind, amount }) => (kind === 'receipt' ? sum - amount : sum), 0)
+  expect(books.reduce((sum, { amount }) => sum + amount, 0)).toBe(cameIn)
 })

@@ -20,7 +20,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { testApp } from '#test/app.ts'
 import { makeTenancy } from '#test/factories.ts'
-import { anyAct, isRefused, placeOf } from '#test/ledger-acts.ts'
+import { anyActs, isRefused, placeOf } from '#test/ledger-acts.ts'
 import { LedgerModel } from '#test/ledger-model.ts'
 import { balancesByDay, brokenLaws, type LedgerRows, readLedgerRows } from '#test/ledger-rows.ts'
 import { testNow } from '#test/services.ts'
@@ -74,11 +74,18 @@ const stored = ({ rows: { payments, books }, statement }: Picture) => ({
 
 const said = (model: LedgerModel) => ({ ledger: model.ledger(), payments: model.payments(), books: model.books() })
 
-const isOpen = ({ status }: Picture['rows']['payments'][number]) => status !== 'paid'
+/** Rent that is outstanding and has no receipt of 'Mark as Paid': going back would take that away, too. */
+function openPayments({ rows: { entries, payments } }: Picture) {
+  const reversed = new Set(entries.map(({ reversesId }) => reversesId))
+  const marked = new Set(
+    entries.flatMap(({ id, kind, chargeId }) => (kind === 'receipt' && !reversed.has(id) ? [chargeId] : [])),
+  )
+  return payments.filter(({ status, chargeId }) => status !== 'paid' && !marked.has(chargeId))
+}
 
 /** What there is, with an open rent payment. */
 async function withOpenPayment(tx: Db, now: Picture): Promise<Picture> {
-  if (now.rows.payments.some(isOpen)) return now
+  if (openPayments(now).length > 0) return now
   const rent = { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 100, dueDate: addDays(today, 30) }
   await insertRentPayment(tx, scope, rent, testNow)
   return picture(tx)
@@ -93,7 +100,7 @@ async function markedAndBack(
   before: Picture,
   { at, paidOn }: { at: number; paidOn: string },
 ): Promise<Picture> {
-  const open = before.rows.payments.filter(isOpen)
+  const open = openPayments(before)
   const payment = open[at % open.length]
   if (!payment) throw new Error('No payment is open')
   const paid = { status: 'paid', paidDate: `${paidOn}T12:00:00.000Z` } as const
@@ -143,9 +150,8 @@ const pence = fc.integer({ min: 1, max: 300 })
 const day = fc.integer({ min: -40, max: 0 }).map((days) => addDays(today, days))
 
 test('any acts in any order leave ledger, payments and books as the model has them', { timeout: 300_000 }, async () => {
-  const sequences = fc.array(anyAct(today), { minLength: 2, maxLength: 6 })
   await fc.assert(
-    fc.asyncProperty(sequences, fc.nat(7), day, fc.boolean(), (sequence, at, paidOn, isNewestFirst) =>
+    fc.asyncProperty(anyActs(today), fc.nat(7), day, fc.boolean(), (sequence, at, paidOn, isNewestFirst) =>
       inRollback(async (tx) => {
         const model = new LedgerModel(today)
         for (const act of sequence) {

@@ -70,7 +70,8 @@ export function LandlordFinances() {
   )
 }
 
-function Figures({ summary, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
+/** All that the screen says of a range. @internal for tests */
+export function Figures({ summary, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
   const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
   return (
     <>
