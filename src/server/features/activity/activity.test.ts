@@ -167,6 +167,23 @@ test('what the morning’s jobs do is written down as the product’s', async ()
   ])
 })
 
+test('rent that is made for the coming weeks is the product’s in the morning, and the landlord’s who asks for it', async () => {
+  const { landlord, tenancy } = await makeTenancy({ rentAmount: 95_000, moveInDate: '2026-11-01' })
+  const own = app.as(landlord)
+  const added = async () =>
+    (await own.activity.list({ query: { entity: 'payment' } })).map(({ by, what, id }) => ({ by, what, id }))
+  await lookAfterRent(app.services, '2026-11-21')
+  const what = 'Added by the terms of the tenancy'
+  const payments = async () => (await own.rent.list()).map(({ id }) => id).sort((a, b) => b - a)
+  const ofTheJob = await payments()
+  expect(ofTheJob.length).toBeGreaterThan(0)
+  expect(await added()).toEqual(ofTheJob.map((id) => ({ by: 'Latchkey', what, id })))
+  await app.services.db.execute(sql`delete from rent_payments where tenant_id = ${tenancy.id}`)
+  await app.services.db.execute(sql`delete from activity where landlord_id = ${landlord.id}`)
+  await own.rent.generate({ body: {} })
+  expect((await added()).map(({ by }) => by)).toEqual((await payments()).map(() => landlord.name))
+})
+
 test('of one record the newest thousand are kept, and all that are about money', async () => {
   const landlord = await makeLandlord()
   const { id } = await makeProperty({ landlordId: landlord.id })

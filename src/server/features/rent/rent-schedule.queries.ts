@@ -2,6 +2,7 @@ import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import type { RentTerms } from '#domain/rent.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { activity } from '#server/db/schema/activity.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { isWithoutMoney, removeRentPayments, rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
@@ -66,7 +67,8 @@ export async function findRentTerms(
 /**
  * Makes the given payments, each at its tenancy's rent, and answers how many are new. One statement for any number of
  * them; those that are there are passed over, also when somebody else makes them at this moment. They go in by tenancy
- * and day, so that two who make the same ones wait for each other in the same order.
+ * and day, so that two who make the same ones wait for each other in the same order. Each is written down in the activity (rule:
+ * activity-jobs).
  */
 export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[]): Promise<number> {
   if (due.length === 0) return 0
@@ -80,7 +82,11 @@ export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[
       where ${tenanciesOf(whose) ?? sql`true`} and not exists (
         select 1 from ${rentPayments} there where there.tenant_id = due."tenantId" and there.due_date = due."dueDate"
       )
-      order by ${tenancies.id}, due."dueDate"`)}
+      order by ${tenancies.id}, due."dueDate"`)}, noted as (
+      insert into ${activity} (landlord_id, by_user_id, entity, record_id, what, is_money)
+      select landlord_id, ${whose === allLandlords ? null : whose.userId}::int, 'payment', id, 'Added by the terms of the tenancy', true
+      from made order by id
+    )
     select count(*)::integer as created from made`)
   return Number(result.rows[0]?.created ?? 0)
 }
