@@ -17,7 +17,7 @@ import {
   secondsUntilInterrupted,
 } from '#server/features/backups/backups.queries.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
-import { dumpTables, sourcesOfBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
+import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
@@ -96,7 +96,7 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
   const at = now()
   const file = newFileKey('zip')
   return withWorkFolder(config, async (folder) => {
-    const dump = await dumpTables(db, scope, sourcesOfBackup(scope), folder)
+    const dump = await dumpBackup(db, scope, folder)
     let told = Date.now()
     const tell = (done: number, total: number) => {
       if (Date.now() - told < tellEveryMs) return

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { backups } from '#server/db/schema/backups.ts'
-import type { Manifest } from '#server/features/backups/archive.ts'
+import { dataName, type Manifest } from '#server/features/backups/archive.ts'
+import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { makeBackup as runBackup } from '#server/features/backups/backups.actions.ts'
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
 import { makeWorkFolder } from '#server/features/backups/work-folder.ts'
+import { dumpBackup } from '#server/features/backups/writing-archive.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { downloadBackup, makeBackup, sha256, unzip } from '#test/backups.ts'
@@ -89,6 +93,26 @@ describe('an archive', () => {
     expect(csv.split('\r\n')[0]?.startsWith('id,address,city,rentAmount')).toBe(true)
     expect(csv).toContain(`"'=HYPERLINK(""x""), 1 ""High"" Street"`)
   })
+})
+
+test('others are served while rows are read, and the backup shows the moment at which it was begun', async () => {
+  const app = await testApp()
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id, address: '1 Elm Street' })
+  const folder = await makeWorkFolder(app.services.config)
+  const dumping = dumpBackup(app.services.db, actingFor({ landlordId: landlord.id }), folder)
+  while (!existsSync(join(folder, 'data', 'properties.json'))) await setImmediate()
+  await app.as(landlord).properties.update({ params: { id: property.id }, body: { address: '2 Oak Street' } })
+  await app.as(landlord).calendar.create({ body: { title: 'Chimney sweep', date: '2026-12-01' } })
+  const isOver = existsSync(join(folder, dataName(backedUpTables.at(-1)?.name ?? '')))
+  const { rows } = await dumping
+  expect(isOver).toBe(false)
+  expect(rows).toMatchObject({ properties: 1, calendar_events: 0 })
+  expect(await readFile(join(folder, 'data', 'properties.json'), 'utf8')).toContain('1 Elm Street')
+  const { rows: left } = await app.services.db.execute(
+    sql`select relname from pg_class where relname like 'backup_of_%'`,
+  )
+  expect(left).toEqual([])
 })
 
 test('the five newest are listed; older ones go with their bytes', async () => {

@@ -1,5 +1,5 @@
 /** Reads the rows of a landlord for a backup, a batch at a time. */
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { takenColumns } from '#server/features/backups/backup-tables.queries.ts'
@@ -8,17 +8,25 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const usualRowsAtOnce = 500
 
-/** The rows of a table that are a landlord's, as an archive holds them, in the order of their keys. */
-export async function* readTable(db: Db, scope: LandlordScope, table: BackedUpTable): AsyncGenerator<Values> {
+/** The fields that tell its rows apart. */
+export const keyOf = ({ key }: BackedUpTable) => key ?? ['id']
+
+/** The rows of a table that are a landlord's, as an archive holds them, in the order of their keys; or those of a copy that has no others. */
+export async function* readTable(
+  db: Db,
+  scope: LandlordScope,
+  table: BackedUpTable,
+  copy?: Subquery,
+): AsyncGenerator<Values> {
   const columns = takenColumns(table)
-  const key = table.key ?? ['id']
+  const key = keyOf(table)
   const limit = table.rowsAtOnce ?? usualRowsAtOnce
   let last: Values | undefined
   do {
     const rows: Values[] = await db
       .select(columns)
-      .from(table.table)
-      .where(and(ownedBy(table, scope), last && isAfter(columns, key, last)))
+      .from(copy ?? table.table)
+      .where(and(copy ? undefined : ownedBy(table, scope), last && isAfter(columns, key, last)))
       .orderBy(...key.map((name) => asc(columnOf(columns, name))))
       .limit(limit)
     for (const row of rows) yield table.toFields ? table.toFields(row) : row
@@ -26,7 +34,7 @@ export async function* readTable(db: Db, scope: LandlordScope, table: BackedUpTa
   } while (last)
 }
 
-function ownedBy({ table, ownedBy: condition }: BackedUpTable, { userId }: LandlordScope): SQL {
+export function ownedBy({ table, ownedBy: condition }: BackedUpTable, { userId }: LandlordScope): SQL {
   if (condition) return condition(userId)
   const landlordId = (table as unknown as { landlordId: PgColumn }).landlordId
   return eq(landlordId, userId)

@@ -16,6 +16,7 @@ import {
 } from '#server/features/backups/archive.ts'
 import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
+import { copyOf, copyRows, dropCopies, indexCopies } from '#server/features/backups/copied-rows.queries.ts'
 import { csvLine } from '#server/features/backups/csv.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
@@ -35,12 +36,8 @@ interface NamedFile {
 export interface Source {
   /** `data/{name}.json` and `csv/{name}.csv` of the archive. */
   readonly name: string
-  readonly read: (tx: Db) => AsyncIterable<Values>
+  readonly read: (db: Db) => AsyncIterable<Values>
 }
-
-/** The tables of a landlord's backup. */
-export const sourcesOfBackup = (scope: LandlordScope): Source[] =>
-  backedUpTables.map((table) => ({ name: table.name, read: (tx) => readTable(tx, scope, table) }))
 
 /** What was read of the database. */
 export interface Dump {
@@ -53,31 +50,43 @@ export interface Dump {
   readonly files: readonly NamedFile[]
 }
 
+/** Reads the tables of a landlord's backup into a folder, as they are at one moment. */
+export async function dumpBackup(db: Db, scope: LandlordScope, folder: string): Promise<Dump> {
+  const sources = (copy?: typeof copyOf) =>
+    backedUpTables.map((table) => ({
+      name: table.name,
+      read: (from: Db) => readTable(from, scope, table, copy?.(scope, table)),
+    }))
+  if (!(await copyRows(db, scope))) return dumpTables(db, scope, sources(), folder)
+  try {
+    await indexCopies(db, scope)
+    return await dumpRowsOf(db, scope, sources(copyOf), folder)
+  } finally {
+    await dropCopies(db, scope)
+  }
+}
+
 /** Reads every table in one transaction, which sees no change that others make meanwhile, into a folder. */
-export async function dumpTables(
-  db: Db,
-  { userId }: AccountScope,
-  sources: readonly Source[],
-  folder: string,
-): Promise<Dump> {
+export const dumpTables = (db: Db, scope: AccountScope, sources: readonly Source[], folder: string): Promise<Dump> =>
+  db.transaction((tx) => dumpRowsOf(tx, scope, sources, folder), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+
+async function dumpRowsOf(db: Db, { userId }: AccountScope, sources: readonly Source[], folder: string): Promise<Dump> {
   for (const part of ['data', 'csv']) await mkdir(join(folder, part), asPrivateFolder)
   const rows: Record<string, number> = {}
   const files = new Map<string, NamedFile[]>()
   let bytes = 0
-  await db.transaction(
-    async (tx) => {
-      for (const { name, read } of sources) {
-        const named: NamedFile[] = []
-        const written = await dumpRows(folder, name, read(tx), (row) => {
-          if (typeof row.filePath === 'string') named.push({ key: keyOf(row.filePath), size: Number(row.size) })
-        })
-        rows[name] = written.rows
-        bytes += written.bytes
-        files.set(name, named.reverse())
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  for (const { name, read } of sources) {
+    const named: NamedFile[] = []
+    const written = await dumpRows(folder, name, read(db), (row) => {
+      if (typeof row.filePath === 'string') named.push({ key: keyOf(row.filePath), size: Number(row.size) })
+    })
+    rows[name] = written.rows
+    bytes += written.bytes
+    files.set(name, named.reverse())
+  }
   const names = sources.map(({ name }) => name)
   return { ownerId: userId, names, rows, bytes, files: [...files.values()].flat() }
 }
