@@ -124,6 +124,7 @@ test("a month's statement of twenty tenancies is dealt with by keys alone, with 
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'What needs doing today' })).toBeVisible()
   await page.keyboard.press('Control+K')
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused()
   await page.keyboard.type('bank')
   await expect(page.getByRole('option', { name: 'Import bank statement', selected: true })).toBeVisible()
   await page.keyboard.press('Enter')

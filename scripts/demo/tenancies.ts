@@ -24,6 +24,13 @@ interface Letting {
 
 const lettings: Letting[] = [
   {
+    home: 'newcastle',
+    person: { name: 'Ewan', username: 'Fraser', email: 'ewan.fraser@latchkey.example' },
+    monthsAgo: 12,
+    rentDay: -11,
+    terms: (today) => ({ endDate: addDays(addMonths(today, -1), -3) }),
+  },
+  {
     home: 'york',
     person: { ...tenantWithAccount, phone: '07700 900231' },
     monthsAgo: 18,
@@ -102,13 +109,6 @@ const lettings: Letting[] = [
       { name: 'Yusuf Chowdhury', relationship: 'Child' },
       { name: 'Maryam Chowdhury', relationship: 'Child' },
     ],
-  },
-  {
-    home: 'newcastle',
-    person: { name: 'Ewan', username: 'Fraser', email: 'ewan.fraser@latchkey.example' },
-    monthsAgo: 12,
-    rentDay: -11,
-    terms: (today) => ({ endDate: addDays(addMonths(today, -1), -3) }),
   },
   {
     home: 'norwich',

@@ -8,7 +8,7 @@ type PageProps = {
   title?: string
   icon?: ReactNode
   description?: ReactNode
-  /** Buttons at the right of the title; below it on a phone. */
+  /** Buttons at the right of the title; below it on a phone, and smaller. */
   actions?: ReactNode
   /** Where one came from, as a button above the title. */
   back?: { href: string; label: string }
@@ -48,7 +48,11 @@ export function Page({ title, icon, description, actions, back, fullWidth = fals
             </h1>
             {description && <p className="mt-1 text-muted">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+          {actions && (
+            <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button):not([aria-label])]:px-3 max-md:[&>:is(a,button)]:text-sm print:hidden">
+              {actions}
+            </div>
+          )}
         </header>
       )}
       {children}

@@ -163,20 +163,23 @@ function TaskRow({ task, payment, today }: TaskRowProps) {
 
 type RowProps = { id: string; icon: ReactNode; tone: string; headline: string; about: string; children: ReactNode }
 
+/** On a phone the action stands beside what it is about where both fit, else below it. */
 function Row({ id, icon, tone, headline, about, children }: RowProps) {
   return (
-    <li className="flex min-h-14 items-center gap-3 border-line border-b px-1 py-2">
-      <span className={cx('shrink-0 self-start max-md:mt-0.5 md:self-center [&>svg]:size-5', tone)}>{icon}</span>
-      <p id={id} className="min-w-0 grow">
-        <span className="figures font-semibold [overflow-wrap:anywhere]">{headline}</span>{' '}
-        <span className="text-muted max-md:block max-md:text-sm">
-          <span aria-hidden className="max-md:hidden">
-            ·{' '}
+    <li className="flex min-h-14 items-center gap-x-3 gap-y-1 border-line border-b px-1 py-2 max-md:flex-wrap">
+      <div className="flex min-w-0 grow items-center gap-3">
+        <span className={cx('shrink-0 self-start max-md:mt-0.5 md:self-center [&>svg]:size-5', tone)}>{icon}</span>
+        <p id={id} className="min-w-0 grow">
+          <span className="figures font-semibold [overflow-wrap:anywhere]">{headline}</span>{' '}
+          <span className="text-muted max-md:block max-md:text-sm">
+            <span aria-hidden className="max-md:hidden">
+              ·{' '}
+            </span>
+            {about}
           </span>
-          {about}
-        </span>
-      </p>
-      <div className="shrink-0 print:hidden">{children}</div>
+        </p>
+      </div>
+      <div className="ml-auto shrink-0 print:hidden">{children}</div>
     </li>
   )
 }

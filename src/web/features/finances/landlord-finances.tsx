@@ -48,7 +48,7 @@ export function LandlordFinances() {
   return (
     <Page title="Finances" description={range ? inWords(range) : 'Choose two dates'} actions={links}>
       <div className="grid grid-cols-1 gap-8">
-        <div className="grid grid-cols-2 gap-3 md:max-w-2xl">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-2xl">
           <PeriodFields value={filters} onChange={setFilters} />
           <PropertyChoice
             label="Property"
