@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Files } from './imports.ts'
 import { readFiles } from './read-files.ts'
-import { brokenCitations, brokenRules, commentsIn, rulesIn } from './rules.ts'
+import { brokenCitations, brokenRules, commentsIn, missingTests, rulesIn } from './rules.ts'
 
 const docs = readFiles(['docs/rules'], /\.md$/)
 const others = readFiles(['docs'], /\.md$/)
@@ -20,6 +20,14 @@ test('every citation leads to a rule, and none out of the repository', () => {
   expect(brokenCitations(files, docs, isThere)).toEqual([])
   const cited = [...files.values()].flatMap((text) => commentsIn(text)).filter((comment) => comment.includes('(rule: '))
   expect(cited.length).toBeGreaterThan(150)
+})
+
+test('every test that the rules name is there', () => {
+  expect(missingTests(docs, files)).toEqual([])
+  const page = "`src/domain/rent.test.ts`, 'a badge'"
+  const named = new Map([['docs/rules/rent.md', page]])
+  expect(missingTests(named, new Map([['src/domain/rent.test.ts', "test('a badge', …)"]]))).toEqual([])
+  expect(missingTests(named, new Map([['src/domain/rent.test.ts', "test('a bag', …)"]]))).toHaveLength(1)
 })
 
 describe('a rule that is hard to find is reported', () => {

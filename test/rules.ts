@@ -23,6 +23,15 @@ export function brokenRules(docs: Files): string[] {
   })
 }
 
+/** Every test that a page names as `path`, 'title' and that is not there, as one sentence each. */
+export function missingTests(docs: Files, files: Files): string[] {
+  return [...docs].flatMap(([path, text]) =>
+    [...text.matchAll(/`([^`\s]+\.test\.tsx?)`, '([^'\n]+)'/g)].flatMap(([, file = '', title = '']) =>
+      files.get(file)?.includes(`'${title}'`) ? [] : [`${path}: ${file} has no test '${title}'`],
+    ),
+  )
+}
+
 /** What no comment may cite, because nobody who has this repository alone can read it. */
 const outside: [pattern: RegExp, what: string][] = [
   [/\bdocuments? ?[12]\b(?! ?\))/i, 'a numbered document'],

@@ -1,6 +1,6 @@
 /**
- * Whatever is entered in whatever order, the database says what the bookkeeper's model says, and nothing is paid twice
- * (rule: ledger-balance, ledger-books, ledger-status). Every run is rolled back, so the next one begins with an empty account.
+ * The laws of the ledger in the database: whatever is entered in whatever order, it says what the bookkeeper's model says, and nothing is
+ * paid twice (rule: ledger-balance, ledger-books, ledger-status). Every run is rolled back, so the next one begins with an empty account.
  */
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -149,7 +149,9 @@ async function reverseEverything(tx: Db, { entries }: LedgerRows, isNewestFirst:
 const pence = fc.integer({ min: 1, max: 300 })
 const day = fc.integer({ min: -40, max: 0 }).map((days) => addDays(today, days))
 
-test('any acts in any order leave ledger, payments and books as the model has them', { timeout: 300_000 }, async () => {
+test('after any acts the model agrees, marking paid and back leaves all as before, and reversing everything leaves nothing', {
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(anyActs(today), fc.nat(7), day, fc.boolean(), (sequence, at, paidOn, isNewestFirst) =>
       inRollback(async (tx) => {

@@ -70,7 +70,7 @@ export function LandlordFinances() {
   )
 }
 
-/** All that the screen says of a range. @internal for tests */
+/** All that the screen says of a range. */
 export function Figures({ summary, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
   const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
   return (
