@@ -62,8 +62,8 @@ test('a landlord marks rent as paid, takes it back, and marks it overdue', async
   await expect(entry(page, 3)).toHaveCount(0)
 })
 
-test('rent that came in on another day', async ({ page, request }) => {
-  const { landlord } = await makeLetting(request, -5)
+test('rent that came in on another day, and a payment to come that was added by mistake', async ({ page, request }) => {
+  const { landlord, home, tenancy } = await makeLetting(request, -5)
   await signInAs(page, landlord)
   await page.goto('/rent')
   await page.getByRole('button', { name: /^More for/ }).click()
@@ -77,6 +77,16 @@ test('rent that came in on another day', async ({ page, request }) => {
   expect(londonDay(new Date(paid?.paidDate ?? 0))).toBe(addDays(today, -2))
   await press(page, 'Mark as unpaid')
   await expect(entry(page, -5)).toContainText('Overdue')
+
+  const mistake = { tenantId: tenancy.id, propertyId: home.id, amount: 12_300, dueDate: addDays(today, 20) }
+  await callAs(request, landlord, rent.create, { body: mistake })
+  await entry(page, 20)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await press(page.getByRole('alertdialog'), 'Delete')
+  await expect(toast(page)).toContainText('Rent Payment Deleted')
+  await expect(entry(page, 20)).toHaveCount(0)
 })
 
 test('a landlord adds a payment by hand', async ({ page, request }) => {

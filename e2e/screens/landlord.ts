@@ -1,7 +1,7 @@
 // The landlord's screens, and what opens over them.
 
 import type { Page } from '@playwright/test'
-import { formatDayLong, formatDayWithWeekday } from '#domain/day.ts'
+import { addDays, formatDay, formatDayLong, formatDayWithWeekday } from '#domain/day.ts'
 import { today } from '../support.ts'
 import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts'
 
@@ -240,6 +240,21 @@ const money: Visit[] = [
       await page.getByRole('menuitem', { name: 'Paid on another day…' }).click()
     },
     shows: (page) => dialog(page, 'Mark as Paid').getByLabel('Payment Date'),
+  },
+  {
+    title: 'deleting rent to come',
+    differsByWidth: true,
+    who,
+    path: '/rent',
+    open: async (page) => {
+      const later = `due ${formatDay(addDays(today, 30))}`
+      await page
+        .getByRole('button', { name: new RegExp(`^More for .*${later}`) })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    },
+    shows: (page) => question(page),
   },
   {
     title: 'generating rent',

@@ -115,6 +115,15 @@ test.each([
   expect(depositWarning(deposit, '2026-11-21')).toBe(warning)
 })
 
+test.each([
+  [{ amount: 30_000, receivedOn: '2026-11-20' }, "The holding deposit of £300 is more than one week's rent, £219.23."],
+  [{ amount: 30_000, receivedOn: null }, null],
+  [{ amount: 21_923, receivedOn: '2026-11-20' }, null],
+])('a landlord who took %o is warned: %s', (taken, warning) => {
+  const deposit = { agreed: 0, cap: 109_615, receivedOn: null, protectedOn: null, prescribedInformationOn: null }
+  expect(depositWarning({ ...deposit, holding: { ...taken, cap: 21_923 } }, '2026-11-21')).toBe(warning)
+})
+
 describe('what is paid back and kept', () => {
   const agreed = { id: 1, amount: 20_000, tenantAnswer: 'agreed', agreedAmount: 20_000 } as const
   const disputed = { id: 2, amount: 15_000, tenantAnswer: 'disputed', agreedAmount: null } as const

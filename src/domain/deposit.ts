@@ -127,15 +127,26 @@ export function clockInWords(protection: Protection, today: Day): string {
 
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
+interface HoldingDeposit {
+  readonly amount: Pence | null
+  readonly receivedOn: Day | null
+  /** One week's rent. */
+  readonly cap: Pence
+}
+
 /** What a landlord is warned of; null where there is nothing. */
 export function depositWarning(
-  { agreed, cap, ...protection }: Protection & { agreed: Pence; cap: Pence },
+  { agreed, cap, holding, ...protection }: Protection & { agreed: Pence; cap: Pence; holding?: HoldingDeposit },
   today: Day,
 ): string | null {
   const { receivedOn, protectedOn, prescribedInformationOn } = protection
   const warnings = []
   if (agreed > cap && cap > 0)
     warnings.push(`${formatPence(agreed)} is more than the ${formatPence(cap)} that the law allows in England.`)
+  if (holding?.receivedOn && holding.cap > 0 && (holding.amount ?? 0) > holding.cap)
+    warnings.push(
+      `The holding deposit of ${formatPence(holding.amount ?? 0)} is more than one week's rent, ${formatPence(holding.cap)}.`,
+    )
   if (receivedOn !== null) {
     const last = protectBy(receivedOn)
     const lateBy = (day: Day | null) => Math.max(0, daysBetween(last, day ?? today))

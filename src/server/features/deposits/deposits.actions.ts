@@ -24,6 +24,7 @@ export const readDeposit = async (db: Db, scope: SignedInScope, tenancyId: numbe
 function depositReply(row: DepositRow, role: SignedInScope['role'], today: Day): Deposit {
   const { deductions, returns, held, receivedOn, agreed } = row
   const { cap, capSum } = depositCap(row)
+  const holding = { amount: row.holdingAmount, receivedOn: row.holdingReceivedOn, cap: holdingCap(row).cap }
   const last = returns.at(-1)
   const sum = (of: (made: (typeof returns)[number]) => number) => returns.reduce((total, made) => total + of(made), 0)
   const { agreedDeductions, inDispute, toReturn } = proposalOf(
@@ -36,7 +37,7 @@ function depositReply(row: DepositRow, role: SignedInScope['role'], today: Day):
     capSum,
     protectBy: receivedOn && protectBy(receivedOn),
     state: depositState({ ...row, hasReturn: returns.length > 0 }, today),
-    warning: role === 'landlord' ? depositWarning({ ...row, agreed, cap }, today) : null,
+    warning: role === 'landlord' ? depositWarning({ ...row, agreed, cap, holding }, today) : null,
     returnedOn: last?.returnedOn ?? null,
     returnedAmount: last ? sum(({ returned }) => returned) : null,
     keptAmount: sum(({ kept }) => kept),
