@@ -77,7 +77,7 @@ test('interest is charged where it is allowed, a plan is broken and kept again, 
   await callAs(request, tenant, arrears.acceptPlan, { params, body: { version } })
   await signInAs(page, landlord)
   await page.goto(`/tenants/${params.id}/account`)
-  await expect(page.getByText('accepted and kept')).toBeVisible()
+  await expect(page.getByText('accepted, and being kept to')).toBeVisible()
   const choose = async (item: string) => {
     await press(page, 'More about arrears')
     await page.getByRole('menuitem', { name: item }).click()
@@ -101,7 +101,7 @@ test('interest is charged where it is allowed, a plan is broken and kept again, 
   await expect(page.getByText('broken: more is overdue than planned')).toBeVisible()
   const body = { amount: 89_500, date: today, confirm: true }
   await callAs(request, landlord, ledger.addReceipt, { params, body })
-  await expect(page.getByText('accepted and kept')).toBeVisible()
+  await expect(page.getByText('accepted, and being kept to')).toBeVisible()
 
   await choose('Breathing space…')
   const space = page.getByRole('dialog', { name: 'Breathing space' })
