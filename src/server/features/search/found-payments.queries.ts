@@ -3,12 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { mostNear, type PaymentWord, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixed } from '#server/db/json.ts'
 import { allOf, columnsOf, found, has, scanned } from '#server/features/search/found.queries.ts'
 import type { Named, Payer, Word } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 
 function saysOfPayment({ pence, day, month, year, status }: PaymentWord): SQL {
-  const part = (name: string, value: number) => sql`extract(${sql.raw(name)} from due_date) = ${value}`
+  const part = (name: string, value: number) => sql`date_part('${sql.raw(name)}', due_date) = ${value}`
   const ways = [
     pence && sql`amount between ${pence[0]} and ${pence[1]}`,
     day && part('day', day),
@@ -38,8 +39,8 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
   const ofTenancy = said.flatMap(({ word, says }) => (says ? [] : [isOfLetWith(word)]))
   const ofPayment = (isOfTenancy: (word: Word, at: number) => SQL) =>
     said.flatMap(({ word, at, says }) => (says ? [sql`(${saysOfPayment(says)} or ${isOfTenancy(word, at)})`] : []))
-  const columns = sql`id, tenant_id, due_date, amount, status`
-  const latestFirst = sql`due_date desc, id desc`
+  const columns = sql.raw('id, tenant_id, due_date, amount, status')
+  const latestFirst = sql.raw('due_date desc, id desc')
   const areMany = payers.length > mostNear
   const newest = sql`select ${columns} from
       (select * from rent_payments where landlord_id = ${userId} order by ${latestFirst} limit ${scanned}) payment
@@ -47,7 +48,10 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
   const few = payers.slice(0, mostNear)
   const ids = (some: readonly Payer[]) => some.map(({ id }) => id)
   const idsOf = (some: readonly Payer[]) => isOneOf(sql`tenant_id`, ids(some))
-  const isOfPayerWith = (_: Word, at: number) => idsOf(few.filter(({ has }) => has[at]))
+  const isOfPayerWith = (_: Word, at: number) => {
+    const those = few.filter((payer) => payer.has[at])
+    return those.length === few.length ? sql`true` : idsOf(those)
+  }
   const theirs = sql`select ${columns} from rent_payments payment where ${allOf([idsOf(few), ...ofPayment(isOfPayerWith)])}`
   const looksAtNewest = role === 'landlord' && areMany
   const notEnough = looksAtNewest ? sql`and (select count(*) from newest) < ${found}` : sql``
@@ -57,9 +61,20 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
       ? [sql`(${theirs} ${notEnough} order by ${latestFirst} limit ${found})`]
       : []),
   ]
-  return sql`${looksAtNewest ? sql`with newest as materialized (${newest})` : sql``}
-    select ${columnsOf({ id: sql`payment.id`, title: tenantFullName, address: sql`home.address`, more: sql`due_date::text`, amount: sql`amount`, status: sql`status` })}
-    from (select * from (${sql.join(parts, sql` union `)}) rows order by ${latestFirst} limit ${found}) payment
-      join tenancies on tenancies.id = payment.tenant_id join properties home on home.id = tenancies.property_id
-    order by due_date desc, payment.id desc`
+  return sql`${looksAtNewest ? sql`with newest as materialized (${newest})` : sql``} ${shownPayments}
+    from (select * from (${sql.join(parts, sql` union `)}) rows order by ${latestFirst} limit ${found}) payment ${homesOfPayments}`
 }
+
+const shownPayments = fixed(
+  sql`select ${columnsOf({
+    id: sql`payment.id`,
+    title: tenantFullName,
+    address: sql`home.address`,
+    more: sql`due_date::text`,
+    amount: sql`amount`,
+    status: sql`status`,
+  })}`,
+)
+const homesOfPayments =
+  sql.raw(`join tenancies on tenancies.id = payment.tenant_id join properties home on home.id = tenancies.property_id
+  order by due_date desc, payment.id desc`)

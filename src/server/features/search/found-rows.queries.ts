@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { inspectionTypeLabels, inspectionTypes } from '#domain/inspection-report.ts'
 import { inventoryCheckTypes, inventoryTitle } from '#domain/inventory.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixed } from '#server/db/json.ts'
 import { issueLabel } from '#server/db/schema/maintenance.ts'
 import { hasTrigrams, labelOf } from '#server/db/search.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
@@ -15,13 +16,23 @@ import type { Named, Word } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-interface Looked {
+interface Source {
   readonly from: string
-  readonly visible: SQL
   readonly title: SQL
   readonly more: SQL
   /** The latest first. */
   readonly by: SQL
+}
+
+/** What a statement says of a source whoever searches for what, put together once. */
+const source = ({ from, title, more, by }: Source) => ({
+  table: sql.raw(from),
+  columns: fixed(sql`id, property_id, ${title} as title, ${more} as more, ${by} as latest`),
+  order: fixed(sql`${by} desc, id desc limit `),
+})
+
+interface Looked {
+  readonly visible: SQL
   /** Whether the row itself has a word; undefined where none can. */
   readonly inRow: (word: string) => SQL | undefined
   /** What an index of words finds. */
@@ -49,26 +60,30 @@ function hasEveryWord(words: readonly Word[], inRow: Looked['inRow']): SQL | und
  * Rows of a table that somebody may see and that have the words, themselves or by their home: the newest, in their order until there are
  * enough; then those of the homes that the words name, and those that the index knows.
  */
-function inRows({ words, near }: Named, { from, visible, title, more, by, inRow, inIndex }: Looked): SQL | undefined {
+function inRows(
+  { table, columns, order }: ReturnType<typeof source>,
+  { words, near }: Named,
+  { visible, inRow, inIndex }: Looked,
+): SQL | undefined {
   const matching = hasEveryWord(words, inRow)
   if (!matching) return undefined
-  const order = sql`${by} desc, id desc`
-  const columns = sql`id, property_id, ${title} as title, ${more} as more, ${by} as latest`
-  const rowsOf = (where: SQL) => sql`select * from ${sql.identifier(from)} where ${where}`
-  const among = (rows: SQL, when = sql`true`) =>
-    sql`select ${columns} from (${rows}) rows where ${when} and ${matching} order by ${order} limit ${found}`
-  const notEnough = sql`(select count(*) from newest) < ${found}`
-  const parts = [sql`select * from newest`]
+  const among = (rows: SQL, when: SQL) =>
+    sql`select ${columns} from (${rows}) rows where ${when} ${matching} order by ${order}${found}`
   // Cut off from what is visible, or the index of all that is would be read beside that of the homes.
-  const ofNear = sql`(${rowsOf(isOneOf(sql`property_id`, near))} offset 0) ${sql.identifier(from)}`
-  if (near.length > 0) parts.push(sql`(${among(sql`select * from ${ofNear} where ${visible}`, notEnough)})`)
-  if (inIndex) parts.push(sql`(${among(sql`${rowsOf(sql`${visible} and ${inIndex}`)} offset 0`, notEnough)})`)
-  return sql`with newest as materialized (${among(sql`${rowsOf(visible)} order by ${order} limit ${scanned}`)})
-    select ${columnsOf({ id: sql`rows.id`, title: sql`title`, address: sql`home.address`, more: sql`more` })}
-    from (select * from (${sql.join(parts, sql` union `)}) rows order by latest desc, id desc limit ${found}) rows
-      join properties home on home.id = rows.property_id
-    order by latest desc, rows.id desc`
+  const ofNear = sql`(select * from ${table} where ${isOneOf(sql`property_id`, near)} offset 0) ${table}`
+  const ofIndex = inIndex && sql`select * from ${table} where ${visible} and ${inIndex} offset 0`
+  const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanned}`, sql``)
+  return sql`with newest as materialized (${newest}) ${shownRows} from (select * from (select * from newest
+      ${near.length > 0 ? sql`union (${among(sql`select * from ${ofNear} where ${visible}`, notEnough)})` : sql``}
+      ${ofIndex ? sql`union (${among(ofIndex, notEnough)})` : sql``}) rows ${latestFirst}`
 }
+
+const notEnough = fixed(sql`(select count(*) from newest) < ${found} and`)
+const shownRows = fixed(
+  sql`select ${columnsOf({ id: sql`rows.id`, title: sql`title`, address: sql`home.address`, more: sql`more` })}`,
+)
+const latestFirst = fixed(sql`order by latest desc, id desc limit ${found}) rows
+  join properties home on home.id = rows.property_id order by latest desc, rows.id desc`)
 
 const longestFirst = (words: readonly Word[]) => words.toSorted((a, b) => b.text.length - a.text.length)
 
@@ -94,89 +109,104 @@ const ofHomes = ({ role, userId }: SignedInScope, visible: SQL | undefined): SQL
     : sql`${visible} and property_id = any(array(select let.property_id from tenancies let
         where let.user_id = ${userId} and let.accepted and let.active))`
 
+const documentRows = source({ from: 'documents', title: sql`name`, more: sql`type`, by: sql`id` })
+
 export const inDocuments = (db: Db, scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(named, {
-    from: 'documents',
-    visible: ofHomes(scope, visibleDocuments(db, scope)),
-    title: sql`name`,
-    more: sql`type`,
-    by: sql`id`,
-    ...byText(scope, named),
-  })
+  inRows(documentRows, named, { visible: ofHomes(scope, visibleDocuments(db, scope)), ...byText(scope, named) })
+
+const requestRows = source({
+  from: 'maintenance_requests',
+  title: issueLabel,
+  more: sql`left(description, 120)`,
+  by: sql`id`,
+})
 
 export const inRequests = (scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(named, {
-    from: 'maintenance_requests',
-    visible: ofHomes(scope, visibleRequests(scope)),
-    title: issueLabel,
-    more: sql`left(description, 120)`,
-    by: sql`id`,
-    ...byText(scope, named),
-  })
+  inRows(requestRows, named, { visible: ofHomes(scope, visibleRequests(scope)), ...byText(scope, named) })
+
+type Labels = readonly (readonly [value: string, label: string])[]
 
 /** Reports have nothing of their own but what they are called, so that most words say at once that there is none. */
-const byLabel = (column: string, labels: readonly (readonly [value: string, label: string])[]) => ({
-  title: labelOf(column, labels),
-  inRow(word: string) {
-    const values = labels.filter(([, label]) => label.toLowerCase().includes(word)).map(([value]) => `'${value}'`)
-    return values.length > 0 ? sql.raw(`${column} in (${values.join(', ')})`) : undefined
-  },
+const inLabel = (column: string, labels: Labels) => (word: string) => {
+  const values = labels.filter(([, label]) => label.toLowerCase().includes(word)).map(([value]) => `'${value}'`)
+  return values.length > 0 ? sql.raw(`${column} in (${values.join(', ')})`) : undefined
+}
+
+const inspectionLabels: Labels = inspectionTypes.map((type) => [
+  type,
+  `${inspectionTypeLabels[type]} inspection report`,
+])
+const inspectionRows = source({
+  from: 'property_inspection_reports',
+  title: labelOf('inspection_type', inspectionLabels),
+  more: sql`inspection_date::text`,
+  by: sql`inspection_date`,
 })
 
 export const inInspections = (scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(named, {
-    from: 'property_inspection_reports',
+  inRows(inspectionRows, named, {
     visible: ofHomes(scope, visibleReports(scope)),
-    more: sql`inspection_date::text`,
-    by: sql`inspection_date`,
-    ...byLabel(
-      'inspection_type',
-      inspectionTypes.map((type) => [type, `${inspectionTypeLabels[type]} inspection report`]),
-    ),
+    inRow: inLabel('inspection_type', inspectionLabels),
   })
 
+const inventoryLabels: Labels = inventoryCheckTypes.map((type) => [type, inventoryTitle(type)])
+const inventoryRows = source({
+  from: 'inventory_reports',
+  title: labelOf('check_type', inventoryLabels),
+  more: sql`date::text`,
+  by: sql`date`,
+})
+
 export const inInventories = (scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(named, {
-    from: 'inventory_reports',
+  inRows(inventoryRows, named, {
     visible: ofHomes(scope, visibleInventories(scope)),
-    more: sql`date::text`,
-    by: sql`date`,
-    ...byLabel(
-      'check_type',
-      inventoryCheckTypes.map((type) => [type, inventoryTitle(type)]),
-    ),
+    inRow: inLabel('check_type', inventoryLabels),
   })
+
+const messageColumns = sql.raw('id, property_id, conversation_id, left(content, 120) as title, created_at')
+const newestFirst = sql.raw('order by created_at desc, id desc')
+const shownMessages = fixed(
+  sql`select ${columnsOf({
+    id: sql`rows.id`,
+    title: sql`title`,
+    address: sql`home.address`,
+    more: sql`rows.created_at::text`,
+    parentId: sql`conversation_id`,
+  })}`,
+)
 
 /** Of a landlord the newest, and when these are not enough those that the index of words knows; of a tenant all. */
 export function inMessages(scope: SignedInScope, { words }: Named): SQL {
-  const columns = sql`id, property_id, conversation_id, left(content, 120) as title, created_at`
+  const visible = visibleMessages(scope)
   const matching = sql`not is_deleted and ${allOf(words.map(({ text }) => has(sql`search_text`, text)))}`
-  const newestFirst = sql`created_at desc, id desc`
   const longest = longestFirst(words.filter(({ text }) => hasTrigrams(text)))[0]
   const most = scope.role === 'landlord' ? sql`limit ${scanned}` : sql``
-  const newest = sql`select ${columns} from (select * from messages where ${visibleMessages(scope)} order by ${newestFirst} ${most}) messages
-    where ${matching} order by ${newestFirst} limit ${found}`
+  const newest = sql`select ${messageColumns} from (select * from messages where ${visible} ${newestFirst} ${most}) messages
+    where ${matching} ${newestFirst} limit ${found}`
   const indexed =
     scope.role === 'landlord' && longest !== undefined
-      ? sql`union (select ${columns} from (select * from messages where ${visibleMessages(scope)} and ${has(sql`search_text`, longest.text)} offset 0) messages
-          where ${matching} and (select count(*) from newest) < ${found} order by ${newestFirst} limit ${found})`
+      ? sql`union (select ${messageColumns} from (select * from messages where ${visible} and ${has(sql`search_text`, longest.text)} offset 0) messages
+          where ${notEnough} ${matching} ${newestFirst} limit ${found})`
       : sql``
-  return sql`with newest as materialized (${newest})
-    select ${columnsOf({ id: sql`rows.id`, title: sql`title`, address: sql`home.address`, more: sql`rows.created_at::text`, parentId: sql`conversation_id` })}
-    from (select * from (select * from newest ${indexed}) rows order by ${newestFirst} limit ${found}) rows
+  return sql`with newest as materialized (${newest}) ${shownMessages}
+    from (select * from (select * from newest ${indexed}) rows ${newestFirst} limit ${found}) rows
       join properties home on home.id = rows.property_id
     order by rows.created_at desc, rows.id desc`
 }
+
+const shownOccupants = fixed(sql`select ${columnsOf({
+  id: sql`occupant.id`,
+  title: sql`occupant.name`,
+  parentId: sql`tenancies.id`,
+  address: sql`its.address`,
+})} from additional_occupants occupant join tenancies on tenancies.id = occupant.tenant_id
+  join properties its on its.id = tenancies.property_id`)
 
 /** Who lives there beside the tenants. */
 export function inOccupants({ userId }: SignedInScope, { words }: Named): SQL | undefined {
   const matching = hasEveryWord(words, (word) => has(sql`occupant.search_text`, word))
   return (
     matching &&
-    sql`select ${columnsOf({ id: sql`occupant.id`, title: sql`occupant.name`, parentId: sql`tenancies.id`, address: sql`its.address` })}
-      from additional_occupants occupant join tenancies on tenancies.id = occupant.tenant_id
-        join properties its on its.id = tenancies.property_id
-      where occupant.landlord_id = ${userId} and ${matching}
-      order by occupant.name, occupant.id limit ${found}`
+    sql`${shownOccupants} where occupant.landlord_id = ${userId} and ${matching} order by occupant.name, occupant.id limit ${found}`
   )
 }
