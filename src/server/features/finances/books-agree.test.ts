@@ -27,7 +27,7 @@ function dice(seed: number) {
   }
 }
 
-test('a year agrees everywhere', async () => {
+test('a year agrees everywhere', { timeout: 60_000 }, async () => {
   const { landlord, property, tenancy } = await makeTenancy({ rentAmount: 123_457 })
   const second = await makeProperty({ landlordId: landlord.id, address: '2 Second Street' })
   const roll = dice(7)
