@@ -30,11 +30,13 @@ test.each(Object.keys(stale) as (keyof typeof stale)[])(
   },
 )
 
-test('a rent payment changes the list with its month, arrears and plans, the ledger, the books, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
+test('a rent payment changes the list with its month, arrears with letters and interest, plans, the ledger, the books, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
   const outsideTheBooks = pathsAfter('rent').filter((path) => !path.startsWith('/api/financial'))
   expect(outsideTheBooks.toSorted()).toEqual([
     '/api/arrears',
+    '/api/arrears/ageing',
     '/api/calendar-events',
+    '/api/charges/:id/interest',
     '/api/dashboard',
     '/api/dashboard/income',
     '/api/dashboard/tasks',
@@ -43,6 +45,7 @@ test('a rent payment changes the list with its month, arrears and plans, the led
     '/api/receipts/:id',
     rent.list.path,
     '/api/rent-payments/summary',
+    '/api/tenants/:id/arrears-steps/draft',
     '/api/tenants/:id/deposit',
     '/api/tenants/:id/deposit/proposal',
     '/api/tenants/:id/ledger',
