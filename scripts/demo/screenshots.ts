@@ -82,6 +82,8 @@ function camera(browser: Browser, address: string, tokens: { landlord: string; t
     await page.getByRole('heading', { level: 1 }).waitFor()
     // The bell keeps asking, so the network is never still for good; half a second of stillness is enough.
     await page.waitForLoadState('networkidle')
+    // On a busy machine there may be stillness between two questions.
+    await page.waitForFunction(() => !document.querySelector('.animate-breathe'))
     await page.evaluate(() => document.fonts.ready)
     const notice = page.locator('li[data-state=open]').getByRole('button', { name: 'Close' })
     if ((await notice.count()) > 0) await notice.click()
