@@ -262,7 +262,10 @@ function firstSums(charges: readonly OpenCharge[]): Pence[] {
   })
 }
 
-const payableOn = ({ open }: Known, day: Day) => open.filter(({ dueDate }) => dueDate <= addDays(day, paidAheadDays))
+function payableOn({ open }: Known, day: Day): OpenCharge[] {
+  const lastDue = addDays(day, paidAheadDays)
+  return open.filter(({ dueDate }) => dueDate <= lastDue)
+}
 
 interface Fit {
   readonly isExact: boolean

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BankLine } from '#api/bank.ts'
 import { type Knowledge, type Match, Matcher, type Split } from '#domain/bank-matching.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { advanceWork, beginWork, endWork } from '#server/features/bank/bank.queries.ts'
+import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
   findMatchState,
@@ -18,6 +18,7 @@ import {
   type NamedTenancy,
   noteMatchedWith,
 } from '#server/features/bank/matching.queries.ts'
+import { tellDone } from '#server/features/bank/statement-work.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -71,6 +72,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
   const matcher = new Matcher(knowledge)
   const isLong = state.stored > longStatement
   if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
+  const tell = isLong ? tellDone({ db, scope }, importId, 'matching') : undefined
   let [after, done, changes]: [LineRow | undefined, number, number] = [undefined, 0, 0]
   for (;;) {
     const lines: LineRow[] = await listLinesAfter(db, scope, importId, {
@@ -87,7 +89,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
     done += lines.length
     after = lines.at(-1)
     if (lines.length < linesAtOnce) break
-    if (isLong) await advanceWork(db, scope, importId, { work: 'matching', done })
+    tell?.(done)
   }
   await noteMatchedWith(db, scope, importId, matchedWith)
   if (isLong) await endWork(db, scope, importId, 'matching')

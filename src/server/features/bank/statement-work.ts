@@ -1,5 +1,6 @@
 /** What is done with all lines of a statement: a few at a time, while the screen says how far it has come. */
 import { setTimeout as wait } from 'node:timers/promises'
+import type { StatementWork } from '#domain/bank-statement.ts'
 import { advanceWork, getImport } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -40,11 +41,11 @@ export async function getIdleImport(db: Db, scope: LandlordScope, id: number) {
   return statement
 }
 
-/** How far it has come is told beside the transaction, at most every half second; nothing waits for that. */
+/** How far it has come is told beside the work, at most every half second; nothing waits for that. */
 export function tellDone(
-  { db, scope }: LandlordContext,
+  { db, scope }: Pick<LandlordContext, 'db' | 'scope'>,
   id: number,
-  work: 'posting' | 'undoing',
+  work: StatementWork,
 ): (done: number) => void {
   let isTelling = false
   return (done) => {
