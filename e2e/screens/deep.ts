@@ -178,6 +178,16 @@ const people: Visit[] = [
     shows: (page) => question(page).getByRole('button', { name: 'Remove' }),
   },
   {
+    title: 'deleting a tenancy',
+    who,
+    path: ({ endedTenancyId }) => `/tenants/${endedTenancyId}`,
+    open: async (page) => {
+      await press(page, 'More for Denise Okafor')
+      await page.getByRole('menuitem', { name: 'Delete tenancy' }).click()
+    },
+    shows: (page) => question(page).getByText('entered by mistake'),
+  },
+  {
     title: 'new event',
     who,
     path: '/',
