@@ -1,14 +1,15 @@
 /**
  * What a landlord of many properties brings and takes away: 1,000 properties and their tenancies from a file of which 30 rows are faulty, and a
- * backup of 10,000 documents. How long each takes as a multiple of the yardstick, what memory it needs, and what others notice meanwhile.
+ * backup of 10,000 documents; and what it costs to write down who did what and to read it. How long each takes as a multiple of the yardstick, what memory it needs, and what others notice meanwhile.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { backups } from '#api/backups.ts'
 import { imports } from '#api/imports.ts'
+import { properties } from '#api/properties.ts'
 import { importForm } from '#test/csv-files.ts'
 import { callsTo } from '../demo/client.ts'
 import { onBothDatabases } from './both-databases.ts'
-import { BenchClient } from './http.ts'
+import { BenchClient, type BenchRequest } from './http.ts'
 import { type BenchServer, median, withBenchServer } from './process.ts'
 import { hear } from './steadily.ts'
 
@@ -65,6 +66,7 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
       const { valid } = await call(small, imports.tenancies, { form: importForm(tenancies), query: {} })
       if (valid !== rowsOfFile - faultyRows) throw new Error(`${valid} tenancies were imported`)
     })
+    const missedOfActivity = await benchActivity(server, small.token, measure.yardstickMs)
     await measure('backup of documents', async () => {
       const { fileName } = await call(large, backups.create)
       for (;;) {
@@ -77,7 +79,7 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
         return
       }
     })
-    return measure.missed()
+    return measure.missed() + missedOfActivity
   })
 }
 
@@ -105,16 +107,54 @@ async function measureOn(server: BenchServer) {
         `meanwhile yardstick ${heard.yardstick.toFixed(0)} ms, another landlord ${heard.other.toFixed(0)} ms, once ${heard.longest.toFixed(0)}${isMissed ? ': missed' : ''}`,
     )
   }
-  return Object.assign(measure, { missed: () => missed })
+  return Object.assign(measure, { yardstickMs, missed: () => missed })
 }
 
 /** The median of answers in turn. */
-async function yardstickOf({ yardstick }: BenchServer): Promise<number> {
-  const client = await BenchClient.open(yardstick)
+const yardstickOf = ({ yardstick }: BenchServer): Promise<number> =>
+  medianOf(yardstick, 300, () => ({ path: '/yardstick' }))
+
+async function medianOf(address: string, rounds: number, request: (round: number) => BenchRequest): Promise<number> {
+  const client = await BenchClient.open(address)
   const times: number[] = []
-  for (let round = 0; round < 300; round += 1) times.push((await client.ask({ path: '/yardstick' })).ms)
+  for (let round = 0; round < rounds; round += 1) times.push((await client.ask(request(round))).ms)
   client.close()
-  return median(times.slice(100))
+  return median(times.slice(Math.floor(rounds / 3)))
+}
+
+/** Multiples of the yardstick, with the entries of everything that was imported in the account. */
+const limitsOfActivity = {
+  'a change of rent, with its entry': 400,
+  'a page of all activity': 150,
+  'activity of one property': 150,
+}
+
+async function benchActivity(server: BenchServer, token: string, yardstickMs: number): Promise<number> {
+  const [property] = await callsTo(server.address)({ token }, properties.list, { query: { limit: 1 } })
+  if (!property) throw new Error('There is no property to change')
+  const path = `/api/properties/${property.id}`
+  const change = (round: number) => ({
+    method: 'PUT',
+    path,
+    token,
+    body: { type: 'application/json', content: JSON.stringify({ rentAmount: 90_000 + round }) },
+  })
+  const ofOne = `/api/activity?entity=property&id=${property.id}&limit=50`
+  const requests: Record<keyof typeof limitsOfActivity, (round: number) => BenchRequest> = {
+    'a change of rent, with its entry': change,
+    'a page of all activity': () => ({ path: '/api/activity?limit=50', token }),
+    'activity of one property': () => ({ path: ofOne, token }),
+  }
+  let missed = 0
+  for (const [name, request] of Object.entries(requests)) {
+    const most = limitsOfActivity[name as keyof typeof limitsOfActivity]
+    const ms = await medianOf(server.address, 150, request)
+    if (ms / yardstickMs > most) missed += 1
+    console.log(
+      `${name.padEnd(34)}${ms.toFixed(1).padStart(6)} ms, ${(ms / yardstickMs).toFixed(1)} × (at most ${most})`,
+    )
+  }
+  return missed
 }
 
 function propertiesOfFile(): string[][] {
