@@ -35,15 +35,18 @@ export interface Arrears {
 }
 
 const inOpenEntries = (mine: SQL, today: Day) => sql`
-  select tenant_id,
+  select tenant_id, landlord_id,
     (coalesce(sum(open_amount) filter (where kind <> 'receipt'), 0) - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::int as owed,
     (coalesce(sum(open_amount) filter (where kind <> 'receipt' and date < ${today}), 0)
       - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::int as overdue,
     min(date) filter (where kind <> 'receipt') as since,
     count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
-  from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id`
+  from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
 
-const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
+/** `ofLandlord` where it is known, or the homes and tenancies of all landlords might be read. */
+const columns = (
+  ofLandlord: (table: string) => SQL,
+) => sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
   tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
   properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
   (select json_build_object('date', receipt.date, 'amount', - receipt.amount) from ledger_entries receipt
@@ -56,8 +59,8 @@ const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantN
   coalesce(terms.awaited_amount, 0) as awaited,
   plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
   from owing
-  join ${tenancies} on tenancies.id = owing.tenant_id
-  join ${properties} on properties.id = tenancies.property_id
+  join ${tenancies} on tenancies.id = owing.tenant_id ${ofLandlord('tenancies')}
+  join ${properties} on properties.id = tenancies.property_id ${ofLandlord('properties')}
   left join arrears_terms terms on terms.tenant_id = owing.tenant_id
   left join payment_plans plan on plan.tenant_id = owing.tenant_id`
 
@@ -73,7 +76,7 @@ export async function listArrears(
   const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
       where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)})
-    select ${columns} order by owing.owed desc, owing.tenant_id`)
+    select ${columns((table) => sql`and ${sql.raw(table)}.landlord_id = ${scope.userId}`)} order by owing.owed desc, owing.tenant_id`)
   return pageOf<Arrears>(rows, limit, ({ owed, tenantId }) => [owed, tenantId])
 }
 
@@ -100,7 +103,8 @@ export async function sumArrearsByProperty(db: Db, scope: LandlordScope, today: 
   const { rows } = await db.execute<{ propertyId: number; owed: number }>(sql`
     select tenancies.property_id as "propertyId", sum(open.owed)::int as owed
     from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
-    join ${tenancies} on tenancies.id = open.tenant_id where open.owed > 0 group by 1`)
+    join ${tenancies} on tenancies.id = open.tenant_id and tenancies.landlord_id = ${scope.userId}
+    where open.owed > 0 group by 1`)
   return rows
 }
 
@@ -117,7 +121,7 @@ export async function findArrears(
       : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
   const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0)
-    select ${columns}`)
+    select ${columns(() => sql``)}`)
   return rows[0]
 }
 
