@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './scripts/build/chunks.ts'
+import { earlyStart } from './scripts/build/early-start.ts'
 import { noWorker, offline } from './scripts/build/offline.ts'
 import { precompress } from './scripts/build/precompress.ts'
 
@@ -26,9 +27,11 @@ function preloadFont(): Plugin {
   }
 }
 
+const isOfShell = (file: string) => /assets\/(home|auth)-/.test(file)
+
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss(), preloadFont(), offline(), noWorker(), precompress()],
+  plugins: [react(), tailwindcss(), earlyStart(), preloadFont(), offline(), noWorker(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -37,7 +40,11 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // Nothing inline: the page's policy is default-src 'self'.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Whoever goes from screen to screen has what the shell is made of.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) => (isOfShell(file) ? needed : needed.filter((name) => !isOfShell(name))),
+    },
     reportCompressedSize: false,
     rolldownOptions: { output: chunks },
     // What draws PDFs is half a megabyte, and comes with the first PDF that is opened.

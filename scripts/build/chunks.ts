@@ -14,16 +14,21 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'auth', test: modules('features/auth/auth-page') },
   // The first screen after signing in, with the shell around it.
   { name: 'home', test: modules('features/shell/shell', 'features/dashboard/(dashboard-page|landlord|income)') },
+  { name: 'forms', test: /react-hook-form|hookform/, minShareCount: 2 },
+  {
+    name: 'kit',
+    test: modules('components/(?!.*sign|layout/qr)', 'lib/(?!api/stale)', 'features/choices/'),
+    minShareCount: 3,
+  },
+  { name: 'signing', test: /signature_pad|components[\\/].*sign/, minShareCount: 2 },
+  { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 7 },
   { name: 'toasts', test: modules('components/feedback/toast-viewport') },
   // What lies over a screen: fetched once the first one can be used, since the next press may want it.
-  { name: 'overlays', test: modules('components/(overlays|feedback)/', 'features/shell/background') },
-  { name: 'forms', test: /react-hook-form|hookform/, minShareCount: 2 },
-  { name: 'kit', test: modules('components/', 'lib/', 'features/choices/'), minShareCount: 2 },
-  { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 2 },
+  { name: 'overlays', test: modules('components/overlays/[a-z]+-sheet') },
   // What many screens use, icons too, in one file.
   { name: 'common', test: /[\\/](src[\\/]web[\\/]features|lucide-react)[\\/]/, minShareCount: 4 },
   // The rest of what several screens use, by which screens these are, and never in crumbs.
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
 
 export const chunks: Rolldown.OutputOptions = {

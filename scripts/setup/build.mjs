@@ -17,6 +17,8 @@ const builds = [
       'index.html',
       'package-lock.json',
       'scripts/build/chunks.ts',
+      'scripts/build/early-start.ts',
+      'scripts/build/first-calls.ts',
       'scripts/build/offline.ts',
       'scripts/build/precompress.ts',
       'src/api',

@@ -101,13 +101,13 @@ export function lastOfMonth(day: Day): Day {
 }
 
 // Making a formatter costs a hundred times what using it does, so each is made once.
-const londonDate = new Intl.DateTimeFormat('en-GB', {
+const londonDate = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 })
-const londonInstant = new Intl.DateTimeFormat('en-GB', {
+const londonInstant = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   day: 'numeric',
   month: 'short',
@@ -116,7 +116,7 @@ const londonInstant = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const londonSecond = new Intl.DateTimeFormat('en-GB', {
+const londonSecond = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   day: 'numeric',
   month: 'short',
@@ -126,18 +126,31 @@ const londonSecond = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   hourCycle: 'h23',
 })
-const londonOffset = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeZoneName: 'longOffset' })
-const londonTime = new Intl.DateTimeFormat('en-GB', {
+const londonOffset = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  timeZoneName: 'longOffset',
+})
+const londonTime = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
-const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
-const longMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
+const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const longDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const dayAndMonth = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+const longMonth = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const weekdayName = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
 /** The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July there (rule: time-and-money-london). */
 export function londonDay(instant: Date): Day {

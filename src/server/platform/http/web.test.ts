@@ -13,7 +13,10 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-web-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<title>Latchkey</title>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<head>\n  <script src="/assets/early-12345678.js" async></script>\n  <title>Latchkey</title></head>',
+  )
   await writeFile(join(folder, 'sw.js'), 'self')
   await writeFile(join(folder, 'assets/core-12345678.js'), 'core')
   await addSecurityHeaders(app, readConfig({ PUBLIC_URL: 'https://latchkey.example' }))
@@ -45,6 +48,13 @@ describe('the built web', () => {
       const { headers } = await app.inject(path)
       expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-cache' })
     }
+  })
+
+  test('the page begins with the script that asks early for what its screen needs; signing in has no use for it', async () => {
+    const { body } = await app.inject('/rent')
+    expect(body).toBe('<head><script src="/assets/early-12345678.js" async></script><title>Latchkey</title></head>')
+    const { body: signIn } = await app.inject('/auth?invite=ABC')
+    expect(signIn).toBe('<head><title>Latchkey</title></head>')
   })
 
   test('a file that is not there is not the page', async () => {

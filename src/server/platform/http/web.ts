@@ -9,6 +9,9 @@ import { sendPage } from '#server/platform/http/html.ts'
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 const nonceMark = '__CSP_NONCE__'
 const supportEmailMark = '__SUPPORT_EMAIL__'
+/** What asks early for a screen's answers, where somebody is signed in. */
+const earlyScript = /<script src="\/assets\/early-[^>]*><\/script>/
+const signInPath = '/auth'
 const compressedTwins = ['**/*.br', '**/*.gz']
 const serverPaths = /^\/(api|uploads|ws|assets|metrics|unsubscribe)(\/|$)/
 
@@ -53,7 +56,8 @@ async function serveFixedNames(app: FastifyInstance, folder: string): Promise<vo
 /** The page carries `supportEmail`, an address by the settings and so without quotes, for the legal texts. */
 export async function serveWeb(app: FastifyInstance, supportEmail: string, folder = built): Promise<void> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
-  const page = template?.replaceAll(supportEmailMark, () => supportEmail) ?? null
+  const page = template?.replaceAll(/\n\s*/g, '').replaceAll(supportEmailMark, () => supportEmail) ?? null
+  const signInPage = page?.replace(earlyScript, '') ?? null
   if (page !== null) {
     await serveFixedNames(app, folder)
     await serveAssets(app, folder)
@@ -61,9 +65,10 @@ export async function serveWeb(app: FastifyInstance, supportEmail: string, folde
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const wantsPage = request.method === 'GET' || request.method === 'HEAD'
-    if (page === null || !wantsPage || serverPaths.test(path)) {
+    const asked = path === signInPath ? signInPage : page
+    if (asked === null || !wantsPage || serverPaths.test(path)) {
       return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
     }
-    return sendPage(reply, (nonce) => page.replaceAll(nonceMark, nonce))
+    return sendPage(reply, (nonce) => asked.replaceAll(nonceMark, nonce))
   })
 }

@@ -6,23 +6,25 @@ import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
 import { isSameRow, type RowProps } from './same-row.ts'
+import { useRowsInTime } from './use-rows-in-time.ts'
 
 type Place = NonNullable<Column<unknown>['narrow']>
 
 /** The narrow shape of a DataTable. */
 export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
+  const drawn = useRowsInTime(rows, choice)
   const totals = columns.filter((column) => column.total !== undefined)
   return (
     <>
-      {choice && (
+      {drawn.choice && (
         <p className="flex items-center">
-          <ChooseAll label={label} rows={rows} choice={choice} />
+          <ChooseAll label={label} rows={rows} choice={drawn.choice} />
           All shown
         </p>
       )}
       <ul {...useOnePress()} aria-label={label} className="border-edge border-t">
-        {rows.map((row) => (
-          <Entry key={rowKey(row)} {...{ row, columns, onOpen, href, choice }} />
+        {drawn.rows.map((row) => (
+          <Entry key={rowKey(row)} {...{ row, columns, onOpen, href }} choice={drawn.choice} />
         ))}
       </ul>
       {totals.length > 0 && (
@@ -50,7 +52,7 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
   return (
     <li
       ref={opens ? pressArea : null}
-      className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
+      className={cx('rests-unseen flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
     >
       {choice && <ChooseRow row={row} choice={choice} />}
       <div className="grid min-w-0 grow gap-1">

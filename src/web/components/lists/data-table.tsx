@@ -10,6 +10,7 @@ import { DataList } from './data-list.tsx'
 import type { Column, DataTableProps, RowGroup } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
 import { isSameRow, type RowProps } from './same-row.ts'
+import { useRowsInTime } from './use-rows-in-time.ts'
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const wide = useWide()
@@ -19,13 +20,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice, group }: DataTableProps<Row>) {
   const id = useId()
+  const drawn = useRowsInTime(rows, choice)
   return (
     <table {...useOnePress()} aria-label={label} className="w-full border-collapse text-left">
       <thead>
         <tr className="border-edge border-b">
-          {choice && (
+          {drawn.choice && (
             <th scope="col" className="w-11">
-              <ChooseAll label={label} rows={rows} choice={choice} />
+              <ChooseAll label={label} rows={rows} choice={drawn.choice} />
             </th>
           )}
           {columns.map((column) => (
@@ -40,24 +42,28 @@ function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice, gr
           ))}
         </tr>
       </thead>
-      {groupsOf(rows, group).map(({ key, heading, members }) => (
+      {groupsOf(drawn.rows, group).map(({ key, heading, members }) => (
         <tbody key={key}>
           {heading && (
             <tr>
-              <th scope="rowgroup" colSpan={columns.length + (choice ? 1 : 0)} className="px-1 pt-6 pb-2 font-semibold">
+              <th
+                scope="rowgroup"
+                colSpan={columns.length + (drawn.choice ? 1 : 0)}
+                className="px-1 pt-6 pb-2 font-semibold"
+              >
                 {heading}
               </th>
             </tr>
           )}
           {members.map((row) => (
-            <WideRow key={rowKey(row)} {...{ row, columns, onOpen, href, choice }} />
+            <WideRow key={rowKey(row)} {...{ row, columns, onOpen, href }} choice={drawn.choice} />
           ))}
         </tbody>
       ))}
       {columns.some((column) => column.total !== undefined) && (
         <tfoot>
           <tr className="rule-above font-semibold">
-            {choice && <td />}
+            {drawn.choice && <td />}
             {columns.map((column) => (
               <td key={column.key} className={cellClass(column, 'h-12 py-2')}>
                 {column.total}

@@ -1,119 +1,15 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
-import { cx } from '#web/lib/cx.ts'
-import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
-import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
-import { useOpener } from '#web/lib/press/use-opener.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { type DialogProps, RequestClose } from './dialog-parts.ts'
 
-const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
-const sizes = {
-  small: `${sheet} max-md:top-auto max-md:max-h-[86dvh] max-md:rounded-t-lg md:max-w-md`,
-  medium: `${sheet} md:max-w-lg`,
-  large: `${sheet} md:max-w-3xl`,
-  full: '',
-}
-
-type DialogProps = {
-  open: boolean
-  /** Called with false when it closes by its cross, Escape, Back or a press outside. */
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  /** Holds edits that closing would lose: asks first. */
-  dirty?: boolean
-  /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
-  size?: keyof typeof sizes
-  /** What has the focus once it has closed, where that is not what opened it. */
-  returnTo?: () => HTMLElement | null | undefined
-  children: ReactNode
-}
-
-const RequestClose = createContext<() => void>(() => {})
+/** What draws it over the page weighs more than most screens, and is fetched once the first one can be used. */
+const DialogSheet = lazy(() => import('./dialog-sheet.tsx'))
 
 /** A full-screen sheet on a phone, a centred sheet on a desk. Focuses its first field. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  dirty = false,
-  size = 'medium',
-  returnTo,
-  children,
-}: DialogProps) {
-  const content = useRef<HTMLDivElement>(null)
-  const [asking, setAsking] = useState(false)
-  const { rememberOpener, returnFocus } = useOpener(returnTo)
-  useKeepPage(open && dirty)
-
-  const requestClose = () => {
-    if (dirty) setAsking(true)
-    else onOpenChange(false)
-    return !dirty
-  }
-  useBackLayer(open, requestClose)
-
-  const discard = () => {
-    setAsking(false)
-    onOpenChange(false)
-  }
-  const focusFirstField = (event: Event) => {
-    event.preventDefault()
-    rememberOpener()
-    const fields =
-      'input:not([type=hidden], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)'
-    const target = content.current?.querySelector<HTMLElement>(fields) ?? content.current
-    target?.focus()
-  }
-
-  return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 animate-fade bg-veil print:hidden" />
-        <Radix.Content
-          ref={content}
-          tabIndex={-1}
-          onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={returnFocus}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          className={cx(
-            'fixed inset-0 z-40 flex animate-rise flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',
-            'print:static print:m-0 print:max-h-none print:max-w-none print:overflow-visible print:shadow-none',
-            sizes[size],
-          )}
-        >
-          <header className="sticky top-0 z-20 flex items-start justify-between gap-4 border-line border-b bg-sheet py-2 pr-2 pl-4 md:pl-6 print:static print:px-0">
-            <div className="min-w-0 py-2.5">
-              <Radix.Title className="font-semibold">{title}</Radix.Title>
-              {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
-            </div>
-            <Radix.Close aria-label="Close" className={cx(iconButtonClass, 'print:hidden')}>
-              <X aria-hidden />
-            </Radix.Close>
-          </header>
-          <RequestClose value={requestClose}>
-            <div className="flex grow flex-col gap-5 px-4 pt-5 pb-6 md:px-6 print:px-0 [&>form]:flex [&>form]:grow [&>form]:flex-col [&>form]:gap-5">
-              {children}
-            </div>
-          </RequestClose>
-          <ConfirmDialog
-            open={asking}
-            onOpenChange={setAsking}
-            title="Discard your changes?"
-            text="What you have entered here has not been saved."
-            cancelLabel="Keep editing"
-            confirmLabel="Discard"
-            danger
-            onConfirm={discard}
-          />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+export function Dialog(props: DialogProps) {
+  const [hasOpened, setOpened] = useState(props.open)
+  if (props.open && !hasOpened) setOpened(true)
+  return <Suspense fallback={null}>{hasOpened && <DialogSheet {...props} />}</Suspense>
 }
 
 /** The row of buttons at the foot, always in reach. Inside the form, when there is one. */

@@ -1,77 +1,83 @@
-import { DropdownMenu as Radix } from 'radix-ui'
-import { createContext, type ReactElement, type ReactNode, useContext, useRef } from 'react'
-import { cx } from '#web/lib/cx.ts'
-import { usePortalHome } from '#web/lib/press/use-portal-home.ts'
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { type MenuItemProps, MenuParts } from './menu-parts.ts'
+
+/** What places it and leads through it weighs more than a list of rows that have one each, and comes with the first press. */
+const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
+
+type TriggerProps = {
+  ref?: RefObject<HTMLButtonElement | null>
+  id?: string
+  onClick?: (event: MouseEvent) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  'aria-controls'?: string
+}
 
 type MenuProps = {
   /** The button that opens it. */
-  trigger: ReactElement
+  trigger: ReactElement<TriggerProps>
   align?: 'start' | 'end'
   children: ReactNode
 }
 
-const Choose = createContext<(onPress: () => void) => void>(() => {})
-
 /** A short list of actions. Not modal, so that the page and its focus stay readable. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
-  const { trigger: button, home, findHome } = usePortalHome()
-  const chosen = useRef<(() => void) | null>(null)
-  const choose = (onPress: () => void) => {
-    chosen.current = onPress
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null)
+  const [hasOpened, setOpened] = useState(false)
+  const open = (by: typeof openedBy) => {
+    setOpened(true)
+    setOpenedBy(by)
   }
-  // What was chosen starts when the focus is back on the button, so that a dialog it opens can return it there.
-  const runChosen = (event: Event) => {
-    if (!chosen.current) return
-    event.preventDefault()
-    button.current?.focus()
-    chosen.current()
-    chosen.current = null
-  }
+  const sheet = `${id}-menu`
   return (
-    <Radix.Root modal={false} onOpenChange={findHome}>
-      <Radix.Trigger asChild ref={button}>
-        {trigger}
-      </Radix.Trigger>
-      <Radix.Portal container={home}>
-        <Radix.Content
-          align={align}
-          onCloseAutoFocus={runChosen}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-48 max-w-[calc(100vw-16px)] animate-fade rounded-lg border border-line bg-sheet p-1.5 shadow-float"
-        >
-          <Choose value={choose}>{children}</Choose>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        id,
+        // A click without a pointer is Enter or the space bar.
+        onClick: ({ detail }) => (openedBy ? setOpenedBy(null) : open(detail === 0 ? 'keys' : 'pointer')),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open('keys')
+        },
+        'aria-haspopup': 'menu',
+        'aria-expanded': openedBy !== null,
+        ...(openedBy && { 'aria-controls': sheet }),
+      })}
+      <Suspense fallback={null}>
+        {hasOpened && (
+          <MenuSheet id={sheet} {...{ button, align, openedBy }} onClose={() => setOpenedBy(null)}>
+            {children}
+          </MenuSheet>
+        )}
+      </Suspense>
+    </>
   )
 }
 
-type MenuItemProps = {
-  icon?: ReactNode
-  danger?: boolean
-  disabled?: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-export function MenuItem({ icon, danger, disabled = false, onPress, children }: MenuItemProps) {
-  const choose = useContext(Choose)
-  return (
-    <Radix.Item
-      disabled={disabled}
-      onSelect={() => choose(onPress)}
-      className={cx(
-        'flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-disabled:opacity-55 [&>svg]:size-4.5 [&>svg]:shrink-0',
-        danger ? 'text-red data-highlighted:bg-red-soft' : 'data-highlighted:bg-press-soft data-highlighted:text-press',
-      )}
-    >
-      {icon}
-      {children}
-    </Radix.Item>
-  )
+export function MenuItem(props: MenuItemProps) {
+  const parts = useContext(MenuParts)
+  return parts && <parts.Item {...props} />
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="my-1.5 h-px bg-line" />
+  const parts = useContext(MenuParts)
+  return parts && <parts.Separator />
 }

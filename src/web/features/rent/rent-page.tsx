@@ -1,5 +1,5 @@
 import { CalendarPlus, Landmark, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { rentHorizonDays } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -8,9 +8,12 @@ import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
-import { AddRentPaymentDialog } from './add-rent-payment-dialog.tsx'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
+
+const AddRentPaymentDialog = lazy(async () => ({
+  default: (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog,
+}))
 
 const detailsStayFor = 10_000
 
@@ -69,7 +72,7 @@ export default function RentPage() {
           </Button>
         }
       />
-      {adding && <AddRentPaymentDialog onClose={() => setAdding(false)} />}
+      <Suspense>{adding && <AddRentPaymentDialog onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   )
 }

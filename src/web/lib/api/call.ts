@@ -1,6 +1,7 @@
 /** The browser's end of the contract. */
 import { type Arguments, type Endpoint, type Reply, type Request, requestOf } from '#api/client.ts'
 import { pagesHeader } from '#domain/usage.ts'
+import type {} from '#web/early/early-answer.ts'
 import { takeVisits } from '#web/lib/api/page-visits.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
@@ -49,8 +50,19 @@ export async function callPage<E extends Endpoint>(
   return { rows: await response.json(), nextCursor: response.headers.get('x-next-cursor') }
 }
 
-async function send({ method, url, body }: Request): Promise<Response> {
-  const response = await fetch(url, {
+async function send(request: Request): Promise<Response> {
+  const { method, url } = request
+  const early = method === 'GET' ? globalThis.earlyAnswer?.(url, recall('token')) : undefined
+  const response = await (early ?? ask(request)).catch((error: unknown) => {
+    if (error instanceof Error) throw error
+    throw new Error(method === 'GET' ? `Failed to fetch data from ${url}` : `Failed to ${method} data to ${url}`)
+  })
+  if (response.ok) return response
+  throw new ApiError(response.status, (await response.text()) || response.statusText)
+}
+
+const ask = ({ method, url, body }: Request): Promise<Response> =>
+  fetch(url, {
     method,
     headers: headersFor(body),
     body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
@@ -58,13 +70,7 @@ async function send({ method, url, body }: Request): Promise<Response> {
     mode: 'cors',
     cache: 'no-store',
     redirect: 'follow',
-  }).catch((error: unknown) => {
-    if (error instanceof Error) throw error
-    throw new Error(method === 'GET' ? `Failed to fetch data from ${url}` : `Failed to ${method} data to ${url}`)
   })
-  if (response.ok) return response
-  throw new ApiError(response.status, (await response.text()) || response.statusText)
-}
 
 function headersFor(body: unknown): Record<string, string> {
   const token = recall('token')

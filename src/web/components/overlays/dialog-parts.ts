@@ -1,0 +1,34 @@
+import { createContext, type ReactNode } from 'react'
+
+export type DialogProps = {
+  open: boolean
+  /** Called with false when it closes by its cross, Escape, Back or a press outside. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** Holds edits that closing would lose: asks first. */
+  dirty?: boolean
+  /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
+  size?: 'small' | 'medium' | 'large' | 'full'
+  /** What has the focus once it has closed, where that is not what opened it. */
+  returnTo?: () => HTMLElement | null | undefined
+  children: ReactNode
+}
+
+/** Closes the dialog around it, asking first where edits would be lost. */
+export const RequestClose = createContext<() => void>(() => {})
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** What happens, and that it cannot be undone where that is so. */
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** At work: `pendingLabel` shows, and nothing closes it. */
+  pending?: boolean
+  pendingLabel?: string
+  danger?: boolean
+  onConfirm: () => void
+}

@@ -1,0 +1,89 @@
+import { Menu as Radix } from 'radix-ui/internal'
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
+import { cx } from '#web/lib/cx.ts'
+import { type MenuItemProps, MenuParts } from './menu-parts.ts'
+
+type MenuSheetProps = {
+  id: string
+  /** What opened it: it is placed beside it and named by it, and gives the focus back to it. */
+  button: RefObject<HTMLButtonElement | null>
+  align: 'start' | 'end'
+  /** Null while it is closed. */
+  openedBy: 'pointer' | 'keys' | null
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Where it is drawn: in the landmark or dialog of its button, so that it stays part of it for a screen reader. */
+const landmarks = '[role="dialog"], main, aside, nav, header'
+
+const Choose = createContext<(onPress: () => void) => void>(() => {})
+
+export default function MenuSheet({ id, button, align, openedBy, onClose, children }: MenuSheetProps) {
+  const chosen = useRef<(() => void) | null>(null)
+  const wasLeft = useRef(false)
+  const choose = (onPress: () => void) => {
+    chosen.current = onPress
+  }
+  const leave = (event: Event) => {
+    // A press on the button closes it by itself.
+    if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+    else wasLeft.current = true
+  }
+  // What was chosen starts when the focus is back on the button, so that a dialog it opens can return it there.
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    if (!wasLeft.current || chosen.current) button.current?.focus()
+    wasLeft.current = false
+    chosen.current?.()
+    chosen.current = null
+  }
+  const goToFirst = (event: Event) => {
+    if (openedBy !== 'keys' || !(event.currentTarget instanceof HTMLElement)) return
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus()
+  }
+  return (
+    <Radix.Root modal={false} open={openedBy !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Anchor virtualRef={button} />
+      <Radix.Portal container={button.current?.closest<HTMLElement>(landmarks) ?? null}>
+        <Radix.Content
+          id={id}
+          aria-labelledby={button.current?.id}
+          align={align}
+          onEntryFocus={goToFirst}
+          onInteractOutside={leave}
+          onCloseAutoFocus={returnFocus}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 min-w-48 max-w-[calc(100vw-16px)] animate-fade rounded-lg border border-line bg-sheet p-1.5 shadow-float"
+        >
+          <Choose value={choose}>
+            <MenuParts value={parts}>{children}</MenuParts>
+          </Choose>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Item({ icon, danger, disabled = false, onPress, children }: MenuItemProps) {
+  const choose = useContext(Choose)
+  return (
+    <Radix.Item
+      disabled={disabled}
+      onSelect={() => choose(onPress)}
+      className={cx(
+        'flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-disabled:opacity-55 [&>svg]:size-4.5 [&>svg]:shrink-0',
+        danger ? 'text-red data-highlighted:bg-red-soft' : 'data-highlighted:bg-press-soft data-highlighted:text-press',
+      )}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  )
+}
+
+const Separator = () => <Radix.Separator className="my-1.5 h-px bg-line" />
+
+const parts = { Item, Separator }
