@@ -89,6 +89,7 @@ export function LandlordDocuments() {
                 onChoose={(property) => setFilter({ propertyId: property?.id })}
               />
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
+              {isPending && !isDesk && <Skeleton className="h-11 w-full md:w-72" />}
               <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
                 <div className="w-48">
                   <TabList label="How to show documents" tabs={views} look="segments" />
