@@ -99,14 +99,11 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 const tidyEveryMs = 15_000
 
-/**
- * Puts away what changes have left to be added up or worked out, one job after the other. The embedded database has no counts to fold: its
- * one connection counts in place. Returns what ends it.
- */
+/** Puts away what changes have left to be added up or worked out, one job after the other. Returns what ends it. */
 function tidyRegularly(services: Services): () => Promise<void> {
   const failed = (what: string) => (error: unknown) => services.log.warn({ err: error }, what)
   const tidy = async () => {
-    if (services.config.databaseUrl !== null) await foldCounts(services).catch(failed('The counts were not folded'))
+    await foldCounts(services).catch(failed('The counts were not folded'))
     await storeCompliance(services).catch(failed('Compliance was not stored'))
     await writeUses(services).catch(failed('The uses of the product were not written'))
   }
