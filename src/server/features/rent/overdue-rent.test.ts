@@ -1,15 +1,22 @@
 /** The rule names what is overdue, and the database marks it: what the two say must be the same (rule: rent-overdue-next-day). */
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { isNowOverdue, rentStatuses } from '#domain/rent.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
-import { testApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import { addRentPayment, makeTenancy } from '#test/factories.ts'
 
-const { services } = await testApp()
+let services: TestApp['services']
+let leaveDatabase: () => Promise<void>
+beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
+  services = (await testApp()).services
+})
+afterAll(() => leaveDatabase())
 
 const today = fc.constantFrom('2026-11-21', '2026-03-29', '2026-10-25', '2028-02-29', '2027-01-01')
 const offset = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -500, max: 500 }))

@@ -52,7 +52,7 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
   return (
     <li
       ref={opens ? pressArea : null}
-      className={cx('rests-unseen flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
+      className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
     >
       {choice && <ChooseRow row={row} choice={choice} />}
       <div className="grid min-w-0 grow gap-1">

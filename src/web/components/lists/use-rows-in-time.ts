@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 import type { RowChoice } from './data-table-columns.ts'
 
-/** More than a window shows. */
-const firstRows = 12
+/** More than a window shows, and the months of a tax year, which has days in thirteen. */
+const firstRows = 15
 
 /**
  * Rows as there is time to draw them: the first of them at once and the rest right after, so that several hundred keep nobody from
