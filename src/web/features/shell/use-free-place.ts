@@ -6,8 +6,10 @@ const pressable = 'a[href], button, input, select, textarea, label, summary, [ro
 const step = 16
 /** So far above its corner the button may go. */
 const farthest = 160
-/** More of a thing than this share of it, or its middle, may not lie under the button. */
+/** Of a large thing no more than this share, and never its middle, may lie under the button; of a small one nothing. */
 const mostCovered = 0.2
+/** Pixels across: what is smaller is hard enough to press without anything over it. */
+const small = 44
 /** Pixels that stay free around the button. */
 const margin = 4
 /** Milliseconds without a movement of the page or a change in it. */
@@ -82,5 +84,6 @@ function isCovered(thing: Box, by: Box): boolean {
   if (x >= by.left && x <= by.right && y >= by.top && y <= by.bottom) return true
   const wide = Math.min(thing.right, by.right) - Math.max(thing.left, by.left)
   const high = Math.min(thing.bottom, by.bottom) - Math.max(thing.top, by.top)
-  return wide > 0 && high > 0 && (wide * high) / (width * height) > mostCovered
+  if (wide <= 0 || high <= 0) return false
+  return Math.min(width, height) < small || (wide * high) / (width * height) > mostCovered
 }
