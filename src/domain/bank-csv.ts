@@ -2,6 +2,7 @@
  * A bank's table becomes lines of a statement once it is known which of its columns is what. Eight British banks are known by their header;
  * of any other the landlord says it once for each account.
  */
+
 import { readBankAmount } from './bank-amount.ts'
 import { type DayOrder, dayOrders, orderOfDays, readBankDay } from './bank-days.ts'
 import {
@@ -15,6 +16,7 @@ import {
   tidyDescription,
   UnreadableStatement,
 } from './bank-statement.ts'
+import { cutText } from './cut-text.ts'
 import type { Pence } from './money.ts'
 import type { TableRow } from './table.ts'
 
@@ -247,7 +249,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
     const balance = balanceText === '' ? null : readBankAmount(balanceText)
     if (balance === undefined) throw new UnreadableStatement(`“${balanceText.slice(0, 40)}” is no balance`, row.line)
     const description = tidyDescription([at(row, mapping.description), at(row, mapping.reference)])
-    const bankId = at(row, mapping.bankId).slice(0, 200) || null
+    const bankId = cutText(at(row, mapping.bankId), 200) || null
     lines.push({ line: row.line, bankId, date, amount, description, balance })
   }
   if (lines.length === 0) throw new UnreadableStatement(noLines)

@@ -2,6 +2,7 @@
  * OFX, also called Money or QFX, is what banks write for accounting programs: version 1 leaves its elements open, version 2 closes them.
  * Both are read alike, from one element to the next.
  */
+
 import { readBankAmount } from './bank-amount.ts'
 import { tooManyLines } from './bank-csv.ts'
 import { readBankDay } from './bank-days.ts'
@@ -13,6 +14,7 @@ import {
   tidyDescription,
   UnreadableStatement,
 } from './bank-statement.ts'
+import { cutText } from './cut-text.ts'
 
 const opening = '<STMTTRN>'
 const closings = ['</STMTTRN>', '<STMTTRN>', '</BANKTRANLIST>', '</STMTRS>']
@@ -52,11 +54,8 @@ function nextOf(upper: string, from: number): number {
   return upper.length
 }
 
-function newLinesIn(text: string, from: number, to: number): number {
-  let count = 0
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1
-  return count
-}
+/** Looked for in the part alone: in a file of one line each search would go on to its end. */
+const newLinesIn = (text: string, from: number, to: number): number => text.slice(from, to).split('\n').length - 1
 
 /** The first value of each element. */
 function elementsOf(text: string): Map<string, string> {
@@ -100,7 +99,7 @@ function readTransaction(values: ReadonlyMap<string, string>, line: number): Sta
   }
   const [name, memo] = [values.get('NAME') ?? values.get('PAYEE') ?? '', values.get('MEMO') ?? '']
   const description = tidyDescription(memo.startsWith(name) ? [memo] : [name, memo])
-  return { line, bankId: values.get('FITID')?.slice(0, 200) ?? null, date, amount, description, balance: null }
+  return { line, bankId: cutText(values.get('FITID') ?? '', 200) || null, date, amount, description, balance: null }
 }
 
 /** OFX allows a comma for the decimal point. */

@@ -2,6 +2,7 @@
  * A bank statement is a list of what came into an account and what left it, as the bank writes it into a file. However it is written,
  * each line is read as a day, an amount and a text, and a file that cannot be read is refused as a whole, with the line at fault.
  */
+import { cutText } from './cut-text.ts'
 import type { Day } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 import { UnreadableTable } from './table.ts'
@@ -71,7 +72,7 @@ export function statementFormat(text: string): StatementFormat {
 /** A text as it is kept: one space between its words, no control characters, at most 300 characters. */
 export function tidyDescription(parts: readonly string[]): string {
   const words = parts.flatMap((part) => part.split(/[\s\p{Cc}]/u)).filter((word) => word !== '')
-  return words.join(' ').slice(0, longestDescription)
+  return cutText(words.join(' '), longestDescription)
 }
 
 const firstDay: Day = '1990-01-01'

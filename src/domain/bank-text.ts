@@ -2,6 +2,7 @@
  * What a bank writes beside a payment names its payer, and often the month, a number and the way it came. Only the words that stay the same
  * from month to month say who it was.
  */
+import { cutText } from './cut-text.ts'
 
 /** Words of the bank, of months and of rent: everybody's payments have them. */
 const commonWords = new Set(
@@ -38,10 +39,8 @@ export const tellingWords = (text: string): string[] =>
 
 /** A payer and their reference as they come again each month: without numbers, months and the words of the bank (rule: bank-learning). */
 export function payerKey(text: string): string {
-  return wordsOf(text)
-    .filter((word) => !commonWords.has(word))
-    .join(' ')
-    .slice(0, 200)
+  const words = wordsOf(text).filter((word) => !commonWords.has(word))
+  return cutText(words.join(' '), 200)
 }
 
 /** What of a line other lines like it have too: its text up to the first number, where that is long enough for a rule. */

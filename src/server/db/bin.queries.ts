@@ -1,6 +1,8 @@
 /** The one call before a deletion that can be undone (rule: bin-whole). What is in the bin is read and restored by `features/bin`. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { BinKind } from '#domain/bin.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { type Affected, changedTables, takenTables } from '#server/db/bin-tables.queries.ts'
 import { binItems } from '#server/db/schema/bin.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -26,7 +28,7 @@ export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, t
       landlordId: scope.userId,
       kind,
       recordId,
-      title: title.slice(0, longestTitle),
+      title: cutText(title, longestTitle),
       deletedAt: now.toISOString(),
     })
     .returning({ id: binItems.id })

@@ -2,6 +2,7 @@
 
 import type { LineChange } from '#api/bank.ts'
 import type { Split } from '#domain/bank-matching.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/finance.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Plan } from '#domain/plan.ts'
@@ -193,7 +194,7 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
     amount: Math.abs(line.amount),
     date: line.date,
     description: description ?? line.description,
-    supplier: line.amount < 0 ? line.description.slice(0, 200) : null,
+    supplier: line.amount < 0 ? cutText(line.description, 200) : null,
     capital: false,
   })
   const { id } = JSON.parse(entry.text) as { id: number }

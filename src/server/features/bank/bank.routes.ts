@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart'
 import { type BankLine, type bank, newImport } from '#api/bank.ts'
 import { type LineGroup, largestStatement, lineGroups } from '#domain/bank-statement.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { pageOf } from '#server/db/paging.ts'
@@ -135,7 +136,7 @@ const groupsOf = {
 /** The file's bytes and the fields of the form. @throws Problem 400, 413. */
 async function receiveStatement({ requester }: LandlordContext, parts: AsyncIterable<Multipart>) {
   const { fields, file } = await receiveForm(parts, requester, async (part) => ({
-    fileName: part.filename.slice(0, 200),
+    fileName: cutText(part.filename, 200),
     bytes: await withBytes(part.file, async (bytes) => {
       if (bytes.length > largestStatement) throw tooLarge('The file is too large: at most 10 MB')
       return bytes

@@ -1,6 +1,8 @@
 /** What posting lines writes, worked out before anything is locked: a transaction that nobody waits for longer than for the writing itself. */
+
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Split } from '#domain/bank-matching.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import type { LineReceipt } from '#server/features/bank/matching.queries.ts'
@@ -49,7 +51,7 @@ function receiptsOf({ line, splits }: Posting): PlainReceipt[] {
     amount: ofTenancy.reduce((sum, { amount }) => sum + amount, 0),
     date: line.date,
     method: 'bank_transfer',
-    reference: line.description.slice(0, 200) || null,
+    reference: cutText(line.description, 200) || null,
     chosen: ofTenancy.flatMap(({ rentPaymentId, amount }) =>
       rentPaymentId === null ? [] : [{ rentPaymentId, amount }],
     ),

@@ -7,7 +7,13 @@ import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan
 import { did, didToAccount } from '#server/db/activity.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
 import { keepProperty, lockProperty } from '#server/db/one-property.queries.ts'
-import { isPropertyInBin, lockBinItem, placeOfItem, removeBinItem } from '#server/features/bin/bin.queries.ts'
+import {
+  countHeld,
+  isPropertyInBin,
+  lockBinItem,
+  placeOfItem,
+  removeBinItem,
+} from '#server/features/bin/bin.queries.ts'
 import { writeBack } from '#server/features/bin/restoring.queries.ts'
 import { checkDocumentLimit } from '#server/features/documents/documents.actions.ts'
 import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
@@ -52,6 +58,9 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
   if (kind === 'property') {
     const total = planTerms[plan].propertyLimit === null ? 0 : await countOwnProperties(tx, scope)
     if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
+    await checkDocumentLimit(tx, scope, plan, await countHeld(tx, scope, item.id, 'documents'))
+    const events = await countHeld(tx, scope, item.id, 'calendar_events')
+    if (events > 0) await requireRoom(tx, scope, { calendarEvents: { of: scope.userId, adding: events } }, now, plan)
   } else {
     if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
     await requireRoom(tx, scope, needsOf(kind, place.propertyId ?? 0, scope.userId), now, plan)

@@ -54,6 +54,18 @@ export async function removeBinItem(tx: Db, scope: LandlordScope, id: number) {
   await tx.delete(binItems).where(and(eq(binItems.id, id), mine(scope)))
 }
 
+/** How many rows of a table come back with an item; a report that was filed by itself is no document that counts (rule: bin-limits). */
+export async function countHeld(
+  tx: Db,
+  scope: LandlordScope,
+  itemId: number,
+  table: 'documents' | 'calendar_events',
+): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from bin_rows b
+    join bin_items i on i.id = b.item_id where i.landlord_id = ${scope.userId} and item_id = ${itemId} and table_name = ${table} and was_deleted and row ->> 'is_inspection_report' is distinct from 'true'`)
+  return rows[0]?.count ?? 0
+}
+
 /** Whether a property lies in the bin. */
 export async function isPropertyInBin(db: Db, scope: LandlordScope, propertyId: number): Promise<boolean> {
   const [item] = await db

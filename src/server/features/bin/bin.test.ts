@@ -3,13 +3,15 @@ import { buffer } from 'node:stream/consumers'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budgetRefusal, rowBudgets } from '#domain/budget.ts'
 import { addDays } from '#domain/day.ts'
+import { documentLimitMessage } from '#domain/plan.ts'
 import * as schema from '#server/db/schema.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { refusal } from '#test/app.ts'
 import { testDatabase, useOwnDatabase } from '#test/database.ts'
 import { uploadDocument } from '#test/documents.ts'
-import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
+import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { lettingOf } from '#test/lettings.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
@@ -183,6 +185,38 @@ describe('what stands in the way', () => {
       403,
       "You've reached your property limit (2/2). Upgrade to Premium plan to add more properties.",
     ])
+  })
+
+  test('the plan’s limit of documents, where a property has them', async () => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'free' })
+    const own = world.app.as(landlord)
+    const home = () => makeProperty({ landlordId: landlord.id })
+    const full = await home()
+    for (let count = 0; count < 6; count += 1) await makeDocument(full)
+    const { binId } = await own.properties.remove({ params: { id: full.id } })
+    const other = await home()
+    for (let count = 0; count < 5; count += 1) await makeDocument(other)
+    const refused = await refusal(restore(landlord, binId))
+    expect([refused.status, refused.text]).toEqual([403, documentLimitMessage])
+    const [one] = await own.documents.list()
+    await own.documents.remove({ params: { id: one?.id ?? 0 } })
+    await restore(landlord, binId)
+    expect(await own.documents.list()).toHaveLength(10)
+  })
+
+  test('the budget of events, where a property has them', async () => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'free' })
+    const { limits } = rowBudgets.calendarEvents
+    const property = await makeProperty({ landlordId: landlord.id })
+    const { db } = world.app.services
+    const add = (propertyId: number | null, count: number) =>
+      db.execute(sql`insert into calendar_events (landlord_id, property_id, title, date)
+        select ${landlord.id}::int, ${propertyId}::int, 'Sweep', '2026-12-01' from generate_series(1, ${count}) n`)
+    await add(property.id, 2)
+    const { binId } = await world.app.as(landlord).properties.remove({ params: { id: property.id } })
+    await add(null, limits.free - 1)
+    const refused = await refusal(restore(landlord, binId))
+    expect([refused.status, refused.text]).toEqual([403, budgetRefusal('calendarEvents', 'free')])
   })
 
   test('another active tenancy of the same person', async () => {

@@ -1,5 +1,7 @@
 /** The return of a deposit, with all that follows from it in the ledger and in the books; and taking it back. */
+
 import type { Deduction } from '#api/deposits.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { settleReturn } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
@@ -143,7 +145,7 @@ const insertCharge = (
     date: returnedOn,
     amount,
     openAmount: amount,
-    description: (what ? `Kept of the deposit: ${what}` : 'Kept of the deposit').slice(0, longestDescription),
+    description: cutText(what ? `Kept of the deposit: ${what}` : 'Kept of the deposit', longestDescription),
     enteredBy: by,
     enteredAt: now.toISOString(),
   })

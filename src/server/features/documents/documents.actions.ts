@@ -36,11 +36,11 @@ type Wishes = z.output<typeof newDocument>
 type Changes = z.output<typeof documentChanges>
 
 /** @throws Problem 403 when the plan allows no other document. */
-export async function checkDocumentLimit(db: Db, scope: LandlordScope, plan: Plan): Promise<void> {
+export async function checkDocumentLimit(db: Db, scope: LandlordScope, plan: Plan, adding = 1): Promise<void> {
   // Without a limit there is nothing to count: 80,000 documents take longer than the rest of an upload.
-  if (planTerms[plan].documentLimit === null) return
+  if (planTerms[plan].documentLimit === null || adding === 0) return
   const count = await countUploadedDocuments(db, scope)
-  if (!documentAllowance(plan, count).canCreate) throw forbidden(documentLimitMessage)
+  if (!documentAllowance(plan, count + adding - 1).canCreate) throw forbidden(documentLimitMessage)
 }
 
 /** @throws Problem 403 above the limit of the plan or for a property of somebody else, 404 for a tenancy that is not theirs. */

@@ -290,3 +290,14 @@ describe('tenancies from a file', () => {
     expect(await refusal(call({ ...dryRun, form: importForm([header, ...asked]) }))).toMatchObject({ status: 429 })
   })
 })
+
+test.each([
+  ['quotation marks in a cell', `address,city\n"${'x"'.repeat(500_000)}${' '.repeat(500_000)},x`],
+  ['a million columns', `${'x,'.repeat(1_000_000)}\n`],
+])('a file of %s is refused at once', async (_, content) => {
+  const landlord = await makeLandlord()
+  const start = performance.now()
+  const { status, text } = await refusal(as(landlord).imports.properties({ ...dryRun, form: importForm(content) }))
+  expect([status, performance.now() - start < 3_000]).toEqual([400, true])
+  expect(text.length).toBeLessThan(500)
+})

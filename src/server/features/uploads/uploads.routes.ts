@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { uploads } from '#api/uploads.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { documentExtension } from '#domain/document.ts'
 import { findDocumentsByFile } from '#server/features/documents/documents.queries.ts'
 import { requireWaitingRoom } from '#server/features/plans/budgets.queries.ts'
@@ -63,7 +64,7 @@ const photoTypes: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp
 /** A photo, whatever it is called; from an account also what else a message may carry, by its name. A guest writes no messages. */
 async function storeUpload(ctx: Context, part: MultipartFile): Promise<StoredFile & { name: string | null }> {
   const extension = ctx.scope.role === 'guest' ? null : documentExtension(part.filename)
-  const name = part.filename.slice(0, longestFileName)
+  const name = cutText(part.filename, longestFileName)
   if (extension === null || /^(jpe?g|png)$/.test(extension)) {
     const stored = await withBytes(part.file, (content) => storeImage(ctx, content, photoTypes))
     return { ...stored, name: extension && name }

@@ -1,5 +1,4 @@
 /** The bytes of a saved table become text, and the text rows. */
-import Papa from 'papaparse'
 import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
@@ -19,23 +18,74 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The rows of a table; `most` is where reading stops. @throws UnreadableTable with the line of a quotation mark that is never closed. */
-export function rowsOf(text: string, most = 0): TableRow[] {
-  const delimiter = delimiterOf(text)
+/** More than any sheet of ours, or of a bank, has. */
+const mostColumns = 500
+
+/**
+ * The rows of a table; `most` is where reading stops. Each character is looked at a fixed number of times, whatever is in the file.
+ * @throws UnreadableTable with the line of a quotation mark that is never closed, or of a row of too many cells.
+ */
+export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): TableRow[] {
+  const cellAt = cellReader(text, delimiterOf(text))
   const rows: TableRow[] = []
-  let line = 1
-  Papa.parse<string[]>(text, {
-    delimiter,
-    newline: '\n',
-    preview: most,
-    step: ({ data, errors }) => {
-      const broken = errors.find(({ type }) => type === 'Quotes')
-      if (broken) throw new UnreadableTable('A quotation mark is not closed here', line)
-      rows.push({ line, cells: data })
-      line += 1 + data.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
-    },
-  })
+  let cells: string[] = []
+  let [at, line, lineOfRow] = [0, 1, 1]
+  while (text !== '' && rows.length < most) {
+    const cell = cellAt(at)
+    if (cell === undefined) throw new UnreadableTable('A quotation mark is not closed here', lineOfRow)
+    cells.push(cell.text)
+    if (cells.length > mostColumns) throw new UnreadableTable(`There are more than ${mostColumns} columns`, lineOfRow)
+    line += cell.newLines
+    at = cell.end + 1
+    if (text[cell.end] !== '\n' && cell.end < text.length) continue
+    rows.push({ line: lineOfRow, cells })
+    if (cell.end >= text.length) break
+    cells = []
+    line += 1
+    lineOfRow = line
+  }
   return rows
+}
+
+interface Cell {
+  readonly text: string
+  readonly newLines: number
+  /** Where the delimiter after it is, or the end of the line or of the file. */
+  readonly end: number
+}
+
+function cellReader(text: string, delimiter: string): (at: number) => Cell | undefined {
+  const nextDelimiter = finder(text, delimiter)
+  const nextLine = finder(text, '\n')
+  return (at) => {
+    if (text[at] === '"') return quotedCell(text, at, delimiter)
+    const end = Math.min(nextDelimiter(at), nextLine(at))
+    return { text: text.slice(at, end), newLines: 0, end }
+  }
+}
+
+/** Where a sign comes next, or the end of the text. It is not looked for again before that place has been passed. */
+function finder(text: string, sign: string): (from: number) => number {
+  let next = -1
+  return (from) => {
+    if (next < from) {
+      next = text.indexOf(sign, from)
+      if (next === -1) next = text.length
+    }
+    return next
+  }
+}
+
+/** A cell in quotation marks, with a doubled one for each in it. Undefined when none of them closes it. */
+function quotedCell(text: string, at: number, delimiter: string): Cell | undefined {
+  let close = text.indexOf('"', at + 1)
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close === -1) return undefined
+  let end = close + 1
+  while (text[end] === ' ') end += 1
+  if (end < text.length && text[end] !== delimiter && text[end] !== '\n') return undefined
+  const inside = text.slice(at + 1, close)
+  return { text: inside.replaceAll('""', '"'), newLines: inside.split('\n').length - 1, end }
 }
 
 const delimiters = [',', ';', '\t', '|'] as const

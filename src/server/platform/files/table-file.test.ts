@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvRow } from '#domain/csv.ts'
+import { rowsOf } from '#server/platform/files/table-file.ts'
+
+describe('the rows of a table', () => {
+  test.each([
+    [
+      'a,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\n1,5;2',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    ['a\tb\n1\t2\n', [['a', 'b'], ['1', '2'], ['']]],
+    ['"a, b","he said ""no""",""', [['a, b', 'he said "no"', '']]],
+    [
+      '"two\nlines",x\ny,z',
+      [
+        ['two\nlines', 'x'],
+        ['y', 'z'],
+      ],
+    ],
+    ['"a"  ,b', [['a', 'b']]],
+    ['6" nails,b', [['6" nails', 'b']]],
+    ['a,', [['a', '']]],
+    ['', []],
+  ])('of %j are %j', (text, cells) => {
+    expect(rowsOf(text).map((row) => row.cells)).toEqual(cells)
+  })
+
+  test('have the lines on which they begin', () => {
+    expect(rowsOf('a\n"b\nb"\n\nc').map(({ line }) => line)).toEqual([1, 2, 4, 5])
+  })
+
+  test('are read no further than is asked for', () => {
+    expect(rowsOf('a\nb\n"c', 2)).toHaveLength(2)
+  })
+
+  test('come out as they were written', () => {
+    const table = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
+    fc.assert(
+      fc.property(table, (rows) => {
+        const plain = rows.map((cells) => ['x', ...cells.map((cell) => `x${cell.replaceAll(/[\r\n\t;|]/g, '')}x`)])
+        const text = plain.map(csvRow).join('').replaceAll('\r\n', '\n').trimEnd()
+        expect(
+          rowsOf(`x,x,x,x,x,x,x,x\n${text}`)
+            .slice(1)
+            .map(({ cells }) => cells),
+        ).toEqual(plain)
+      }),
+    )
+  })
+
+  test.each([
+    ['1', '"a'],
+    ['2', 'a\n"b" c'],
+    ['3', 'a,b\nc,d\n"e\nf'],
+  ])('are refused with line %s, where a quotation mark is not closed', (line, text) => {
+    expect(() => rowsOf(text)).toThrow(`Line ${line}: A quotation mark is not closed here`)
+  })
+
+  test('are refused, where they have more cells than any table', () => {
+    expect(() => rowsOf(`a,b\n${','.repeat(1_000)}`)).toThrow('Line 2: There are more than 500 columns')
+  })
+
+  const many = 100_000
+  test.each([
+    ['quotation marks in a cell', `a,b\n"${'x"'.repeat(many)}${' '.repeat(many)},x`],
+    ['cells before a far delimiter', `${'"a"\n'.repeat(many)}${' '.repeat(many)},x`],
+    ['cells before a far end', `${'"a"\n'.repeat(many)}${' '.repeat(many)}`],
+    ['doubled quotation marks', `a,b\n"${'""'.repeat(many)}`],
+  ])('take no longer than their length, with %s', (_, text) => {
+    const start = performance.now()
+    try {
+      rowsOf(text)
+    } catch {
+      // Being refused is fine.
+    }
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+})
