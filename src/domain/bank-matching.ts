@@ -109,6 +109,11 @@ export class Matcher {
     for (const payer of payers) {
       for (const word of tellingWords(payer.payerKey)) addTo(this.byPayerWord, word, payer.tenantId)
     }
+    this.add(tenancies)
+  }
+
+  /** A thousand tenancies take some ten milliseconds: they can be added a few at a time, before the first line. */
+  add(tenancies: readonly MatchTenancy[]): void {
     for (const tenancy of tenancies) {
       const known = knownTenancy(tenancy)
       this.tenancies.set(tenancy.id, known)
@@ -299,8 +304,9 @@ function timingOf(days: number): string {
   return days > 0 ? `${length} after due` : `${length} before due`
 }
 
-const quoted = (words: readonly string[]) =>
-  new Intl.ListFormat('en-GB').format([...new Set(words)].slice(0, 3).map((word) => `"${word}"`))
+const listed = new Intl.ListFormat('en-GB')
+
+const quoted = (words: readonly string[]) => listed.format([...new Set(words)].slice(0, 3).map((word) => `"${word}"`))
 
 const sameAs = ({ lastOn }: LearnedPayer, { date }: MatchLine) =>
   `same payer and reference as on ${formatDayNear(lastOn, date)}`

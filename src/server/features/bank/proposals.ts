@@ -3,9 +3,11 @@
  * changed: names, rents and charges, what was confirmed, and which of its lines are open.
  */
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BankLine } from '#api/bank.ts'
 import { type Knowledge, type Match, Matcher, type Split } from '#domain/bank-matching.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
@@ -25,6 +27,7 @@ import type { Db } from '#server/platform/database/db.ts'
 /** Other people are served after so many. */
 const tenanciesAtOnce = 5
 const linesAtOnce = 100
+const matchedAtOnce = 20
 
 /** A statement of more lines says how far its matching is. */
 const longStatement = 2_000
@@ -69,7 +72,11 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
   const { knowledge, mark } = await readKnowledge(db, scope)
   const matchedWith = `${state.changes} ${mark}`
   if (state.matchedWith === matchedWith) return 0
-  const matcher = new Matcher(knowledge)
+  const matcher = new Matcher({ ...knowledge, tenancies: [] })
+  for (const some of inParts(knowledge.tenancies, matchedAtOnce)) {
+    await turn()
+    matcher.add(some)
+  }
   const isLong = state.stored > longStatement
   if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
   const tell = isLong ? tellDone({ db, scope }, importId, 'matching') : undefined
@@ -80,10 +87,14 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
       after,
       limit: linesAtOnce,
     })
-    const changed = lines.flatMap((line) => {
-      const match = matcher.match(line)
-      return isSameMatch(line, match) ? [] : [match]
-    })
+    const changed: Match[] = []
+    for (const some of inParts(lines, matchedAtOnce)) {
+      await turn()
+      for (const line of some) {
+        const match = matcher.match(line)
+        if (!isSameMatch(line, match)) changed.push(match)
+      }
+    }
     await writeMatches(db, scope, importId, changed)
     changes += changed.length
     done += lines.length
