@@ -87,7 +87,7 @@ const accounts: Visit[] = [
     shows: (page) => dialog(page, 'Send a letter').getByText('£550').first(),
   },
   ...[
-    { name: 'Payment plan', field: 'Each instalment' },
+    { name: 'Payment plan', field: 'Number of instalments' },
     { name: 'Breathing space', field: 'Until' },
   ].map(
     ({ name, field }): Visit => ({

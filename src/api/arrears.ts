@@ -15,6 +15,7 @@ import {
   ticket,
 } from '#api/fields.ts'
 import { ageingBuckets, letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears.ts'
+import { mostInstalments } from '#domain/even-instalments.ts'
 import { mostBankRates } from '#domain/late-interest.ts'
 
 export const arrearsRow = z.object({
@@ -124,6 +125,8 @@ export type ArrearsTerms = z.infer<typeof terms>
 
 export const paymentPlan = z.object({
   state: z.enum(planStates),
+  /** What is due and owed today. */
+  owed: z.int(),
   /** What was owed when it was offered. */
   owedAtOffer: z.int(),
   offeredOn: z.nullable(z.string()),
@@ -139,7 +142,7 @@ export const instalments = z
     z.object({ dueDate: day('Due date is required'), amount: pence('Amount must be greater than 0', 1) }),
     'Must be a list of instalments',
   )
-  .check(z.maxLength(120, 'Must be at most 120 instalments'))
+  .check(z.maxLength(mostInstalments, `Must be at most ${mostInstalments} instalments`))
 
 export const interest = z.object({
   /** Since the rent was due. */

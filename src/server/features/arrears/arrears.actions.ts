@@ -40,9 +40,12 @@ export function arrearsRow(owing: Arrears, steps: readonly ArrearsStep[], today:
 /** The plan of a tenancy that has been asked for before. */
 export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Plan> {
   const plan = await findPlan(db, scope, tenancyId)
+  const owing = (await findArrears(db, scope, tenancyId, today)) ?? { owed: 0, overdue: 0, since: today }
+  const { owed } = owing
   if (!plan || plan.instalments.length === 0) {
     return {
       state: 'none',
+      owed,
       owedAtOffer: 0,
       offeredOn: null,
       acceptedAt: null,
@@ -51,9 +54,8 @@ export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, 
     }
   }
   const { instalments, owedAtOffer, offeredOn, acceptedAt, version } = plan
-  const owing = (await findArrears(db, scope, tenancyId, today)) ?? { overdue: 0, since: today }
   const state = planState({ instalments, owedAtOffer, accepted: acceptedAt !== null }, owing, today)
-  return { state, owedAtOffer, offeredOn, acceptedAt, version, instalments }
+  return { state, owed, owedAtOffer, offeredOn, acceptedAt, version, instalments }
 }
 
 export async function readTerms(db: Db, scope: LandlordScope, tenancyId: number): Promise<ArrearsTerms> {

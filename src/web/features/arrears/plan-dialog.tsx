@@ -1,37 +1,41 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useFieldArray, useForm, useWatch } from 'react-hook-form'
 import type { Plan } from '#api/arrears.ts'
-import { addDays, addMonths, isDay, londonDay } from '#domain/day.ts'
-import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { addDays, londonDay } from '#domain/day.ts'
+import { evenInstalments, instalmentDay, mostInstalments } from '#domain/even-instalments.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
-import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useSavePlan } from './arrears.hooks.ts'
-
-const most = 120
+import { type PlanBody, type PlanInput, planForm, planInputs, sumTyped } from './plan-form.ts'
+import { SpreadEvenly } from './spread-evenly.tsx'
 
 type PlanDialogProps = { tenancyId: number; plan: Plan; onClose: () => void }
 
-/** Equal instalments, one a month, over the current rent. */
+const usualCount = 6
+const daysUntilFirst = 7
+
+/** Instalments over the current rent, on any days and of any sums that come to what is owed (rule: arrears-plan). */
 export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
+  const today = londonDay(new Date())
   const isThere = plan.state !== 'none'
-  const [first] = plan.instalments
-  const [pounds, setPounds] = useState(isThere && first ? penceToPounds(first.amount) : '')
-  const [from, setFrom] = useState(isThere && first ? first.dueDate : addDays(londonDay(new Date()), 7))
-  const [count, setCount] = useState(isThere ? String(plan.instalments.length) : '6')
-  const [isPressed, setPressed] = useState(false)
-  const save = useSavePlan(tenancyId, plan.version > 0 && plan.state !== 'none')
-  const amount = poundsToPence(pounds)
-  const months = Number(count)
-  const problems = {
-    amount: amount === undefined || amount <= 0 ? 'Amount must be greater than 0' : undefined,
-    from: isDay(from) ? undefined : 'Due date is required',
-    count: Number.isInteger(months) && months >= 1 && months <= most ? undefined : `Must be from 1 to ${most}`,
-  }
-  const shown = (problem: string | undefined) => (isPressed ? problem : undefined)
+  const toCome = isThere ? plan.instalments.filter(({ dueDate }) => dueDate >= today) : []
+  const first = toCome[0]?.dueDate ?? addDays(today, daysUntilFirst)
+  const begin = toCome.length > 0 ? toCome : evenInstalments(plan.owed, usualCount, first, 'monthly')
+  const form = useForm<PlanInput, unknown, PlanBody>({
+    resolver: standardSchemaResolver(planForm(plan.owed, today)),
+    defaultValues: { instalments: planInputs(begin) },
+  })
+  const { control, register, formState, getValues } = form
+  const { errors, isDirty } = formState
+  const { fields, append, remove, replace } = useFieldArray({ control, name: 'instalments' })
+  const typed = useWatch({ control, name: 'instalments' })
+  const save = useSavePlan(tenancyId, plan.version > 0 && isThere)
   const done = (title: string) => ({
     onSuccess: () => {
       toast({ title })
@@ -39,45 +43,68 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
     },
     onError: (error: unknown) => sayFailure('Failed to save the payment plan', error),
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (amount === undefined || problems.amount || problems.from || problems.count) return
-    const instalments = Array.from({ length: months }, (_, at) => ({ dueDate: addMonths(from, at), amount }))
-    save.mutate(instalments, done('Payment plan offered'))
+  const submit = form.handleSubmit(({ instalments }) => save.mutate(instalments, done('Payment plan offered')))
+  const add = () => {
+    const rows = getValues('instalments')
+    const last = rows.at(-1)?.dueDate
+    const left = plan.owed - sumTyped(rows)
+    append({ dueDate: last ? instalmentDay(last, 'monthly', 1) : first, amount: left > 0 ? penceToPounds(left) : '' })
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Payment plan"
-      description="Instalments over the current rent, one a month. The tenant accepts the plan on their screen."
+      description="Instalments over the current rent, on the days and of the amounts that you agree. The tenant accepts the plan on their screen."
+      dirty={isDirty}
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <MoneyField
-            label="Each instalment"
-            value={pounds}
-            onChange={(event) => setPounds(event.target.value)}
-            error={shown(problems.amount)}
-          />
-          <TextField
-            label="Number of instalments"
-            inputMode="numeric"
-            value={count}
-            onChange={(event) => setCount(event.target.value)}
-            error={shown(problems.count)}
-          />
-          <DateField
-            label="The first is due on"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-            error={shown(problems.from)}
-          />
-          {amount !== undefined && !problems.count && (
-            <p className="self-end text-muted text-sm">Together {formatPence(amount * months)}</p>
-          )}
-        </div>
+        {plan.owed === 0 ? (
+          <p className="text-muted">Nothing is owed.</p>
+        ) : (
+          <>
+            <SpreadEvenly
+              first={first}
+              count={begin.length}
+              onSpread={(count, from, rhythm) => {
+                form.clearErrors()
+                replace(planInputs(evenInstalments(plan.owed, count, from, rhythm)))
+              }}
+            />
+            <EntryRows
+              rows={fields}
+              about="Instalment"
+              addLabel="Add an instalment"
+              most={mostInstalments}
+              hasLabels={false}
+              onAdd={add}
+              onRemove={remove}
+            >
+              {(at) => (
+                <div className="grid grid-cols-1 content-start gap-2 min-[26rem]:grid-cols-[minmax(11.5rem,1fr)_minmax(0,0.7fr)]">
+                  <DateField
+                    label="Due on"
+                    hideLabel
+                    {...register(`instalments.${at}.dueDate`)}
+                    error={errors.instalments?.[at]?.dueDate?.message}
+                  />
+                  <MoneyField
+                    label="Amount"
+                    hideLabel
+                    {...register(`instalments.${at}.amount`)}
+                    error={errors.instalments?.[at]?.amount?.message}
+                  />
+                </div>
+              )}
+            </EntryRows>
+            {errors.instalments?.message && (
+              <p className="font-medium text-red text-sm">{errors.instalments.message}</p>
+            )}
+            <p role="status" className="figures text-sm">
+              Together {formatPence(sumTyped(typed))} of {formatPence(plan.owed)} owed
+            </p>
+          </>
+        )}
         <DialogFooter>
           <DialogCancel disabled={save.isPending} />
           {isThere && (
@@ -89,9 +116,11 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
               Withdraw
             </Button>
           )}
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-            Offer the plan
-          </Button>
+          {plan.owed > 0 && (
+            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+              Offer the plan
+            </Button>
+          )}
         </DialogFooter>
       </form>
     </Dialog>

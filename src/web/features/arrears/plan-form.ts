@@ -1,0 +1,50 @@
+/** What a landlord types about a payment plan, and the instalments that it becomes: they come to what is owed (rule: arrears-plan). */
+import { z } from 'zod/mini'
+import { instalments } from '#api/arrears.ts'
+import { type Instalment, problemWithPlan } from '#domain/arrears.ts'
+import type { Day } from '#domain/day.ts'
+import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+
+const typed = z.object({
+  dueDate: z.string(),
+  amount: z.pipe(
+    z.string(),
+    z.transform((text) => poundsToPence(text) ?? 0),
+  ),
+})
+
+const typedPlan = z.object({ instalments: z.array(typed) })
+export type PlanInput = z.input<typeof typedPlan>
+export type PlanBody = { instalments: Instalment[] }
+
+/** A problem with the whole is said at the last amount, which is the one to change. */
+export const planForm = (owed: number, today: Day) =>
+  z.pipe(
+    typedPlan,
+    z.object({
+      instalments: instalments.check((plan) => {
+        const problem = problemWithPlan(plan.value, owed, today) ?? problemWithSum(plan.value, owed)
+        if (!problem) return
+        const [path = '', ...words] = problem.split(': ')
+        const [, at, field] = path.split('.')
+        const last = plan.value.length - 1
+        plan.issues.push({
+          code: 'custom',
+          input: plan.value,
+          path: at && field ? [Number(at), field] : [Math.max(0, last), 'amount'],
+          message: words.join(': '),
+        })
+      }),
+    }),
+  )
+
+function problemWithSum(plan: readonly Instalment[], owed: number): string | undefined {
+  const sum = plan.reduce((total, { amount }) => total + amount, 0)
+  return sum === owed ? undefined : `instalments: They come to ${formatPence(sum)}, but ${formatPence(owed)} is owed`
+}
+
+export const planInputs = (plan: readonly Instalment[]): PlanInput['instalments'] =>
+  plan.map(({ dueDate, amount }) => ({ dueDate, amount: penceToPounds(amount) }))
+
+export const sumTyped = (plan: readonly { amount: string }[]): number =>
+  plan.reduce((sum, { amount }) => sum + (poundsToPence(amount) ?? 0), 0)
