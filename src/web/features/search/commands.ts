@@ -4,7 +4,8 @@ import { foldText } from '#domain/search.ts'
 
 export type Command = { name: string; href: string }
 
-const more: readonly (Command & { landlordOnly?: true; guests?: true })[] = [
+/** Of no menu: a tenant comes to their rent from the dashboard. */
+const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = [
   { name: 'Show activity', href: '/activity', landlordOnly: true },
   { name: 'Open the bin', href: '/bin', landlordOnly: true },
   { name: 'Add property', href: '/properties?add', landlordOnly: true },
@@ -17,6 +18,7 @@ const more: readonly (Command & { landlordOnly?: true; guests?: true })[] = [
   { name: 'New inventory', href: '/inventory/create', landlordOnly: true },
   { name: 'Compare check-in and check-out', href: '/inventory/compare' },
   { name: 'Go to Notifications', href: '/notifications' },
+  { name: 'Go to Rent', href: '/finances', tenantOnly: true },
   { name: 'Change plan', href: '/plan-selection', landlordOnly: true },
 ]
 
@@ -27,7 +29,7 @@ const openToGuests = ['/', '/maintenance', '/tenant-inspections', '/calendar', '
 export function commandsOf({ role, isGuest }: Pick<User, 'role' | 'isGuest'>, menu: readonly Command[]): Command[] {
   const screens = menu.map(({ name, href }) => ({ name: `Go to ${name}`, href }))
   if (isGuest) return screens.filter(({ href }) => openToGuests.includes(href))
-  const offered = more.filter(({ landlordOnly }) => !landlordOnly || role === 'landlord')
+  const offered = more.filter(({ landlordOnly, tenantOnly }) => !(role === 'landlord' ? tenantOnly : landlordOnly))
   return [...screens, ...offered.map(({ name, href }) => ({ name, href }))]
 }
 

@@ -42,7 +42,7 @@ const entries: readonly MenuEntry[] = [
   { name: 'Dashboard', mobileName: 'Compliance Dashboard', href: '/', icon: LayoutDashboard },
   { name: 'Properties', href: '/properties', icon: Building2, landlordOnly: true },
   { name: 'Tenants', href: '/tenants', icon: Users, landlordOnly: true },
-  { name: 'Rent', href: '/rent', tenantHref: '/finances', icon: PoundSterling },
+  { name: 'Rent', href: '/rent', icon: PoundSterling, landlordOnly: true },
   { name: 'Expenses', href: '/expenses', icon: Receipt, landlordOnly: true, sidebarOnly: true },
   { name: 'Maintenance', href: '/maintenance', icon: Wrench, Badge: MaintenanceBadge },
   { name: 'Inspections', href: '/inspections', tenantHref: '/tenant-inspections', icon: ClipboardList },
