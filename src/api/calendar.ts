@@ -13,6 +13,7 @@ import {
   instant,
   line,
   message,
+  newRow,
   pageQuery,
   prose,
 } from '#api/fields.ts'
@@ -112,7 +113,7 @@ export const calendar = {
     summary: 'Add an event of my own; tenants see it if it is for their property or for none',
     access: 'landlord',
     apiKeys: true,
-    body: newCalendarEvent,
+    body: newRow(newCalendarEvent),
     reply: calendarEvent,
     status: 201,
   }),

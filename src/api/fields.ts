@@ -117,6 +117,10 @@ export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: reado
 export const newRow = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(withJsonText(schema, ...names), (_, value) => value ?? undefined)
 
+/** A body of which the named fields are left out when they are null. */
+export const withoutNulls = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
+  tidying(schema, (name, value) => (names.includes(name) ? (value ?? undefined) : value))
+
 /** A field of a form that may be left out, and is left out when it is empty. */
 export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(

@@ -19,6 +19,7 @@ import {
   ticket,
   unlessEmpty,
 } from '#api/fields.ts'
+import { isDay } from '#domain/day.ts'
 import { boxesFor, expenseTypes, hmrcBoxes, transactionTypes } from '#domain/finance.ts'
 import { repetitions } from '#domain/repetition.ts'
 import { isBookRange } from '#domain/tax-year.ts'
@@ -67,7 +68,7 @@ const amountMessage = 'Amount must be greater than 0'
 const dateMessage = 'Date is required'
 const [firstDay, lastDay] = ['1990-01-01', '2100-12-31']
 const bookDay = day(dateMessage).check(
-  z.refine((date) => date >= firstDay && date <= lastDay, 'Date must be between 1990 and 2100'),
+  z.refine((date) => !isDay(date) || (date >= firstDay && date <= lastDay), 'Date must be between 1990 and 2100'),
 )
 
 const boxMessage = `Must be one of the boxes ${hmrcBoxes.join(', ')}`

@@ -19,6 +19,7 @@ import {
   pence,
   prose,
   requiredLine,
+  withoutNulls,
 } from '#api/fields.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
 
@@ -100,6 +101,18 @@ export const newTenancy = z.object({
   ...terms,
 })
 
+/** Without them the tenancy begins with the usual terms. No reminder is null. */
+const termsByDefault = [
+  'active',
+  'paymentFrequency',
+  'paymentDay',
+  'furnishing',
+  'depositAmount',
+  'insuranceRequired',
+  'numberOfOccupants',
+  'numberOfPets',
+] as const
+
 export const tenancyChanges = z.object({
   moveInDate: z.optional(startDate),
   rentAmount: z.optional(pence('Rent amount cannot be negative')),
@@ -158,7 +171,7 @@ export const tenancies = {
     summary: 'Begin a tenancy; the first inspection is set six months after the start',
     access: 'landlord',
     apiKeys: true,
-    body: newTenancy,
+    body: withoutNulls(newTenancy, ...termsByDefault),
     reply: tenancy,
     status: 201,
   }),

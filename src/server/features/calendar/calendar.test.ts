@@ -239,20 +239,23 @@ describe('the range', () => {
 })
 
 describe('an event of one’s own', () => {
-  test('needs a day and nothing else', async () => {
-    const landlord = await makeLandlord()
-    expect(await as(landlord).calendar.create({ body: { date: '2026-11-25' } })).toMatchObject({
-      userId: landlord.id,
-      propertyId: null,
-      property: null,
-      type: 'custom',
-      title: '',
-      details: null,
-      date: '2026-11-25',
-    })
-    const without = await refusal(as(landlord).calendar.create({ body: { title: 'When?' } as never }))
-    expect([without.status, without.text]).toEqual([400, 'date: Event date is required'])
-  })
+  test.each([{}, { title: null, details: null, propertyId: null, type: null }])(
+    'needs a day and nothing else: %j',
+    async (unnamed) => {
+      const landlord = await makeLandlord()
+      expect(await as(landlord).calendar.create({ body: { date: '2026-11-25', ...unnamed } as never })).toMatchObject({
+        userId: landlord.id,
+        propertyId: null,
+        property: null,
+        type: 'custom',
+        title: '',
+        details: null,
+        date: '2026-11-25',
+      })
+      const without = await refusal(as(landlord).calendar.create({ body: { title: 'When?' } as never }))
+      expect([without.status, without.text]).toEqual([400, 'date: Event date is required'])
+    },
+  )
 
   test('takes the day of a moment, and its maker whatever userId is sent', async () => {
     const [landlord, other] = [await makeLandlord(), await makeLandlord()]

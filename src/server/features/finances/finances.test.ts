@@ -71,6 +71,7 @@ describe('an expense', () => {
       { vat: -1 },
     ]
     for (const each of wrong) expect((await refusal(spend(landlord, each as never))).status).toBe(400)
+    expect((await refusal(spend(landlord, { date: '' }))).text).toBe('date: Date is required')
     expect(await as(landlord).financial.list()).toEqual([])
   })
 

@@ -33,6 +33,37 @@ describe('beginning a tenancy', () => {
     })
   })
 
+  it('starts with the usual terms where they are sent as null', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const unnamed = {
+      active: null,
+      paymentFrequency: null,
+      paymentDay: null,
+      furnishing: null,
+      depositAmount: null,
+      insuranceRequired: null,
+      numberOfOccupants: null,
+      numberOfPets: null,
+      endDate: null,
+      notes: null,
+    }
+    const terms = { userId: tenant.id, propertyId: property.id, moveInDate: today, rentAmount: 95_000 }
+    const url = '/api/tenants'
+    const headers = { authorization: `Bearer ${landlord.token}` }
+    const answer = await app.app.inject({ method: 'POST', url, headers, payload: { ...terms, ...unnamed } })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({
+      active: true,
+      paymentFrequency: 'monthly',
+      paymentDay: 1,
+      furnishing: 'unfurnished',
+      depositAmount: 0,
+      insuranceRequired: false,
+      numberOfOccupants: 1,
+      numberOfPets: 0,
+    })
+  })
+
   it('keeps the terms that the landlord names', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     const terms = {
