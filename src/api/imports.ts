@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { clearable, email, flagText, line, requiredLine, unlessEmpty } from '#api/fields.ts'
-import { newTenancy } from '#api/tenancies.ts'
+import { newTenancy, tenancyRent } from '#api/tenancies.ts'
 import { mostImportRows } from '#domain/import.ts'
 
 /** One row of the file of tenancies: the tenant, the property by its address, and the terms. */
@@ -12,6 +12,7 @@ export const importedTenancy = z.extend(z.omit(newTenancy, { userId: true, prope
   email: clearable(email('Invalid email address')),
   phone: clearable(line()),
   propertyAddress: requiredLine('Property is required'),
+  rentAmount: tenancyRent,
 })
 
 const linesMessage = 'Must be numbers of lines with commas between them'

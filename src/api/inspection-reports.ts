@@ -126,9 +126,16 @@ export const inspectionReport = z.object({
 })
 export type InspectionReport = z.infer<typeof inspectionReport>
 
-/** A report in a list: how much is in it instead of what, and who has signed by when. Its texts are cut to 500 characters, those of its areas to 200. */
+/** A room in a list of reports: its notes are cut to 200 characters, and its photos come with the whole report. */
+const roomInList = z.omit(inspectedRoom, { photos: true })
+
+/** A report in a list, with who has signed by when but not the signatures (rule: inspections-lists). Its texts are cut to 500 characters, those of its areas to 200. */
 export const inspectionReportSummary = z.object({
   ...facts,
+  internalRooms: z.array(roomInList),
+  /** Of the property as a whole. */
+  photos: z.array(z.string()),
+  checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   roomCount: z.int(),
   photoCount: z.int(),
   /** The first photo. */
@@ -194,7 +201,7 @@ export const inspectionReports = {
     method: 'GET',
     path: '/api/property-inspection-reports',
     summary:
-      'Inspection reports in short, the latest first; a tenant sees those of their tenancy, a guest without people and photos',
+      'Inspection reports without signatures and comments, the latest first; a tenant sees those of their tenancy, a guest without people and photos',
     access: 'signedIn',
     apiKeys: true,
     guests: true,

@@ -72,6 +72,8 @@ const startDate = z.pipe(
   day('Invalid date format'),
 )
 
+export const tenancyRent = pence('Rent amount cannot be negative')
+
 const paymentDayMessage = 'Payment day must be from 1 to 31'
 
 const terms = {
@@ -96,7 +98,8 @@ export const newTenancy = z.object({
   userId: idInput('Tenant is required'),
   propertyId: idInput('Property is required'),
   moveInDate: startDate,
-  rentAmount: pence('Rent amount cannot be negative'),
+  /** Left out, it is the property's (rule: tenancies-rent). */
+  rentAmount: clearable(tenancyRent),
   active: z.optional(flag),
   ...terms,
 })
@@ -115,7 +118,7 @@ const termsByDefault = [
 
 export const tenancyChanges = z.object({
   moveInDate: z.optional(startDate),
-  rentAmount: z.optional(pence('Rent amount cannot be negative')),
+  rentAmount: z.optional(tenancyRent),
   archived: z.optional(flag),
   /** The tenant's own details; an address added here sends the invitation. */
   name: z.optional(requiredLine('Name is required')),

@@ -41,7 +41,8 @@ beforeAll(async () => {
         is_hmo, internal_rooms, areas, photos, property_rating, notes, priority_issues, maintenance_recommendations, tenant_notes,
         inspector_signature, inspector_signed_at)
       select ${place}, id, 'Ann', 'routine', date, false,
-        jsonb_build_array(jsonb_build_object('roomType', 'Kitchen', 'roomName', 'SECRET-ROOM', 'notes', repeat('€', 100000), 'photos', '[]'::jsonb)),
+        jsonb_build_array(jsonb_build_object('roomType', 'Kitchen', 'roomName', 'Galley', 'condition', 'fair', 'notes', repeat('€', 100000),
+          'photos', jsonb_build_array('SECRET-ROOM'))),
         jsonb_build_object('roofNotes', ${long}, 'plumbingDrainageNotes', ${long}, 'roofCondition', 'good'),
         array_fill(repeat('x', 2000), array[100]), 'good', ${long}, ${long}, ${long}, ${long}, 'data:' || repeat('A', 300000), now()
       from inspections where property_id = ${property.id} order by date limit ${heavyRows}`,
@@ -186,7 +187,7 @@ describe('every list', () => {
     expect(description).toHaveLength(5000)
   })
 
-  it('counts what is in an inventory or a report instead', async () => {
+  it('counts what is in an inventory, and says how the rooms of a report were found', async () => {
     const { landlord, tenant } = parents
     for (const reader of [landlord, tenant]) {
       const [inventory] = await app.as(reader).inventory.list({ query: { limit: 1 } })
@@ -194,7 +195,10 @@ describe('every list', () => {
       expect(inventory?.notes).toHaveLength(500)
     }
     const [report] = await app.as(landlord).inspectionReports.list({ query: { limit: 1 } })
-    expect(report).toMatchObject({ roomCount: 1, photoCount: 100, imageUrl: 'x'.repeat(2000), roofCondition: 'good' })
+    expect(report).toMatchObject({ roomCount: 1, photoCount: 101, imageUrl: 'x'.repeat(2000), roofCondition: 'good' })
+    expect(report?.internalRooms).toEqual([
+      { roomType: 'Kitchen', roomName: 'Galley', condition: 'fair', notes: `${'€'.repeat(199)}…` },
+    ])
     expect([report?.notes, report?.roofNotes].map((text) => text?.length)).toEqual([500, 200])
   })
 })

@@ -16,7 +16,7 @@ import { newProperty } from '#api/properties.ts'
 import { newRentPayment } from '#api/rent.ts'
 import { signatureImage } from '#api/signatures.ts'
 import { newMortgage } from '#api/tax.ts'
-import { newOccupant, newTenancy } from '#api/tenancies.ts'
+import { newOccupant, newTenancy, tenancyRent } from '#api/tenancies.ts'
 import { userRoles } from '#domain/account.ts'
 import { isDay } from '#domain/day.ts'
 import { hmrcBoxes, transactionTypes } from '#domain/finance.ts'
@@ -86,7 +86,7 @@ export const tenancyRow = z.object({
   moveOutDate: orNull(day),
   active: flag,
   archived: flag,
-  rentAmount: terms.rentAmount,
+  rentAmount: tenancyRent,
   paymentFrequency: z.enum(paymentFrequencies),
   paymentDay: z.int().check(z.minimum(1), z.maximum(31)),
   depositAmount: pence(),

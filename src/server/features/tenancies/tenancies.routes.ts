@@ -33,12 +33,13 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
       db.transaction(async (tx) => {
         await requireRoom(tx, scope, { tenancies: { of: body.propertyId } }, ctx.now)
         await lockProperty(tx, scope, body.propertyId)
-        await getProperty(tx, scope, body.propertyId)
+        const property = await getProperty(tx, scope, body.propertyId)
         const tenant = await findTenantAccount(tx, scope, body.userId)
         if (!tenant) throw notFound('Tenant not found')
         const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
         const accepted = tenant.isInvited
-        const id = await beginTenancy(tx, scope, { ...terms, moveOutDate: ends, accepted }, today)
+        const rentAmount = body.rentAmount ?? property.rentAmount
+        const id = await beginTenancy(tx, scope, { ...terms, rentAmount, moveOutDate: ends, accepted }, today)
         const begun = await getTenancy(tx, scope, id)
         return { tenancy: begun, mail: await invitationOf(tx, ctx, begun, tenant) }
       })

@@ -169,6 +169,12 @@ describe('beginning a tenancy', () => {
     }
   })
 
+  it.each([{}, { rentAmount: null }])('begins at the rent of its property when none is named: %j', async (rent) => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const body = { userId: tenant.id, propertyId: property.id, moveInDate: '2026-11-20', ...rent }
+    expect(await as(landlord).tenancies.create({ body })).toMatchObject({ rentAmount: property.rentAmount })
+  })
+
   it('says what is missing or wrong in fixed words', async () => {
     const { landlord } = await beforeLetting()
     const create = (body: object) => refusal(as(landlord).tenancies.create({ body } as never))

@@ -100,8 +100,12 @@ describe('a report is read', () => {
       if (field !== 'inspectorSignature' && field !== 'tenantSignature')
         expect([field, inList?.[field]]).toEqual([field, null])
     }
-    expect(inList).toMatchObject({ inspectorName: '', roomCount: 2, photoCount: 0, imageUrl: null })
-    expect(JSON.stringify([seen, await as(guest).inspections.list()])).not.toContain('Priya')
+    expect(inList).toMatchObject({ inspectorName: '', roomCount: 2, photos: [], photoCount: 0, imageUrl: null })
+    expect(inList?.internalRooms).toEqual([
+      { roomType: 'Kitchen', roomName: 'Kitchen', condition: 'good', notes: null },
+      { roomType: 'Bedroom 1', roomName: 'Bedroom 1', condition: 'good', notes: null },
+    ])
+    expect(JSON.stringify([seen, inList, await as(guest).inspections.list()])).not.toContain('Priya')
     expect(await refusal(as(guest).inspectionReports.pdf({ params: { id } }))).toMatchObject({ status: 403 })
     expect(await refusal(as(guest).uploads.view({ params: { file: url.slice('/uploads/'.length) } }))).toMatchObject({
       status: 404,

@@ -63,10 +63,14 @@ const everything = {
   comments: commentsOf(),
 }
 
-/** By their kind: a room's own name may name the person who sleeps in it. */
-const roomsWithoutPeople = sql`(select coalesce(jsonb_agg(room || jsonb_build_object(
-    'roomName', room -> 'roomType', 'notes', null, 'photos', '[]'::jsonb) order by place), '[]'::jsonb)
+/** The rooms of a report in their order, each as `room` turned into something else. */
+const eachRoom = (shown: SQL) => sql`(select coalesce(jsonb_agg(${shown} order by place), '[]'::jsonb)
   from jsonb_array_elements(${inspectionReports.internalRooms}) with ordinality as rooms (room, place))`
+
+/** By their kind: a room's own name may name the person who sleeps in it. */
+const withoutNames = sql`room || jsonb_build_object('roomName', room -> 'roomType', 'notes', null, 'photos', '[]'::jsonb)`
+
+const roomInList = sql`(room - 'photos') || jsonb_build_object('notes', ${excerpt(sql`(room ->> 'notes')`, 200)})`
 
 const noAreaNotes = Object.fromEntries(inspectionAreas.map(({ notesField }) => [notesField, none])) as Record<
   AreaNotesField,
@@ -80,6 +84,7 @@ const areaNotesInShort = Object.fromEntries(
 const inShort = {
   ...everything,
   ...areaNotesInShort,
+  internalRooms: eachRoom(roomInList),
   priorityIssues: excerpt(columns.priorityIssues, 500),
   maintenanceRecommendations: excerpt(columns.maintenanceRecommendations, 500),
   notes: excerpt(columns.notes, 500),
@@ -91,7 +96,7 @@ const withoutPeople = {
   ...noAreaNotes,
   inspectorId: none,
   inspectorName: sql.raw("''"),
-  internalRooms: roomsWithoutPeople,
+  internalRooms: eachRoom(withoutNames),
   priorityIssues: none,
   maintenanceRecommendations: none,
   photos: sql.raw("'[]'::json"),
@@ -116,7 +121,11 @@ const allSelections = {
 }
 const short = {
   others: selectionOf(inspectionReportSummary, inShort),
-  guest: selectionOf(inspectionReportSummary, { ...inShort, ...withoutPeople }),
+  guest: selectionOf(inspectionReportSummary, {
+    ...inShort,
+    ...withoutPeople,
+    internalRooms: eachRoom(sql`(${withoutNames}) - 'photos'`),
+  }),
 }
 
 const homesOfReports = fixed(sql`join ${properties} on ${properties.id} = ${inspectionReports.propertyId}`)

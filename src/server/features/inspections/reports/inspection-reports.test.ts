@@ -84,9 +84,19 @@ describe('a report that is submitted', () => {
       comments: [],
     })
     expect(await readAll(landlord)).toEqual([report])
-    expect(await as(landlord).inspectionReports.ofProperty({ params: { propertyId: property.id } })).toEqual(
-      await as(landlord).inspectionReports.list(),
-    )
+    const listed = await as(landlord).inspectionReports.list()
+    expect(listed).toMatchObject([
+      {
+        internalRooms: [
+          { roomType: 'Kitchen', roomName: 'Kitchen', condition: 'fair', notes: 'Worn worktop' },
+          { roomType: 'Bedroom 1', roomName: 'Front bedroom', condition: 'good', notes: null },
+        ],
+        photos: [],
+        checklistItems: { Keys: true },
+      },
+    ])
+    const params = { propertyId: property.id }
+    expect(await as(landlord).inspectionReports.ofProperty({ params })).toEqual(listed)
   })
 
   it('drops rooms without a name, and HMO areas of what is none', async () => {
