@@ -20,7 +20,7 @@ export const searchKindLabels: Record<SearchKind, string> = {
 
 /** How much one search finds, and how many words of it count (rule: search-results). */
 export const mostSearchResults = 20
-const mostWords = 10
+export const mostWords = 10
 
 /** Of each kind but properties and people, so many of the newest are looked through, and all of the few homes that the words name. */
 export const mostLookedThrough = 300

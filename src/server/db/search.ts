@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { accentedLetters, plainLetters } from '#domain/search.ts'
+import { accentedLetters, foldText, plainLetters } from '#domain/search.ts'
 
 const escaped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 
@@ -14,6 +14,12 @@ export const hasTrigrams = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(wo
 
 /** Whether a text holds what was typed, in any case; `%` and `_` mean themselves. */
 export const holds = (text: SQLWrapper, typed: string): SQL => sql`${text} ilike ${patternOf(typed)}`
+
+/** For `like` on a text that is stored as `foldText` makes it. */
+export const foldedPatternOf = (typed: string): string => patternOf(foldText(typed))
+
+/** The same of a text that is stored folded, which is compared several times faster, and in which accents make no difference. */
+export const holdsFolded = (text: SQLWrapper, typed: string): SQL => sql`${text} like ${foldedPatternOf(typed)}`
 
 /** As `foldText` does, for columns that the database writes itself. */
 export const foldedText = (text: SQL): SQL =>

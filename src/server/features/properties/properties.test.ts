@@ -205,6 +205,7 @@ describe('the list of properties', () => {
     expect(await addresses({})).toEqual(['1 Abbey Lane', '5 Mill_Road', '9 Zetland Street'])
     expect(await addresses({ limit: 2 })).toEqual(['1 Abbey Lane', '5 Mill_Road'])
     expect(await addresses({ q: 'LEEDS' })).toEqual(['1 Abbey Lane'])
+    expect(await addresses({ q: 'àbbey' })).toEqual(['1 Abbey Lane'])
     expect(await addresses({ q: 'l_r' })).toEqual(['5 Mill_Road'])
     expect(await addresses({ q: '%' })).toEqual([])
     expect(await addresses({ occupancyStatus: 'vacant' })).toEqual(['1 Abbey Lane', '9 Zetland Street'])

@@ -3,12 +3,13 @@ import type { Reply } from '#api/client.ts'
 import { type RentPayment, type rent, rentPayment } from '#api/rent.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
+import { mostLookedThrough } from '#domain/search.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import { holds } from '#server/db/search.ts'
+import { holdsFolded } from '#server/db/search.ts'
 import { lockAccounts } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -46,8 +47,7 @@ const mine = (scope: SignedInScope): SQL | undefined =>
     ? eq(rentPayments.landlordId, scope.userId)
     : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
 
-const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city},
-  ${tenancies.tenantName}, ${tenancies.tenantUsername})`
+const searched = sql`(${properties.searchText} || ' ' || ${tenancies.searchText})`
 
 const isLate = (day: Day): SQL =>
   sql`(${rentPayments.status} <> 'paid' and (${rentPayments.status} = 'overdue' or ${rentPayments.dueDate} < ${day}))`
@@ -103,32 +103,42 @@ const order = sql`${rentPayments.dueDate} desc, ${rentPayments.id} desc`
 /** Which payments are a tenant's is decided by the tenancies that are joined. */
 const ofTenant = (wanted: SQL | undefined, q: string | undefined, limit: number): SQL =>
   sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
-    where ${and(wanted, q ? holds(searched, q) : undefined)} order by ${order} limit ${rowsFor(limit)}`
+    where ${and(wanted, q ? holdsFolded(searched, q) : undefined)} order by ${order} limit ${rowsFor(limit)}`
 
 function ofLandlord(scope: LandlordScope, wanted: SQL | undefined, q: string | undefined, limit: number): SQL {
   const first = (where: SQL | undefined) => firstRows(rentPayments, where, order, limit)
   const selected = (from: SQL) => sql`select ${rentPaymentSelection} from ${from} ${homesOfRent} order by ${order}`
   if (!q) return selected(first(wanted))
-  const rows = sql`(${ofFoundTenancies(first, wanted)} order by due_date desc, id desc limit ${rowsFor(limit)}) rent_payments`
-  return sql`with found_tenancies as materialized (${tenanciesHolding(scope, q)}) ${selected(rows)}`
+  const rows = sql`(${ofFoundTenancies(first, wanted, limit)} order by due_date desc, id desc limit ${rowsFor(limit)}) rent_payments`
+  return sql`with found_tenancies as materialized (${tenanciesHolding(scope, q)}),
+    newest as materialized (${newestOfFoundTenancies(wanted, limit)}) ${selected(rows)}`
 }
 
 /** Of a landlord's tenancies those whose home or tenant holds what was typed: there are far fewer of them than of payments. */
 const tenanciesHolding = (scope: LandlordScope, q: string): SQL => sql`select tenancies.id from ${tenancies}
   join ${properties} on ${properties.id} = ${tenancies.propertyId}
-  where tenancies.landlord_id = ${scope.userId} and ${holds(searched, q)}`
+  where tenancies.landlord_id = ${scope.userId} and ${holdsFolded(searched, q)}`
+
+const isOfFoundTenancy = sql.raw('(tenant_id in (select id from found_tenancies)) is true')
+
+/** Of the latest payments, which are enough for a page where most tenancies are found. */
+const newestOfFoundTenancies = (wanted: SQL | undefined, limit: number): SQL =>
+  sql`select * from (select * from ${rentPayments} where ${wanted} order by ${order} limit ${sql.raw(String(mostLookedThrough))}) latest
+    where ${isOfFoundTenancy} order by due_date desc, id desc limit ${rowsFor(limit)}`
 
 const fewTenancies = sql.raw('50')
 
 /**
- * The payments of a few tenancies are read tenancy by tenancy; those of many, in the order of the list until there are enough. One of
- * the two branches is never run. `is true` keeps PostgreSQL from joining, and so sorting, all payments of the landlord.
+ * The payments of a few tenancies are read tenancy by tenancy; those of many are among the latest, or else all are looked through. Two of
+ * the three branches are never run. `is true` keeps PostgreSQL from joining, and so sorting, all payments of the landlord.
  */
-const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined): SQL => {
+const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined, limit: number): SQL => {
   const count = sql`(select count(*) from found_tenancies)`
   const ids = sql`select id from found_tenancies`
+  const areEnough = sql`(select count(*) from newest) = ${rowsFor(limit)}`
   return sql`select * from ${first(and(wanted, sql`${count} <= ${fewTenancies} and tenant_id = any (array(${ids}))`))}
-    union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and (tenant_id in (${ids})) is true`))}`
+    union all select * from newest where ${count} > ${fewTenancies} and ${areEnough}
+    union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and not ${areEnough} and ${isOfFoundTenancy}`))}`
 }
 
 type RentSums = {

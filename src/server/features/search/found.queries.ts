@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RentStatus } from '#domain/rent.ts'
 import { mostLookedThrough, mostSearchResults } from '#domain/search.ts'
-import { beginningOf, patternOf } from '#server/db/search.ts'
+import { patternOf } from '#server/db/search.ts'
 
 /** Written out, so that the planner knows them. */
 export const [scanned, found] = [sql.raw(String(mostLookedThrough)), sql.raw(String(mostSearchResults))]
@@ -37,10 +37,6 @@ export const columnsOf = (given: Partial<Record<Exclude<keyof Found, 'source'>, 
   sql`${given.id ?? sql`id`} as id, ${given.title ?? sql`null::text`} as title, ${given.address ?? sql`address`} as address,
     ${given.more ?? sql`null::text`} as more, ${given.parentId ?? sql`null::int`} as "parentId",
     ${given.amount ?? sql`null::int`} as amount, ${given.status ?? sql`null::text`} as status`
-
-/** Those first whose text begins with what was typed. */
-export const begins = (column: string, words: readonly string[]): SQL =>
-  sql`(${sql.raw(column)} like ${beginningOf(words.join(' '))}) desc`
 
 /** Whether a text has a word. */
 export const has = (text: SQL, word: string): SQL => sql`${text} like ${patternOf(word)}`

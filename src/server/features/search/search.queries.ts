@@ -4,6 +4,7 @@
  * and what an index of three letters at a time knows of. Knowing what the words name it asks for nothing that cannot be.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { jsonList } from '#server/db/json.ts'
 import type { Found, SearchSource } from '#server/features/search/found.queries.ts'
 import { inPayments } from '#server/features/search/found-payments.queries.ts'
 import {
@@ -30,13 +31,9 @@ export async function listFound(db: Db, scope: SignedInScope, words: readonly st
     ['message', inMessages(scope, named)],
     ['payment', inPayments(scope, named)],
   ]
-  const each = branches.flatMap(([source, rows], at) =>
-    rows
-      ? sql`select ${sql.raw(String(at))} as branch, ${sql.raw(`'${source}'`)} as source, row_number() over () as place, ${sql.raw(source)}_rows.* from (${rows}) ${sql.raw(source)}_rows`
-      : [],
-  )
-  const { rows } = await db.execute<Found>(
-    sql`select * from (${sql.join(each, sql` union all `)}) everything order by branch, place`,
-  )
-  return [...named.found, ...rows]
+  const some = branches.flatMap(([source, rows]) => (rows ? sql`${jsonList(rows)} as ${sql.raw(source)}` : []))
+  const { rows } = await db.execute<Record<SearchSource, Found[]>>(sql`select ${sql.join(some, sql`, `)}`)
+  const [row] = rows
+  const of = ([source]: (typeof branches)[number]) => row?.[source]?.map((each) => ({ ...each, source })) ?? []
+  return [...named.found, ...branches.flatMap(of)]
 }

@@ -1,18 +1,10 @@
 /** Whom the words of a search name: which homes and tenancies have each of them, read once and before anything else is looked for. */
 import { type SQL, sql } from 'drizzle-orm'
-import { mostNear, paymentWord } from '#domain/search.ts'
+import { mostNear, mostWords, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
-import { jsonList } from '#server/db/json.ts'
-import { foldedText } from '#server/db/search.ts'
-import {
-  allOf,
-  begins,
-  columnsOf,
-  type Found,
-  found,
-  has,
-  type SearchSource,
-} from '#server/features/search/found.queries.ts'
+import { fixedStatements, jsonList } from '#server/db/json.ts'
+import { beginningOf, foldedText, patternOf } from '#server/db/search.ts'
+import { allOf, columnsOf, type Found, found, type SearchSource } from '#server/features/search/found.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -44,49 +36,73 @@ export interface Named {
   readonly found: readonly Found[]
 }
 
+/** Values of the statement: who asks, what was typed as a beginning, which words speak of payments, and each word. */
+const valueNames = ['user', 'beginning', 'ofPayments', ...Array.from({ length: mostWords }, (_, at) => `word${at}`)]
+type Values = Record<string, SQL>
+
+/** A statement for each role and number of words. */
+interface Shape {
+  readonly role: SignedInScope['role']
+  readonly count: number
+}
+
+const each = <T>({ count }: Shape, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 const hasWord = (at: number): SQL => sql.raw(`has_${at}`)
+const everyWord = (shape: Shape): SQL => allOf(each(shape, hasWord))
+const isLike = (text: SQL, value: Values, at: number): SQL => sql`${text} like ${value[`word${at}`]}`
 const homesWith = (at: number): SQL => sql.raw(`(select id from homes where has_${at})`)
 
 /** A column for each word: whether a home or a tenancy has it. */
-const columnsOfWords = (words: readonly string[], hasOne: (word: string, at: number) => SQL): SQL =>
-  sql.join(words.map((word, at) => sql`, ${hasOne(word, at)} as ${hasWord(at)}`))
+const columnsOfWords = (shape: Shape, hasOne: (at: number) => SQL): SQL =>
+  sql.join(each(shape, (at) => sql`, ${hasOne(at)} as ${hasWord(at)}`))
 
 /** The homes that somebody's rows are of; a tenant who has left one has the payments of it still, and nothing else. */
-function homes({ role, userId }: SignedInScope, words: readonly string[]): SQL {
-  const hasWords = columnsOfWords(words, (word) => has(sql`home.search_text`, word))
-  return role === 'landlord'
-    ? sql`select id, address, city, search_text, true as is_open${hasWords} from properties home where landlord_id = ${userId}`
+function homes(shape: Shape, value: Values): SQL {
+  const hasWords = columnsOfWords(shape, (at) => isLike(sql`home.search_text`, value, at))
+  return shape.role === 'landlord'
+    ? sql`select id, address, city, search_text, true as is_open${hasWords} from properties home where landlord_id = ${value.user}`
     : sql`select home.id, address, city, home.search_text, bool_or(active) as is_open${hasWords}
-        from tenancies join properties home on home.id = property_id where user_id = ${userId} and accepted group by home.id`
+        from tenancies join properties home on home.id = property_id where user_id = ${value.user} and accepted group by home.id`
 }
 
 /** The tenancies that payments and people are found by: a landlord's, or a tenant's own, ended ones too. */
-function lets({ role, userId }: SignedInScope, words: readonly string[]): SQL {
+function lets(shape: Shape, value: Values): SQL {
   const hasWords = columnsOfWords(
-    words,
-    (word, at) => sql`(${has(sql`search_text`, word)} or property_id in ${homesWith(at)})`,
+    shape,
+    (at) => sql`(${isLike(sql`search_text`, value, at)} or property_id in ${homesWith(at)})`,
   )
   return sql`select id, property_id, active, search_text${hasWords} from tenancies
-    where ${role === 'landlord' ? sql`landlord_id = ${userId}` : sql`user_id = ${userId} and accepted`}`
+    where ${shape.role === 'landlord' ? sql`landlord_id = ${value.user}` : sql`user_id = ${value.user} and accepted`}`
 }
 
-const everyWord = (words: readonly string[]): SQL => allOf(words.map((_, at) => hasWord(at)))
-
-function near(words: readonly string[]): SQL {
-  const count = words.map((_, at) => sql`${hasWord(at)}::int`)
+function near(shape: Shape): SQL {
+  const count = each(shape, (at) => sql`${hasWord(at)}::int`)
   return sql`select id from (select id, ${sql.join(count, sql` + `)} as named from homes where is_open) counted where named > 0
     order by named desc, id desc limit ${sql.raw(String(mostNear))}`
 }
 
+/** The newest tenancies that have every word but those that speak of payments. */
+function payers(shape: Shape, value: Values): SQL {
+  const ofTenancy = each(
+    shape,
+    (at) => sql`(${hasWord(at)} or ${value.ofPayments}::int & ${sql.raw(String(1 << at))} <> 0)`,
+  )
+  return sql`select id, json_build_array(${sql.join(each(shape, hasWord), sql`, `)}) as has
+    from lets where ${allOf(ofTenancy)} order by id desc limit ${sql.raw(String(mostNear + 1))}`
+}
+
+/** Those first whose text begins with what was typed. */
+const begins = (column: string, value: Values): SQL => sql`(${sql.raw(column)} like ${value.beginning}) desc`
+
 /** By address. */
-const inProperties = (words: readonly string[]) =>
+const inProperties = (shape: Shape, value: Values) =>
   sql`select ${columnsOf({ title: sql`address`, address: sql`city` })} from homes
-    where is_open and ${everyWord(words)} order by ${begins('search_text', words)}, search_text, id limit ${found}`
+    where is_open and ${everyWord(shape)} order by ${begins('search_text', value)}, search_text, id limit ${found}`
 
 /** By name, mail, phone or home; those of today first. */
-function inTenants(words: readonly string[]): SQL {
-  const order = sql`${begins('named.search_text', words)}, named.active desc, named.search_text, named.id`
-  const named = sql`select * from lets named where ${everyWord(words)} order by ${order} limit ${found}`
+function inTenants(shape: Shape, value: Values): SQL {
+  const order = sql`${begins('named.search_text', value)}, named.active desc, named.search_text, named.id`
+  const named = sql`select * from lets named where ${everyWord(shape)} order by ${order} limit ${found}`
   return sql`select ${columnsOf({
     id: sql`named.id`,
     title: tenantFullName,
@@ -97,9 +113,10 @@ function inTenants(words: readonly string[]): SQL {
 }
 
 /** Whose homes a tenant lives in, each by the tenancy. */
-function inLandlords(words: readonly string[]): SQL {
-  const named = words.map(
-    (word, at) => sql`(${has(foldedText(sql`landlord.name`), word)} or named.property_id in ${homesWith(at)})`,
+function inLandlords(shape: Shape, value: Values): SQL {
+  const named = each(
+    shape,
+    (at) => sql`(${isLike(foldedText(sql`landlord.name`), value, at)} or named.property_id in ${homesWith(at)})`,
   )
   return sql`select ${columnsOf({ id: sql`named.id`, title: sql`landlord.name`, address: sql`home.address` })}
     from lets named join properties home on home.id = named.property_id join users landlord on landlord.id = home.landlord_id
@@ -107,52 +124,55 @@ function inLandlords(words: readonly string[]): SQL {
 }
 
 /** For each word whether all rows of a table have it, and the ids of those that do, one more than are listed. */
-const having = (table: 'homes' | 'lets', words: readonly string[]): SQL => {
-  const each = words.map((_, at) =>
-    sql.raw(
-      `json_build_object('all', bool_and(has_${at}), 'ids', (array_agg(id) filter (where has_${at}))[1:${mostListed + 1}])`,
-    ),
+function having(table: 'homes' | 'lets', shape: Shape): SQL {
+  const ofWord = each(shape, (at) =>
+    sql.raw(`json_build_object('all', not exists (select from ${table} where not has_${at}),
+      'ids', array(select id from ${table} where has_${at} limit ${mostListed + 1}))`),
   )
-  return sql`(select json_build_array(${sql.join(each, sql`, `)}) from ${sql.raw(table)})`
+  return sql`json_build_array(${sql.join(ofWord, sql`, `)})`
 }
 
 interface HavingRow {
-  all: boolean | null
-  ids: number[] | null
+  all: boolean
+  ids: number[]
 }
 
-const readHaving = (row: HavingRow | undefined): Having => {
-  if (row?.all) return 'all'
-  const ids = row?.ids ?? []
+const readHaving = ({ all, ids }: HavingRow): Having => {
+  if (all && ids.length > 0) return 'all'
   return ids.length > mostListed ? 'many' : ids
 }
 
+type NamedRow = Record<'homes' | 'lets', HavingRow[]> & { near: number[]; payers: Payer[] } & Record<
+    'properties' | 'people',
+    Found[]
+  >
+
+const namedStatement = fixedStatements(
+  valueNames,
+  (
+    shape: Shape,
+    value,
+  ) => sql`with homes as materialized (${homes(shape, value)}), lets as materialized (${lets(shape, value)})
+    select ${having('homes', shape)} as homes, ${having('lets', shape)} as lets, array(${near(shape)}) as near,
+      ${jsonList(payers(shape, value))} as payers,
+      ${jsonList(inProperties(shape, value))} as properties,
+      ${jsonList(shape.role === 'landlord' ? inTenants(shape, value) : inLandlords(shape, value))} as people`,
+)
+
 /** With what is found among them: properties, and the people who let or rent them. */
-export async function readNamed(db: Db, scope: SignedInScope, words: readonly string[]): Promise<Named> {
-  const person: SearchSource = scope.role === 'landlord' ? 'tenant' : 'landlord'
-  const ofPayers = words.flatMap((word, at) => (paymentWord(word) ? [] : [hasWord(at)]))
-  const payers = sql`select id, json_build_array(${sql.join(
-    words.map((_, at) => hasWord(at)),
-    sql`, `,
-  )}) as has
-    from lets where ${allOf(ofPayers)} order by id desc limit ${sql.raw(String(mostNear + 1))}`
-  const { rows } = await db.execute<
-    Record<'homes' | 'lets', HavingRow[]> & { near: number[]; payers: Payer[] } & Record<
-        'properties' | 'people',
-        Found[]
-      >
-  >(sql`with homes as materialized (${homes(scope, words)}), lets as materialized (${lets(scope, words)})
-    select ${having('homes', words)} as homes, ${having('lets', words)} as lets, array(${near(words)}) as near,
-      ${jsonList(payers)} as payers,
-      ${jsonList(inProperties(words))} as properties,
-      ${jsonList(scope.role === 'landlord' ? inTenants(words) : inLandlords(words))} as people`)
+export async function readNamed(db: Db, { role, userId }: SignedInScope, words: readonly string[]): Promise<Named> {
+  const ofPayments = words.reduce((bits, word, at) => (paymentWord(word) ? bits | (1 << at) : bits), 0)
+  const patterns = Object.fromEntries(words.map((word, at) => [`word${at}`, patternOf(word)]))
+  const values = { user: userId, beginning: beginningOf(words.join(' ')), ofPayments, ...patterns }
+  const { rows } = await db.execute<NamedRow>(namedStatement({ role, count: words.length }, values))
   const [row] = rows
   if (!row) throw new Error('A search had no answer')
+  const having = (at: number, all: readonly HavingRow[]) => readHaving(all[at] ?? { all: false, ids: [] })
   const of = (source: SearchSource, them: readonly Found[]) => them.map((each) => ({ ...each, source }))
   return {
-    words: words.map((text, at) => ({ text, homes: readHaving(row.homes[at]), lets: readHaving(row.lets[at]) })),
+    words: words.map((text, at) => ({ text, homes: having(at, row.homes), lets: having(at, row.lets) })),
     near: row.near,
     payers: row.payers,
-    found: [...of('property', row.properties), ...of(person, row.people)],
+    found: [...of('property', row.properties), ...of(role === 'landlord' ? 'tenant' : 'landlord', row.people)],
   }
 }

@@ -6,7 +6,7 @@ import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
-import { holds } from '#server/db/search.ts'
+import { holdsFolded } from '#server/db/search.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -47,7 +47,7 @@ export interface TenancyFilter {
 
 const ofLandlord = (scope: LandlordScope) => eq(tenancies.landlordId, scope.userId)
 
-const searched = sql`concat_ws(' ', ${tenantName}, ${tenantUsername}, ${tenantEmail}, ${properties.address}, ${properties.city})`
+const searched = sql`(${tenancies.searchText} || ' ' || ${properties.searchText})`
 
 const states: Record<NonNullable<TenancyFilter['state']>, SQL> = {
   active: sql`(${tenancies.active} and not ${tenancies.archived})`,
@@ -57,7 +57,7 @@ const states: Record<NonNullable<TenancyFilter['state']>, SQL> = {
 
 const matching = ({ q, propertyId, state, active }: TenancyFilter): SQL | undefined =>
   and(
-    q ? holds(searched, q) : undefined,
+    q ? holdsFolded(searched, q) : undefined,
     propertyId ? eq(tenancies.propertyId, propertyId) : undefined,
     state && states[state],
     active === undefined ? undefined : eq(tenancies.active, active),

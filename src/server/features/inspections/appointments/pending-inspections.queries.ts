@@ -7,7 +7,7 @@ import { fixedStatements, jsonObject } from '#server/db/json.ts'
 import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
-import { holds, patternOf } from '#server/db/search.ts'
+import { foldedPatternOf, holdsFolded } from '#server/db/search.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -18,8 +18,7 @@ interface Paging {
 
 const ofLandlord = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 const place = jsonObject({ id: properties.id, address: properties.address, city: properties.city })
-const searched = sql`(${properties.address} || ' ' || ${properties.city})`
-const matching = (q: string | undefined) => (q ? holds(searched, q) : undefined)
+const matching = (q: string | undefined) => (q ? holdsFolded(properties.searchText, q) : undefined)
 
 /** The appointments by their landlord too, or those of all landlords might be read. */
 const withAppointment = (
@@ -71,7 +70,7 @@ const pendingRows = fixedStatements(
       ${last} as "lastInspectionDate", coalesce(${inspections.date}, ${noDate}::date) as "orderDate",
       coalesce(${inspections.id}, ${properties.id}) as "orderId"`
     const beyond = (key: SQL) => (isNextPage ? sql`${key} > (${value.day}::date, ${value.id}::int)` : undefined)
-    const matches = isSearch ? sql`${searched} ilike ${value.pattern}` : undefined
+    const matches = isSearch ? sql`${properties.searchText} like ${value.pattern}` : undefined
     const dueSoon = and(
       sql`${inspections.landlordId} = ${landlord} and not ${inspections.completed} and ${inspections.date} <= ${soon}::date`,
       beyond(sql`(${inspections.date}, ${inspections.id})`),
@@ -108,7 +107,7 @@ export async function listPending(
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   const [day, id] = after ?? ['', 0]
-  const values = { landlord: scope.userId, ...daysOf(today), day, id, pattern: patternOf(q ?? '') }
+  const values = { landlord: scope.userId, ...daysOf(today), day, id, pattern: foldedPatternOf(q ?? '') }
   const asked = { rows: countFor(limit), isNextPage: after !== undefined, isSearch: Boolean(q) }
   const found = await db.execute<Pending & { orderDate: Day; orderId: number }>(pendingRows(asked, values))
   const page = pageOf(found.rows, limit, (row) => [row.orderDate, row.orderId])
