@@ -25,8 +25,14 @@ async function everything(): Promise<void> {
   const quick = [...quickPart(), check('dead code', knip), check('code that only tests use', [...knip, '--production'])]
   results.push(...(await Promise.all(quick)))
   const chromium = await tools
-  results.push(await vitest('server tests without a database, and the walk over the contract', ['platform', 'walk']))
-  results.push(await vitest('server tests on the embedded database', ['server']))
+  // In one run, so that no core waits for the end of the longest file.
+  results.push(
+    await vitest('server tests on the embedded database or none, and the walk over the contract', [
+      'contract-walk',
+      'platform',
+      'server',
+    ]),
+  )
   if (postgres) results.push(await vitest('server tests on PostgreSQL', ['server'], postgres.url))
   else console.log('No PostgreSQL on this machine: the server was tested on the embedded database only.')
   results.push(
