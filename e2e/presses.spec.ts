@@ -34,6 +34,12 @@ async function countPresses(page: Page, { everyLetter = false } = {}): Promise<(
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
 }
 
+/**
+ * The browser's window of files, left to the test. Ask for it before the page is opened: a press overtakes the word to the browser on a busy
+ * page, and the window would open without the test.
+ */
+const fileWindow = (page: Page) => page.waitForEvent('filechooser')
+
 /** Tenants of one home, each with this month's rent to pay. */
 async function makeRentOf(
   request: APIRequestContext,
@@ -121,6 +127,7 @@ test("a month's statement of twenty tenancies is dealt with by keys alone, with 
   ] as const
   await signInAs(page, landlord)
   const presses = await countPresses(page, { everyLetter: true })
+  const chooser = fileWindow(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'What needs doing today' })).toBeVisible()
   await page.keyboard.press('Control+K')
@@ -133,12 +140,8 @@ test("a month's statement of twenty tenancies is dealt with by keys alone, with 
   await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(0)
   await expect(form.getByLabel('File')).toBeFocused()
   await expect(form.getByLabel('Account')).toHaveValue('Rent account')
-  // Who sees no window of files presses again, and that counts.
-  await expect(async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 })
-    await page.keyboard.press('Enter')
-    await (await chooser).setFiles(statementOf([...lines, ...bills]))
-  }).toPass()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(statementOf([...lines, ...bills]))
   const choosingTheFile = 1
   await expect(form.getByRole('button', { name: 'Import statement' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -211,6 +214,7 @@ test.describe('on a phone', () => {
     const { joinCode } = await makeLandlordWithHome(request)
     await signInAs(page, await makeTenant(request, joinCode))
     const presses = await countPresses(page)
+    const camera = fileWindow(page)
     await page.goto('/')
     const glance = page.getByRole('region', { name: 'At a glance' })
     for (const name of [/^Rent/, /^Next visit/, /^Documents/])
@@ -219,7 +223,6 @@ test.describe('on a phone', () => {
 
     const form = page.getByRole('dialog', { name: 'Submit Maintenance Request' })
     await form.getByText('Plumbing').tap()
-    const camera = page.waitForEvent('filechooser')
     await form.getByRole('button', { name: 'Take photo' }).tap()
     await (await camera).setFiles({ name: 'leak.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
     const shutterOfTheCamera = 1
