@@ -45,6 +45,9 @@ export const appointment = z.object({
 
 export const landlordDashboard = z.object({
   role: z.literal('landlord'),
+  /** The one home that the answer is about: a tenant's has one, a landlord's is about all. */
+  property: z.null(),
+  propertyId: z.null(),
   propertyCount: z.int(),
   occupiedCount: z.int(),
   vacantCount: z.int(),

@@ -44,6 +44,8 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
   const countOf = (groups: readonly { count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0)
   return JsonText.object<LandlordDashboard>({
     role: 'landlord',
+    property: null,
+    propertyId: null,
     propertyCount: homes('occupied') + homes('vacant'),
     occupiedCount: homes('occupied'),
     vacantCount: homes('vacant'),

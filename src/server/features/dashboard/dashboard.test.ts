@@ -17,6 +17,8 @@ describe("the landlord's dashboard", () => {
   test('is empty and calm for a new landlord', async () => {
     expect(await as(await makeLandlord()).dashboard.get()).toEqual({
       role: 'landlord',
+      property: null,
+      propertyId: null,
       propertyCount: 0,
       occupiedCount: 0,
       vacantCount: 0,
