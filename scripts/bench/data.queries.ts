@@ -37,6 +37,7 @@ export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]):
     await insertInspections(tx)
     await insertRepairs(tx)
     await insertDocuments(tx)
+    await insertActivity(tx)
     // Without the triggers that keep count and add what compliance is stored in.
     await tx.execute(
       sql`insert into property_compliance (property_id, landlord_id, is_occupied, is_hmo, licence_required, has_gas)
@@ -194,6 +195,14 @@ async function insertDocuments(db: Db) {
     await db.execute(sql`insert into documents (landlord_id, property_id, type, name, expiry_date, shared_with_tenant, file, mime_type, size)
     select landlord_id, id, ${type}::text, ${type}::text, current_date + ((id * 37 + ${at}::int * 101) % 700)::int - 60, true,
       'bench-' || id || '-' || ${at}::int || '.pdf', 'application/pdf', 200000 from properties`)
+}
+
+/** What adding all of that would have left of homes, tenancies and repairs. */
+async function insertActivity(db: Db) {
+  await db.execute(sql`insert into activity (landlord_id, by_user_id, entity, record_id, what, at)
+    select landlord_id, landlord_id, 'property', id, 'Added', created_at from properties
+    union all select landlord_id, landlord_id, 'tenancy', id, 'Added', created_at from tenancies
+    union all select landlord_id, user_id, 'request', id, 'Reported', created_at from maintenance_requests`)
 }
 
 async function tokenOf(db: Db, properties: number): Promise<string> {

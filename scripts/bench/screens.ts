@@ -44,6 +44,7 @@ const screens: readonly { name: string; path: string; atMost: number; upTo?: num
   list('documents list', '/api/documents'),
   list('expiring documents', '/api/documents/expiring'),
   list('calendar', '/api/calendar-events'),
+  list('activity', '/api/activity'),
   finances,
   { name: 'compliance panel', path: '/api/document-compliance', atMost: 15 },
   // By a word that every home has, by one that one tenant's payments have, and by one that nothing has.

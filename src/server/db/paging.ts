@@ -99,12 +99,12 @@ export const jsonPage = <Reply extends object>(
 
 type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonText<Reply[]> }
 
-/** The same of a statement that is whole: `jsonRows` of such a select. */
+/** The same of a statement that is whole: `jsonRows` of such a select, or another with `item` and the columns that it is sorted by. */
 export async function readJsonPage<Reply extends object>(
   db: Db,
   statement: SQL,
   limit: number,
-  keys: readonly (keyof Reply & string)[],
+  keys: readonly string[],
 ): Promise<JsonPage<Reply>> {
   const found = await db.execute<Record<string, SortValue> & { item: string }>(statement)
   const keyOf = (row: Record<string, SortValue>) => keys.map((key) => row[key] ?? '')

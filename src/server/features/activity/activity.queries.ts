@@ -1,103 +1,84 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { formerTenantName, fullName } from '#domain/account.ts'
-import {
-  type ActivityEntity,
-  type ActivityValues,
-  mostOfAccount,
-  mostOfRecord,
-  productName,
-  yearsOfMoney,
-} from '#domain/activity.ts'
+import { and, lt, type SQL, sql } from 'drizzle-orm'
+import type { ActivityEntry } from '#api/activity.ts'
+import { formerTenantName } from '#domain/account.ts'
+import { type ActivityEntity, mostOfAccount, mostOfRecord, productName, yearsOfMoney } from '#domain/activity.ts'
 import type { Day } from '#domain/day.ts'
-import { pageOf, readCursor } from '#server/db/paging.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
+import { fixedStatements, jsonObject } from '#server/db/json.ts'
+import { countFor, readCursor, readJsonPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
-import { findRecordNames } from '#server/features/activity/record-names.queries.ts'
+import { nameOfRecord } from '#server/features/activity/record-names.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+
+/** A tenant under the name that their landlord sees: after a tenancy has ended, that of its last day. */
+const person = sql`lateral (select ${tenancies.tenantName}, ${tenancies.tenantUsername} from ${tenancies}
+  where ${tenancies.userId} = ${activity.byUserId} and ${tenancies.landlordId} = ${activity.landlordId}
+    and ${activity.byUserId} <> ${activity.landlordId}
+  order by ${tenancies.active} desc, ${tenancies.id} desc limit 1) person`
+
+const literal = (text: string): SQL => sql.raw(`'${text}'`)
+
+const by = sql`case when ${activity.byUserId} is null then ${literal(productName)} else ${fullNameOf({
+  name: sql`coalesce(person.tenant_name, ${users.name}, ${literal(formerTenantName)})`,
+  username: sql`case when person.tenant_name is null then ${users.username} else person.tenant_username end`,
+})} end`
+
+interface Asked {
+  readonly entity: ActivityEntity | undefined
+  readonly ofRecord: boolean
+  readonly isNextPage: boolean
+  readonly rows: number
+}
+
+/** Fields that an entry may lack, each added to its JSON only where there is something: a null would say that there is. */
+const optional = (name: string, value: SQL): SQL => sql`coalesce(${literal(`,"${name}":`)} || ${value}, '')`
+
+const entries = fixedStatements(
+  ['landlord', 'record', 'before'],
+  ({ entity, ofRecord, isNextPage, rows }: Asked, { landlord, record, before }) => {
+    const wanted = and(
+      sql`${activity.landlordId} = ${landlord}::int`,
+      entity && sql`${activity.entity} = ${literal(entity)}`,
+      ofRecord ? sql`${activity.recordId} = ${record}::int` : undefined,
+      isNextPage ? lt(activity.id, sql`${before}::bigint`) : undefined,
+    )
+    const entry = jsonObject({
+      at: activity.at,
+      by,
+      what: activity.what,
+      entity: activity.entity,
+      id: activity.recordId,
+    })
+    const more = [
+      optional('name', sql`to_json(${nameOfRecord(entity)})::text`),
+      optional('before', sql`${activity.before}::text`),
+      optional('after', sql`${activity.after}::text`),
+    ]
+    return sql`select left(${entry}::text, -1) || ${sql.join(more, sql` || `)} || '}' as item, ${activity.id}::float8 as place
+      from (select * from ${activity} where ${wanted} order by ${activity.id} desc limit ${sql.raw(String(rows))}) activity
+      left join ${users} on ${users.id} = ${activity.byUserId} left join ${person} on true order by ${activity.id} desc`
+  },
+)
 
 interface Filter {
   readonly entity?: ActivityEntity | undefined
   readonly id?: number | undefined
 }
 
-/** A tenant under the name that their landlord sees: after a tenancy has ended, that of its last day. */
-const person = sql`lateral (select ${tenancies.tenantName}, ${tenancies.tenantUsername} from ${tenancies}
-  where ${tenancies.userId} = ${activity.byUserId} and ${tenancies.landlordId} = ${activity.landlordId}
-  order by ${tenancies.active} desc, ${tenancies.id} desc limit 1) person`
-
 /** The newest first. */
-export async function listActivity(
+export function listActivity(
   db: Db,
   scope: LandlordScope,
   { entity, id }: Filter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
-  const rows = await db
-    .select({
-      place: activity.id,
-      at: activity.at,
-      byUserId: activity.byUserId,
-      name: sql<string | null>`coalesce(person.tenant_name, ${users.name})`,
-      username: sql<
-        string | null
-      >`case when person.tenant_name is null then ${users.username} else person.tenant_username end`,
-      what: activity.what,
-      entity: activity.entity,
-      id: activity.recordId,
-      before: activity.before,
-      after: activity.after,
-    })
-    .from(activity)
-    .leftJoin(users, eq(users.id, activity.byUserId))
-    .leftJoin(person, sql`true`)
-    .where(
-      and(
-        eq(activity.landlordId, scope.userId),
-        entity && eq(activity.entity, entity),
-        id === undefined ? undefined : eq(activity.recordId, id),
-        after && lt(activity.id, after[0]),
-      ),
-    )
-    .orderBy(desc(activity.id))
-    .limit(limit + 1)
-  const page = pageOf(rows, limit, ({ place }) => [place])
-  const nameOfRecord = await findRecordNames(db, scope, page.rows)
-  const entries = page.rows.map((row) => {
-    const name = nameOfRecord(row)
-    return { ...entryOf(row), ...(name ? { name } : {}) }
-  })
-  return { ...page, rows: entries }
-}
-
-interface Row {
-  readonly byUserId: number | null
-  readonly name: string | null
-  readonly username: string | null
-}
-
-interface Stored extends Row {
-  readonly place: number
-  readonly at: string
-  readonly what: string
-  readonly entity: ActivityEntity
-  readonly id: number
-  readonly before: ActivityValues | null
-  readonly after: ActivityValues | null
-}
-
-const entryOf = ({ place: _, byUserId, name, username, before, after, ...entry }: Stored) => ({
-  ...entry,
-  by: nameOf({ byUserId, name, username }),
-  ...(before ? { before } : {}),
-  ...(after ? { after } : {}),
-})
-
-function nameOf({ byUserId, name, username }: Row): string {
-  if (byUserId === null) return productName
-  return name === null ? formerTenantName : fullName(name, username)
+  const asked = { entity, ofRecord: id !== undefined, isNextPage: after !== undefined, rows: countFor(limit) }
+  const values = { landlord: scope.userId, record: id ?? 0, before: after?.[0] ?? 0 }
+  return readJsonPage<ActivityEntry>(db, entries(asked, values), limit, ['place'])
 }
 
 const recordTables: Partial<Record<ActivityEntity, string>> = {
