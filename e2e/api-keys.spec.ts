@@ -21,6 +21,7 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
   }
+  await expect(dialog.getByLabel('Change rent and payments write:rent')).not.toBeChecked()
   await dialog.getByLabel('Name').fill('Spreadsheet')
   await press(page, 'Make key')
   const key = (await dialog.getByText(/^lk_/).textContent()) ?? ''
@@ -29,7 +30,7 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   expect((await asProgram('/api/properties')).status()).toBe(200)
   expect((await asProgram('/api/user')).status()).toBe(403)
   await page.reload()
-  await expect(card.getByRole('listitem')).toContainText(/Spreadsheet.*read.*Last used/s)
+  await expect(card.getByRole('listitem')).toContainText(/Spreadsheet.*Read everything.*read.*Last used/s)
   await press(page, 'Delete Spreadsheet')
   await press(page, 'Delete key')
   await expect(toast(page)).toContainText('API key deleted')

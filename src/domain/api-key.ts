@@ -32,6 +32,29 @@ export const keyScopes: readonly [KeyScope, ...KeyScope[]] = [
   ...keyFeatures.map((feature): KeyScope => `write:${feature}`),
 ]
 
+/** What a key may do in the words of its owner; programs go by the scope's own name. */
+export const keyScopeLabels: Record<KeyScope, string> = {
+  read: 'Read everything',
+  'write:audits': 'Run and delete audits',
+  'write:bin': 'Restore from the bin',
+  'write:calendar': 'Change calendar events',
+  'write:deposits': 'Change deposits and deductions',
+  'write:documents': 'Upload and change documents',
+  'write:financial': 'Change income and expenses',
+  'write:inspectionReports': 'Submit and sign inspection reports',
+  'write:inspections': 'Book and change inspections',
+  'write:inventory': 'Write and sign inventories',
+  'write:ledger': 'Enter receipts, charges and refunds',
+  'write:maintenance': 'Answer maintenance requests',
+  'write:messages': 'Write messages',
+  'write:notifications': 'Mark notifications as read',
+  'write:properties': 'Add, change and delete properties',
+  'write:rent': 'Change rent and payments',
+  'write:tax': 'Change mortgages and tax settings',
+  'write:tenancies': 'Add, change and end tenancies',
+  'write:uploads': 'Upload photos and attachments',
+}
+
 /** How every key begins, so that one that got lost is recognised. */
 export const keyPrefix = 'lk_'
 

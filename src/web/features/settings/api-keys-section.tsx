@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Braces } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type ApiKey, apiKeys } from '#api/api-keys.ts'
@@ -16,6 +16,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { stale } from '#web/lib/api/stale.ts'
+import { ScopeLabel } from './scope-label.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const NewApiKey = lazy(() => import('./new-api-key.tsx'))
@@ -84,7 +85,14 @@ function Entry({ apiKey }: { apiKey: ApiKey }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0">
       <div className="min-w-0">
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-muted text-sm [overflow-wrap:anywhere]">{scopes.join(', ')}</p>
+        <p className="text-sm">
+          {scopes.map((scope, at) => (
+            <Fragment key={scope}>
+              {at > 0 && ' · '}
+              <ScopeLabel scope={scope} />
+            </Fragment>
+          ))}
+        </p>
         <p className="figures text-muted text-sm">
           {lastUsedAt ? `Last used ${formatInstant(lastUsedAt)}` : `Never used, made ${formatInstant(createdAt)}`}
           {expiresAt && ` · ends ${formatDayLong(londonDay(new Date(expiresAt)))}`}

@@ -17,6 +17,7 @@ import { call } from '#web/lib/api/call.ts'
 import { refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { stale } from '#web/lib/api/stale.ts'
+import { ScopeLabel } from './scope-label.tsx'
 
 type Typed = z.input<typeof newApiKey>
 
@@ -83,7 +84,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
       <fieldset className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         <legend className="mb-1 font-semibold">What it may do</legend>
         {keyScopes.map((scope) => (
-          <CheckboxField key={scope} label={scope} value={scope} {...register('scopes')} />
+          <CheckboxField key={scope} label={<ScopeLabel scope={scope} />} value={scope} {...register('scopes')} />
         ))}
         {errors.scopes?.message && <FieldError id={undefined} error={errors.scopes.message} />}
       </fieldset>
