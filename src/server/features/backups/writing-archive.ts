@@ -16,7 +16,14 @@ import {
 } from '#server/features/backups/archive.ts'
 import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
-import { copyOf, copyRows, dropCopies, indexCopies } from '#server/features/backups/copied-rows.queries.ts'
+import {
+  copyOf,
+  dropCopies,
+  fillCopies,
+  indexCopies,
+  isOneConnection,
+  makeCopies,
+} from '#server/features/backups/copied-rows.queries.ts'
 import { csvLine } from '#server/features/backups/csv.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
@@ -57,8 +64,10 @@ export async function dumpBackup(db: Db, scope: LandlordScope, folder: string): 
       name: table.name,
       read: (from: Db) => readTable(from, scope, table, copy?.(scope, table)),
     }))
-  if (!(await copyRows(db, scope))) return dumpTables(db, scope, sources(), folder)
+  if (!(await isOneConnection(db))) return dumpTables(db, scope, sources(), folder)
   try {
+    await makeCopies(db, scope)
+    await fillCopies(db, scope)
     await indexCopies(db, scope)
     return await dumpRowsOf(db, scope, sources(copyOf), folder)
   } finally {
