@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { backups } from '#server/db/schema/backups.ts'
 import { dataName, type Manifest } from '#server/features/backups/archive.ts'
@@ -113,6 +113,21 @@ test('others are served while rows are read, and the backup shows the moment at 
     sql`select relname from pg_class where relname like 'backup_of_%'`,
   )
   expect(left).toEqual([])
+})
+
+test('what comes into an empty table before that moment is in the backup', async () => {
+  const app = await testApp()
+  const landlord = await makeLandlord()
+  const { db } = app.services
+  const folder = await makeWorkFolder(app.services.config)
+  const transaction = db.transaction.bind(db)
+  const begun = vi.spyOn(db, 'transaction').mockImplementationOnce(async (...work) => {
+    await app.as(landlord).calendar.create({ body: { title: 'Chimney sweep', date: '2026-12-01' } })
+    return transaction(...work)
+  })
+  const { rows } = await dumpBackup(db, actingFor({ landlordId: landlord.id }), folder)
+  begun.mockRestore()
+  expect(rows).toMatchObject({ calendar_events: 1 })
 })
 
 test('the five newest are listed; older ones go with their bytes', async () => {

@@ -1,10 +1,10 @@
 /**
  * Copies of a landlord's rows, for the embedded database: it has one connection, and a transaction that reads all of them keeps everybody
- * else waiting. They are copied at one moment, within the database, and read from the copies page by page while others are served; so are
- * the copies made and dropped, one at a time.
+ * else waiting. They are copied at one moment, within the database, and read from the copies page by page while others are served.
  */
 import { getTableName, type SQL, Subquery, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import { inParts } from '#server/db/in-parts.ts'
 import type { BackedUpTable } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables, takenColumns } from '#server/features/backups/backup-tables.queries.ts'
 import { keyOf, ownedBy } from '#server/features/backups/reading-rows.queries.ts'
@@ -19,10 +19,22 @@ const nameOf = ({ userId }: LandlordScope, { table }: BackedUpTable): SQL =>
 export const copyOf = (scope: LandlordScope, table: BackedUpTable): Subquery =>
   new Subquery(sql`select * from ${nameOf(scope, table)}`, takenColumns(table), getTableName(table.table))
 
-/** Whether rows have to be copied: with more connections nobody waits for a transaction that only reads. */
-export async function isOneConnection(db: Db): Promise<boolean> {
+/** With more connections nobody waits for a transaction that only reads. */
+async function isOneConnection(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 where current_setting('latchkey.one_connection', true) = 'on'`)
   return rows.length > 0
+}
+
+type Tables = readonly BackedUpTable[]
+
+/** Those of which the landlord has rows: most landlords use half of them. */
+async function listTablesInUse(db: Db, scope: LandlordScope): Promise<Tables> {
+  const isUsed = backedUpTables.map(
+    (table, at) =>
+      sql`exists (select 1 from ${table.table} where ${ownedBy(table, scope)}) as ${sql.identifier(String(at))}`,
+  )
+  const { rows } = await db.execute<Record<string, boolean>>(sql`select ${sql.join(isUsed, sql`, `)}`)
+  return backedUpTables.filter((_, at) => rows[0]?.[String(at)])
 }
 
 const ownRows = (scope: LandlordScope, table: BackedUpTable): SQL => {
@@ -30,27 +42,47 @@ const ownRows = (scope: LandlordScope, table: BackedUpTable): SQL => {
   return sql`select ${sql.join(columns, sql`, `)} from ${table.table} where ${ownedBy(table, scope)}`
 }
 
-/** Empty ones of every table that backups hold, beforehand: making them takes as long as filling them, and nobody need wait for all at once. */
-export async function makeCopies(db: Db, scope: LandlordScope): Promise<void> {
-  for (const table of backedUpTables)
-    await db.execute(sql`create temporary table ${nameOf(scope, table)} as ${ownRows(scope, table)} with no data`)
+const makeCopy = (db: Db, scope: LandlordScope, table: BackedUpTable) =>
+  db.execute(sql`create temporary table ${nameOf(scope, table)} as ${ownRows(scope, table)} with no data`)
+
+/**
+ * Copies what backups hold of every table, as it is at one moment; returns the tables of which there is anything, or null, and copies nothing,
+ * where there are more connections. Making a table takes as long as filling it, so that is done before the transaction, for which everybody waits.
+ */
+export async function copyRows(db: Db, scope: LandlordScope): Promise<Tables | null> {
+  if (!(await isOneConnection(db))) return null
+  try {
+    const made = await listTablesInUse(db, scope)
+    for (const table of made) await makeCopy(db, scope, table)
+    return await db.transaction((tx) => fillCopies(tx, scope, made))
+  } catch (error) {
+    await dropCopies(db, scope)
+    throw error
+  }
 }
 
-/** The rows and columns that backups hold of every table, as they are at one moment. */
-export const fillCopies = (db: Db, scope: LandlordScope): Promise<void> =>
-  db.transaction(async (tx) => {
-    for (const table of backedUpTables)
-      await tx.execute(sql`insert into ${nameOf(scope, table)} ${ownRows(scope, table)}`)
-  })
+async function fillCopies(tx: Db, scope: LandlordScope, made: Tables): Promise<Tables> {
+  const inUse = await listTablesInUse(tx, scope)
+  for (const table of inUse) {
+    if (!made.includes(table)) await makeCopy(tx, scope, table)
+    await tx.execute(sql`insert into ${nameOf(scope, table)} ${ownRows(scope, table)}`)
+  }
+  return inUse
+}
 
 /** So that each page of a copy is found where the last one ended: one statement for each table, between which others are served. */
-export async function indexCopies(db: Db, scope: LandlordScope): Promise<void> {
-  for (const table of backedUpTables) {
+export async function indexCopies(db: Db, scope: LandlordScope, copied: Tables): Promise<void> {
+  for (const table of copied) {
     const columns = keyOf(table).map((name) => sql.identifier(toSnakeCase(name)))
     await db.execute(sql`create index on ${nameOf(scope, table)} (${sql.join(columns, sql`, `)})`)
   }
 }
 
+const droppedAtOnce = 8
+
 export async function dropCopies(db: Db, scope: LandlordScope): Promise<void> {
-  for (const table of backedUpTables) await db.execute(sql`drop table if exists ${nameOf(scope, table)}`)
+  for (const part of inParts(backedUpTables, droppedAtOnce)) {
+    const names = part.map((table) => nameOf(scope, table))
+    await db.execute(sql`drop table if exists ${sql.join(names, sql`, `)}`)
+  }
 }

@@ -14,16 +14,9 @@ import {
   type Manifest,
   manifestName,
 } from '#server/features/backups/archive.ts'
-import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
-import {
-  copyOf,
-  dropCopies,
-  fillCopies,
-  indexCopies,
-  isOneConnection,
-  makeCopies,
-} from '#server/features/backups/copied-rows.queries.ts'
+import { copyOf, copyRows, dropCopies, indexCopies } from '#server/features/backups/copied-rows.queries.ts'
 import { csvLine } from '#server/features/backups/csv.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
@@ -59,17 +52,22 @@ export interface Dump {
 
 /** Reads the tables of a landlord's backup into a folder, as they are at one moment. */
 export async function dumpBackup(db: Db, scope: LandlordScope, folder: string): Promise<Dump> {
-  const sources = (copy?: typeof copyOf) =>
-    backedUpTables.map((table) => ({
-      name: table.name,
-      read: (from: Db) => readTable(from, scope, table, copy?.(scope, table)),
-    }))
-  if (!(await isOneConnection(db))) return dumpTables(db, scope, sources(), folder)
+  const sourcesOf = (read: (from: Db, table: BackedUpTable) => AsyncIterable<Values>) =>
+    backedUpTables.map((table) => ({ name: table.name, read: (from: Db) => read(from, table) }))
+  const copied = await copyRows(db, scope)
+  if (!copied) {
+    return dumpTables(
+      db,
+      scope,
+      sourcesOf((from, table) => readTable(from, scope, table)),
+      folder,
+    )
+  }
   try {
-    await makeCopies(db, scope)
-    await fillCopies(db, scope)
-    await indexCopies(db, scope)
-    return await dumpRowsOf(db, scope, sources(copyOf), folder)
+    await indexCopies(db, scope, copied)
+    const read = (from: Db, table: BackedUpTable) =>
+      copied.includes(table) ? readTable(from, scope, table, copyOf(scope, table)) : Readable.from([])
+    return await dumpRowsOf(db, scope, sourcesOf(read), folder)
   } finally {
     await dropCopies(db, scope)
   }
