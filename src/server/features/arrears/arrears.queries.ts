@@ -148,6 +148,7 @@ export async function getSender(db: Db, scope: LandlordScope) {
 export async function listOwingOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
     select tenancies.id, tenancies.landlord_id as "landlordId" from arrears_settings settings
+    join users landlord on landlord.id = settings.landlord_id and landlord.closed_at is null
     join ${tenancies} on tenancies.landlord_id = settings.landlord_id
     where settings.steps @> '[{"send": "self"}]'::jsonb and tenancies.id > ${afterId}
     and exists (select 1 from ledger_entries where landlord_id = settings.landlord_id and tenant_id = tenancies.id

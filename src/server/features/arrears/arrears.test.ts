@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
+import { users } from '#server/db/schema/accounts.ts'
 import { arrearsSettings } from '#server/db/schema/arrears.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { listArrears } from '#server/features/arrears/arrears.queries.ts'
@@ -176,6 +177,20 @@ describe('steps', () => {
     expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder', via: 'mail', sentTo: tenant.email }])
     expect(await resting.arrears.letters({ params: resting.params })).toEqual([])
     expect(landlord.id).not.toBe(resting.landlord.id)
+  })
+
+  it('are not for a landlord who has closed the account, until they open it again', async () => {
+    const { arrears, landlord, params } = await makeArrears('2026-11-01')
+    const steps = [{ name: 'Reminder', days: 3, send: 'self' as const }]
+    await arrears.changeSettings({ body: { steps } })
+    const setClosed = (closedAt: string | null) =>
+      services.db.update(users).set({ closedAt }).where(eq(users.id, landlord.id))
+    await setClosed('2026-11-20T10:00:00Z')
+    await sendArrearsSteps(services, today)
+    expect(await arrears.letters({ params })).toEqual([])
+    await setClosed(null)
+    await sendArrearsSteps(services, today)
+    expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder' }])
   })
 })
 

@@ -19,16 +19,21 @@ export function PrivacyPolicy() {
         <LegalList>
           <li>
             Your account: name, e-mail address, telephone number if given, role, plan, and your password as a one-way
-            hash.
+            hash. With two-factor sign-in also the secret of your authenticator app, encrypted, and your recovery codes
+            as one-way hashes.
           </li>
           <li>
-            Tenancy records: properties, tenancies and their dates, occupants, rent due and paid, deposits, repairs,
-            inspections with photos and signatures, inventory reports, documents, messages, calendar events, income and
-            expenses.
+            Tenancy records: properties, tenancies and their dates, occupants, rent due and paid, arrears and letters
+            about them, deposits, repairs, inspections with photos and signatures, inventory reports, documents,
+            messages, calendar events, income and expenses, and the bank statements that a landlord imports.
           </li>
           <li>
-            Technical data: your sessions (as hashes of their tokens), network address and browser with a time, and
-            which parts of the service are used, for security and to keep it working.
+            Activity: who changed which of a landlord's records, when, and amounts, days and choices before and after.
+          </li>
+          <li>
+            Technical data: your sessions (as hashes of their tokens) with network address, browser and time, the
+            network addresses that you have logged in from, which parts of the service you use and on how many days,
+            which e-mails were sent to you, and logs of requests, for security and to keep it working.
           </li>
           <li>
             Payment: our payment provider handles card details. We keep only its references and the state of your plan.
@@ -74,12 +79,27 @@ export function PrivacyPolicy() {
           longer, such as our own invoices, are kept for that time and no other use. What a guest leaves behind is
           erased within two days of the visit's end, except for repairs that they reported, which the landlord keeps.
         </p>
+        <p>While your account is open, some things are kept for a shorter time:</p>
+        <LegalList>
+          <li>what a landlord deletes, for 30 days, in which it can be restored;</li>
+          <li>
+            activity, as long as the record that it is about; what is about money or the account itself, for six years;
+          </li>
+          <li>the five newest backups of a landlord, which hold the landlord's records and files but no passwords;</li>
+          <li>what you use, by day and without network addresses, for 13 months;</li>
+          <li>the list of e-mails sent to you, for a year;</li>
+          <li>
+            a session, until you log out, for 30 days without use and for 90 days at most; network addresses that you
+            have logged in from, for 30 days.
+          </li>
+        </LegalList>
       </LegalSection>
       <LegalSection title="6. In your browser">
         <p>
-          Latchkey keeps in your browser what it needs to work: the token of your session, the address of your home for
-          tenants, the plan you chose and which notices you have seen. There are no advertising or tracking cookies.
-          Logging out removes your session.
+          Latchkey keeps in your browser what it needs to work: the token of your session, your name and role, the
+          address of your home for tenants, the plan you chose, messages and inventories that you have begun, how you
+          look at lists, and which notices you have seen. There are no advertising or tracking cookies. Logging out
+          removes your session.
         </p>
       </LegalSection>
       <LegalSection title="7. Your rights">
@@ -90,8 +110,10 @@ export function PrivacyPolicy() {
           <li>restriction of its use, and you may object to a use that rests on our legitimate interests.</li>
         </LegalList>
         <p>
-          Write to <ContactEmail />; we answer within one month. For data that a landlord recorded about you, you may
-          also ask the landlord. You may complain to the Information Commissioner's Office (ico.org.uk) at any time.
+          A landlord can download a backup, and a tenant what is held about them, in the settings at any time. For
+          anything else write to <ContactEmail />; we answer within one month. For data that a landlord recorded about
+          you, you may also ask the landlord. You may complain to the Information Commissioner's Office (ico.org.uk) at
+          any time.
         </p>
       </LegalSection>
       <LegalSection title="8. Children">
@@ -99,9 +121,11 @@ export function PrivacyPolicy() {
       </LegalSection>
       <LegalSection title="9. Security and changes">
         <p>
-          Passwords and session tokens are stored only as hashes, and every request is checked against who may see what.
-          No system is perfectly safe: should a breach put you at high risk, we tell you without undue delay. If this
-          policy changes in a way that matters, we tell you before it does.
+          Passwords, session tokens, API keys and recovery codes are stored only as hashes, two-factor sign-in is there
+          for everybody who wants it, and every request is checked against who may see what. A backup that you download
+          is not encrypted: keep it where only you can open it. No system is perfectly safe: should a breach put you at
+          high risk, we tell you without undue delay. If this policy changes in a way that matters, we tell you before
+          it does.
         </p>
       </LegalSection>
     </div>

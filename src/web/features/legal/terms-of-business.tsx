@@ -37,7 +37,8 @@ export function TermsOfBusiness() {
         <LegalList>
           <li>You must be at least 18 years old, and what you tell us about yourself must be true.</li>
           <li>
-            Keep your password to yourself. Tell us at once if you believe that somebody else has used your account.
+            Keep your password and recovery codes to yourself, and give API keys only to programs that you trust. Tell
+            us at once if you believe that somebody else has used your account.
           </li>
           <li>
             A join code opens a property's tenant portal. A landlord gives it only to tenants of that property, and
@@ -62,25 +63,26 @@ export function TermsOfBusiness() {
         <p>
           The Free plan costs nothing. Paid plans are charged each month in advance at the price shown when you choose
           them, through our payment provider, until you cancel. You may cancel at any time, with effect for the future.
-          When a plan ends, everything stays readable: only adding above the limits of the Free plan is refused, and
-          join codes stop working. A price changes only after at least 30 days' notice. If you are a consumer, your
-          statutory right to cancel within 14 days is not affected.
+          When a plan ends, everything stays readable: adding above the limits of the Free plan is refused, and what
+          belongs to a paid plan, such as join codes, the calendar feed and API keys, stops working. A price changes
+          only after at least 30 days' notice. If you are a consumer, your statutory right to cancel within 14 days is
+          not affected.
         </p>
       </LegalSection>
       <LegalSection title="6. Availability">
         <p>
-          We take reasonable care to keep the service running, correct and safe, and make backups. We cannot promise
-          that it is never interrupted or free of error. Keep your own copies of documents that you must be able to
-          produce.
+          We take reasonable care to keep the service running, correct and safe. We cannot promise that it is never
+          interrupted or free of error. A landlord can make and download a backup in the settings, and have one made
+          every day; keep your own copies of what you must be able to produce.
         </p>
       </LegalSection>
       <LegalSection title="7. Closing an account">
         <p>
-          You may close your account in the settings at any time: it signs you out everywhere and cancels a paid plan.
-          Logging in within 30 days reopens the account. After 30 days the account and its data are erased, as the
-          Privacy Policy describes. A tenant's closure leaves the landlord's own records, under the name 'Former
-          tenant'; a landlord's closure ends the tenants' access. We may suspend or close an account that breaks these
-          terms, and say why.
+          You may close your account in the settings at any time: it signs you out everywhere and cancels a paid plan,
+          which is not refunded unless you have a right to it. Logging in within 30 days reopens the account. After 30
+          days the account and its data are erased, as the Privacy Policy describes. A tenant's closure leaves the
+          landlord's own records, under the name 'Former tenant'; a landlord's closure ends the tenants' access. We may
+          suspend or close an account that breaks these terms, and say why.
         </p>
       </LegalSection>
       <LegalSection title="8. Liability">
