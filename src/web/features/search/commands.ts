@@ -4,7 +4,7 @@ import { foldText } from '#domain/search.ts'
 
 export type Command = { name: string; href: string }
 
-/** Of no menu: a tenant comes to their rent from the dashboard. */
+/** A tenant's menus call it 'My Payments'; who looks for the rent finds it too. */
 const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = [
   { name: 'Show activity', href: '/activity', landlordOnly: true },
   { name: 'Open the bin', href: '/bin', landlordOnly: true },

@@ -31,6 +31,8 @@ test("a tenant's menus have none of the landlord's screens", () => {
   for (const menu of [sidebarMenu, slideOutMenu, floatingMenu]) {
     const shown = names(menu('tenant'))
     expect(shown).toContain('Settings')
+    expect(menu('tenant').find(({ name }) => name === 'My Payments')?.href).toBe('/finances')
+    expect(names(menu('landlord'))).not.toContain('My Payments')
     expect(shown.filter((name) => landlordOnly.includes(name))).toEqual([])
   }
 })

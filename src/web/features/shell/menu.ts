@@ -34,6 +34,7 @@ export type MenuEntry = {
   /** A number beside the name: how much waits there. */
   readonly Badge?: ComponentType
   readonly landlordOnly?: true
+  readonly tenantOnly?: true
   /** Expenses and Chat Logs stand in the sidebar alone. */
   readonly sidebarOnly?: true
 }
@@ -43,6 +44,7 @@ const entries: readonly MenuEntry[] = [
   { name: 'Properties', href: '/properties', icon: Building2, landlordOnly: true },
   { name: 'Tenants', href: '/tenants', icon: Users, landlordOnly: true },
   { name: 'Rent', href: '/rent', icon: PoundSterling, landlordOnly: true },
+  { name: 'My Payments', href: '/finances', icon: PoundSterling, tenantOnly: true },
   { name: 'Expenses', href: '/expenses', icon: Receipt, landlordOnly: true, sidebarOnly: true },
   { name: 'Maintenance', href: '/maintenance', icon: Wrench, Badge: MaintenanceBadge },
   { name: 'Inspections', href: '/inspections', tenantHref: '/tenant-inspections', icon: ClipboardList },
@@ -72,6 +74,7 @@ const floatingOrder = [
   '/audits',
   '/maintenance',
   '/rent',
+  '/finances',
   '/settings',
 ]
 
@@ -91,7 +94,7 @@ export function floatingMenu(role: UserRole): readonly MenuEntry[] {
 }
 
 function offeredTo(role: UserRole, menu: readonly MenuEntry[]): readonly MenuEntry[] {
-  if (role === 'landlord') return menu
+  if (role === 'landlord') return menu.filter((entry) => !entry.tenantOnly)
   return menu
     .filter((entry) => !entry.landlordOnly)
     .map((entry) => ({ ...entry, href: entry.tenantHref ?? entry.href }))
