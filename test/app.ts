@@ -1,4 +1,5 @@
 /** The real application on the worker's real database, called through the typed contract without a network. */
+import type { Writable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { safeParse } from 'zod/mini'
@@ -50,11 +51,11 @@ export interface TestApp {
   setNow(now: Date): void
 }
 
-type Overrides = Parameters<typeof testServices>[0] & { live?: Partial<LiveLimits> }
+type Overrides = Parameters<typeof testServices>[0] & { live?: Partial<LiveLimits>; logTo?: Writable }
 
-export async function testApp({ live, ...overrides }: Overrides = {}): Promise<TestApp> {
+export async function testApp({ live, logTo, ...overrides }: Overrides = {}): Promise<TestApp> {
   const { services, mails, drain, setNow } = await testServices(overrides)
-  const app = await buildApp(services, { live })
+  const app = await buildApp(services, { live, ...(logTo && { logTo }) })
   registerJobs({ ...services, log: app.log })
   await app.ready()
   return { app, services, mails, drain, setNow, as: (caller, address) => clientOf(app, caller, address) }

@@ -1,7 +1,8 @@
 /** Who calls with an API key. */
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import { apiKeys } from '#server/db/schema/api-keys.ts'
+import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 export async function findKey(db: Db, keyHash: string) {
@@ -32,4 +33,9 @@ export async function touchKey(db: Db, keyId: number, { now, unlessSince }: { no
     .update(apiKeys)
     .set({ lastUsedAt: now.toISOString() })
     .where(and(eq(id, keyId), or(isNull(lastUsedAt), lt(lastUsedAt, unlessSince.toISOString()))))
+}
+
+/** Ends the keys of an account that were made since a moment (an ISO instant). */
+export async function removeKeysSince(tx: Db, { userId }: AccountScope, since: string): Promise<void> {
+  await tx.delete(apiKeys).where(and(eq(apiKeys.landlordId, userId), gte(apiKeys.createdAt, since)))
 }

@@ -162,6 +162,17 @@ describe("an invited tenant's link", () => {
     expect(session).toMatchObject({ user: { id: tenant.id }, property: null })
   })
 
+  test('dies with the one that was sent again, once that has been used', async () => {
+    const { email, token: first } = await invited()
+    await stranger().forgotPassword({ body: { email } })
+    const second = await tokenSentTo(email)
+    expect(second).not.toBe(first)
+    await stranger().resetPassword({ body: { token: second, password } })
+    expect(await refusal(stranger().resetPassword({ body: { token: first, password: newPassword } }))).toMatchObject(
+      dead,
+    )
+  })
+
   test('lasts 7 days, and is sent again when they ask', async () => {
     const { email, token } = await invited()
     const later = await appAt(7 * day)

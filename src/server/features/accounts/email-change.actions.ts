@@ -1,5 +1,7 @@
 /** A change of one's e-mail address: asked for, brought into force by a link mailed to the new one, and undone by one mailed to the old (rule: accounts-new-address). */
 
+import { removeKeysSince } from '#server/db/api-keys.queries.ts'
+import { removeFeedSince } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import {
@@ -12,6 +14,7 @@ import {
 import { confirmEmailMail, emailChangedMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
+import { removeTwoFactorSince } from '#server/features/accounts/two-factor.queries.ts'
 import { findAccountByEmail, lockAccount, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
@@ -56,8 +59,8 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
 }
 
 /**
- * Gives an account its former address back, and ends all its sessions and links. A password that was chosen since the change is
- * that of the person who made it, and goes too. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
+ * Gives an account its former address back, and ends all its sessions and links. What was chosen or made since the change is that of
+ * the person who made it, and goes too: a password, two-factor sign-in, API keys, the address of a calendar feed. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
  */
 export async function undoEmailChange(ctx: PublicContext, token: string): Promise<number> {
   const undo = () =>
@@ -68,6 +71,9 @@ export async function undoEmailChange(ctx: PublicContext, token: string): Promis
       const { passwordSetAt } = await lockAccount(tx, account)
       await updateAccount(tx, account, { email: link.email })
       if (passwordSetAt !== null && passwordSetAt >= link.createdAt) await setPassword(tx, account, null, ctx.now)
+      await removeTwoFactorSince(tx, account, link.createdAt)
+      await removeKeysSince(tx, account, link.createdAt)
+      await removeFeedSince(tx, account, link.createdAt)
       await removeLinks(tx, account, accountChangingLinks)
       await removeSessionsOf(tx, account)
       return link.userId

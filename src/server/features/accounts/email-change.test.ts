@@ -5,6 +5,7 @@ import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
+import { switchOnTwoFactor } from '#test/two-factor.ts'
 
 const password = 'correct horse'
 const newPassword = 'battery staple'
@@ -249,6 +250,30 @@ describe('the former address', () => {
     await forget(landlord.email)
     await reset(await tokenSentTo(landlord.email), password)
     expect((await login(landlord.email)).user.id).toBe(landlord.id)
+  })
+
+  test('ends two-factor sign-in, API keys and a calendar feed that were made since, and leaves earlier ones', async () => {
+    const landlord = await makeLandlord({ passwordHash, subscriptionPlan: 'enterprise' })
+    const [email, next] = [landlord.email ?? '', newEmail()]
+    const own = app.as(landlord)
+    const key = { name: 'Agent', scopes: ['read' as const] }
+    const earlier = await own.apiKeys.create({ body: key })
+    const body = { name: landlord.name, email: next, currentPassword: password }
+    const later = await appAt(minute)
+    await later.as(landlord).accounts.updateProfile({ body })
+    await stranger(later).confirmEmail({ body: { token: await tokenSentTo(next, later) } })
+    const undoing = await tokenSentTo(email, later)
+    const thief = await appAt(2 * minute)
+    const since = await thief.as(landlord).apiKeys.create({ body: key })
+    await thief.as(landlord).calendar.createFeed({ body: {} })
+    await switchOnTwoFactor(thief, landlord, password)
+    await stranger(thief).undoEmail({ body: { token: undoing } })
+    const session = await stranger(thief).login({ body: { role: 'landlord', email, password } })
+    const { apiKeys, calendar, twoFactor } = thief.as(session as Session)
+    expect((await apiKeys.list()).map(({ id }) => id)).toEqual([earlier.id])
+    expect((await refusal(thief.as({ token: since.key }).properties.list())).status).toBe(401)
+    expect(await calendar.feed()).toBeNull()
+    expect(await twoFactor.state()).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
   })
 
   test('does not come back when somebody else has taken it since', async () => {

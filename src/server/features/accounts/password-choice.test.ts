@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#api/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
+import { refuseCommonPassword } from '#server/features/accounts/password-choice.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeProperty, makeTenant } from '#test/factories.ts'
 import { newNetworkAddress } from '#test/senders.ts'
@@ -73,6 +76,14 @@ describe('a password that is chosen', () => {
       expect(await refusal(stranger().register({ body }))).toMatchObject({ status: 400, text: personal })
     }
   })
+})
+
+test('the 10,000 most common of eight characters or more are refused, and the one after them is not', async () => {
+  const path = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
+  const byFrequency: string[] = JSON.parse(readFileSync(path, 'utf8'))
+  const long = byFrequency.filter((word) => word.length >= 8)
+  for (const word of [long[0], long[9_999]]) await expect(refuseCommonPassword(word ?? '')).rejects.toThrow(common)
+  await refuseCommonPassword(long[10_000] ?? '')
 })
 
 test('what happens to accounts is logged, with the account and a hash of the address, and without names', async () => {

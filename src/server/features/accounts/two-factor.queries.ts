@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { recoveryCodes, twoFactors } from '#server/db/schema/two-factor.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -83,4 +83,13 @@ export async function removeTwoFactor(tx: Db, scope: AccountScope): Promise<bool
   await removeRecoveryCodes(tx, scope)
   const removed = await tx.delete(twoFactors).where(own(scope)).returning({ userId: twoFactors.userId })
   return removed.length > 0
+}
+
+/** Switches off what was switched on since a moment (an ISO instant). */
+export async function removeTwoFactorSince(tx: Db, scope: AccountScope, since: string): Promise<void> {
+  const removed = await tx
+    .delete(twoFactors)
+    .where(and(own(scope), gte(twoFactors.enabledAt, since)))
+    .returning({ userId: twoFactors.userId })
+  if (removed.length > 0) await removeRecoveryCodes(tx, scope)
 }

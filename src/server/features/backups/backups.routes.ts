@@ -13,6 +13,7 @@ import {
 } from '#server/features/backups/backups.queries.ts'
 import { beginRestore, receiveBackup } from '#server/features/backups/restores.actions.ts'
 import { discardWaiting, findLatestRestore } from '#server/features/backups/restores.queries.ts'
+import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
@@ -54,8 +55,10 @@ export const backupHandlers: Handlers<typeof backups> = {
     return issueTicket(secret, `/api/backup/download/${fileName}`, actor.sessionId, now)
   },
 
-  download: async ({ db, scope, backups }, { params }) => {
+  download: async (ctx, { params }) => {
+    const { db, scope, backups } = ctx
     const { file, size, fileName } = await getBackup(db, scope, params.fileName)
+    logSecurityEvent(ctx, 'data exported', scope.userId)
     return fileReply(backups, { file, size, mimeType: 'application/zip' }, fileName, 'save')
   },
 

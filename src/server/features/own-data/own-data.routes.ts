@@ -5,6 +5,7 @@ import { type Day, londonDay } from '#domain/day.ts'
 import { makeWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpTables, type Source, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { ownTables, readOwnRows } from '#server/features/own-data/own-data.queries.ts'
+import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -45,6 +46,7 @@ export const ownDataHandlers: Handlers<typeof ownData> = {
 
   download: async (ctx) => {
     await ctx.limits.dataDownloads.attempt(ctx.scope.userId)
+    logSecurityEvent(ctx, 'data exported', ctx.scope.userId)
     return {
       open: () => writeOwnData(ctx),
       type: 'application/zip',

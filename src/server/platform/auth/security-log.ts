@@ -22,6 +22,7 @@ export type SecurityEvent =
   | 'address change asked for'
   | 'address changed'
   | 'address change undone'
+  | 'data exported'
 
 /** Writes one line. `accountId` is null where no account was met. The address is hashed with the secret key, so that nobody can try all of them. */
 export function logSecurityEvent(

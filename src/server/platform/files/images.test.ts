@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { redrawImage, redrawSignature, shrinkForPrint } from '#server/platform/files/images.ts'
+import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
 import { emptySignature, signature } from '#test/signature.ts'
 
 const requester = { key: 'account 1' }
@@ -79,6 +80,40 @@ test('ten at once are drawn one after the other', async () => {
   const image = await photo(800, 600)
   const stored = await Promise.all(Array.from({ length: 10 }, () => redrawImage(image, requester)))
   expect(stored.map(({ width }) => width)).toEqual(Array(10).fill(600))
+})
+
+describe('turns of pictures', () => {
+  const run = vi.spyOn(FairQueue.prototype, 'run')
+  afterEach(() => run.mockClear())
+  afterAll(() => run.mockRestore())
+
+  async function queueOf(width: number, height: number): Promise<FairQueue> {
+    await redrawImage(await canvas(width, height).png().toBuffer(), requester)
+    const [queue] = run.mock.contexts
+    if (!(queue instanceof FairQueue)) throw new Error('The picture waited for no turn')
+    run.mockClear()
+    return queue
+  }
+
+  test('are one at a time for an account, and another draws beside it', async () => {
+    const queue = await queueOf(20, 20)
+    const drawn = Promise.withResolvers<void>()
+    const begun: string[] = []
+    const draw = (key: string) =>
+      queue.run({ key }, async () => {
+        begun.push(key)
+        await drawn.promise
+      })
+    const all = [draw('account 1'), draw('account 1'), draw('account 2')]
+    await new Promise(setImmediate)
+    expect(begun).toEqual(['account 1', 'account 2'])
+    drawn.resolve()
+    await Promise.all(all)
+  })
+
+  test('of more than sixteen megapixels are of their own, so that no other picture waits for one', async () => {
+    expect(await queueOf(4_100, 4_000)).not.toBe(await queueOf(20, 20))
+  })
 })
 
 function noisyPhoto(): Promise<Buffer> {

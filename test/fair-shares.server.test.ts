@@ -1,0 +1,78 @@
+// The shares of what everybody needs, in the product as it is put together: each limit has a test of its own beside it.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { registerJobs } from '#server/jobs.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makeLandlord } from '#test/factories.ts'
+import { newEmail, newNetworkAddress } from '#test/senders.ts'
+import { testServices } from '#test/services.ts'
+
+describe('mails', () => {
+  test('go out ten at a time, and what is urgent waits for none of them', async () => {
+    const { services } = await testServices()
+    const work = vi.spyOn(services.queue, 'work')
+    const log = { info() {}, warn() {}, error() {} }
+    registerJobs({ ...services, log } as unknown as Parameters<typeof registerJobs>[0])
+    const options = work.mock.calls.find(([name]) => name === 'mail')?.[2]
+    expect(options).toEqual({ atOnce: 10, hasUrgent: true })
+  })
+
+  test('with password links are urgent; those of a landlord count as theirs, and go in turns with those of others', async () => {
+    const app = await testApp()
+    const landlord = await makeLandlord()
+    const send = vi.spyOn(app.services.queue, 'send')
+    const sent = () => send.mock.calls.filter(([name]) => name === 'mail').map(([, , options]) => options)
+    const own = app.as(landlord, newNetworkAddress()).accounts
+    await own.register({ body: { role: 'tenant', name: 'Zofia', email: newEmail() } })
+    await own.support({ body: { subject: 'A question', message: 'Where are my files?' } })
+    const from = `account ${landlord.id}`
+    expect(sent()).toEqual([{ from }, { from, isUrgent: false }])
+    send.mockClear()
+    await app.as(null, newNetworkAddress()).accounts.forgotPassword({ body: { email: landlord.email ?? '' } })
+    await app.drain()
+    expect(sent()).toEqual([{ isUrgent: true }])
+  })
+})
+
+describe('connections', () => {
+  let app: TestApp | undefined
+  afterEach(async () => {
+    vi.useRealTimers()
+    await app?.app.close()
+    app = undefined
+  })
+
+  /** Listens, and opens a connection that sends this. */
+  async function sending(start: string) {
+    const port = Number(new URL((await app?.app.listen({ port: 0, host: '127.0.0.1' })) ?? '').port)
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(start)
+    return socket
+  }
+
+  test('have ten seconds for their headers', async () => {
+    app = await testApp()
+    const { headersTimeout, requestTimeout, maxConnections } = app.app.server
+    expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 900_000,
+      maxConnections: 4_000,
+    })
+  })
+
+  test('that let a body be waited for are ended after fifteen seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    app = await testApp()
+    const received = once(app.app.server, 'request')
+    const headers = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+    const socket = await sending(`POST /api/login HTTP/1.1\r\n${headers}`)
+    await received
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(socket.destroyed).toBe(false)
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /)
+  })
+})
