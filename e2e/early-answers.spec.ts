@@ -1,5 +1,6 @@
 // What a screen cannot be drawn without is asked for by the page's first script: it must be what the screen then asks for, and each once.
 import { accounts } from '#api/accounts.ts'
+import type {} from '#web/early/early-answer.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, test } from './support.ts'
 
@@ -36,8 +37,8 @@ test('every screen of both menus takes all answers that were asked for early, an
       const again = early.filter((url) => calls.filter((call) => call === url).length > 1)
       expect(again, `asked for twice by ${link}`).toEqual([])
       const left = await page.evaluate((urls) => {
-        const { earlyAnswer } = globalThis as unknown as { earlyAnswer: (url: string, token: string | null) => unknown }
-        return urls.filter((url) => earlyAnswer(url, localStorage.getItem('auth_token')))
+        const token = localStorage.getItem('auth_token')
+        return urls.filter((url) => globalThis.earlyAnswers?.take(url, token))
       }, calls)
       expect(left, `asked for in vain by ${link}`).toEqual([])
     }

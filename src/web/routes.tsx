@@ -1,21 +1,32 @@
 /** Every screen and its URL, in one list. Each is a chunk of its own, the default export of its page, fetched when somebody goes there. */
-import { lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from './components/layout/lazy-part.tsx'
+import { tenantDashboard } from './features/dashboard/tenant-dashboard-part.ts'
+import { financesParts } from './features/finances/finances-parts.ts'
 import type { Screen } from './features/shell/screen.ts'
 
-function screen(path: string, access: Screen['access'], load: Screen['load']): Screen {
-  return { path, access, guests: false, load, Page: lazy(load) }
+function screen(
+  path: string,
+  access: Screen['access'],
+  load: () => Promise<{ default: ComponentType }>,
+  loadFor: Screen['loadFor'] = {},
+): Screen {
+  const { Part, load: loadOnce } = lazyPart(load)
+  return { path, access, guests: false, load: loadOnce, loadFor, Page: Part }
 }
 
 /** A screen that guests may use too; in place of others they are shown the way to a full account. */
 const openToGuests = (closed: Screen): Screen => ({ ...closed, guests: true })
 
 const dashboard = () => import('./features/dashboard/dashboard-page.tsx')
+const ofDashboard = { tenant: tenantDashboard.load }
 const documents = () => import('./features/documents/documents-page.tsx')
 const finances = () => import('./features/finances/finances-page.tsx')
+const ofFinances = { tenant: financesParts.tenant.load, landlord: financesParts.landlord.load }
 
 export const screens: readonly Screen[] = [
-  openToGuests(screen('/', 'signedIn', dashboard)),
-  openToGuests(screen('/dashboard', 'signedIn', dashboard)),
+  openToGuests(screen('/', 'signedIn', dashboard, ofDashboard)),
+  openToGuests(screen('/dashboard', 'signedIn', dashboard, ofDashboard)),
   screen('/auth', 'public', () => import('./features/auth/auth-page.tsx')),
   screen('/properties', 'landlord', () => import('./features/properties/properties-page.tsx')),
   screen('/properties/:id', 'landlord', () => import('./features/properties/property-page.tsx')),
@@ -46,8 +57,8 @@ export const screens: readonly Screen[] = [
   screen('/messages', 'signedIn', () => import('./features/messages/messages-page.tsx')),
   screen('/chat-logs', 'signedIn', () => import('./features/messages/chat-logs-page.tsx')),
   screen('/expenses', 'landlord', () => import('./features/finances/expenses-page.tsx')),
-  screen('/finances', 'signedIn', finances),
-  screen('/finance', 'signedIn', finances),
+  screen('/finances', 'signedIn', finances, ofFinances),
+  screen('/finance', 'signedIn', finances, ofFinances),
   screen('/finances/tax', 'landlord', () => import('./features/tax/tax-page.tsx')),
   screen('/finances/report', 'landlord', () => import('./features/portfolio-report/portfolio-report-page.tsx')),
   screen('/finances/mortgages', 'landlord', () => import('./features/tax/mortgages-page.tsx')),

@@ -1,7 +1,15 @@
 /** What the page's first script leaves for the others; nothing in development, where it does not run. */
-declare global {
+export type EarlyAnswers = {
   /** The answer to a call that is already on its way, once and to the session that asked for it. */
-  var earlyAnswer: ((url: string, token: string | null) => Promise<Response> | undefined) | undefined
+  readonly take: (url: string, token: string | null) => Promise<Response> | undefined
+  /** The same where it is here already and is no refusal, so that nothing need be drawn without it. */
+  readonly takeArrived: (url: string, token: string | null) => ArrivedAnswer | undefined
+  /** When all have come or failed. */
+  readonly all: Promise<unknown>
 }
 
-export {}
+export type ArrivedAnswer = { readonly json: unknown; readonly nextCursor: string | null }
+
+declare global {
+  var earlyAnswers: EarlyAnswers | undefined
+}

@@ -27,8 +27,8 @@ if (token) {
   const screen = pathname === '/dashboard' ? '/' : pathname
   const user = rememberedUser(token)
   const calls = user && !user.isGuest && !search ? early.calls[user.role]?.[screen] : undefined
-  ask(token, [early.whoAmI, ...(calls ?? []).map(withDays)])
   fetchScripts(['shell', screen, `${user?.role} ${screen}`])
+  ask(token, [early.whoAmI, ...(calls ?? []).map(withDays)])
 }
 
 function read(name: string): string | null {
@@ -58,19 +58,37 @@ function withDays(url: string): string {
   })
 }
 
+type Asked = { response: Promise<Response>; arrived?: { ok: boolean; headers: Headers; text: string } }
+
 function ask(token: string, urls: readonly string[]): void {
-  const answers = new Map<string, Promise<Response>>()
-  for (const url of urls) {
-    const answer = fetch(url, { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' })
-    // Who takes it hears of a failure; where nobody does, there is nobody to tell.
-    answer.catch(() => {})
-    answers.set(url, answer)
-  }
-  globalThis.earlyAnswer = (url, tokenNow) => {
+  const answers = new Map(urls.map((url) => [url, send(token, url)]))
+  const take = (url: string, tokenNow: string | null) => {
     const answer = answers.get(url)
     answers.delete(url)
     return tokenNow === token && performance.now() < freshUntil ? answer : undefined
   }
+  globalThis.earlyAnswers = {
+    take: (url, tokenNow) => take(url, tokenNow)?.response,
+    takeArrived(url, tokenNow) {
+      const arrived = answers.get(url)?.arrived
+      if (!arrived?.ok || !take(url, tokenNow)) return undefined
+      return { json: JSON.parse(arrived.text), nextCursor: arrived.headers.get('x-next-cursor') }
+    },
+    all: Promise.allSettled([...answers.values()].map(({ response }) => response)),
+  }
+}
+
+function send(token: string, url: string): Asked {
+  const read = async () => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' })
+    const text = await response.text()
+    asked.arrived = { ok: response.ok, headers: response.headers, text }
+    return new Response(text || null, response)
+  }
+  const asked: Asked = { response: read() }
+  // Who takes it hears of a failure; where nobody does, there is nobody to tell.
+  asked.response.catch(() => {})
+  return asked
 }
 
 function fetchScripts(screens: readonly string[]): void {

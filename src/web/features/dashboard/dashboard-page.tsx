@@ -13,6 +13,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { cx } from '#web/lib/cx.ts'
 import { LandlordDashboard } from './landlord-dashboard.tsx'
+import { tenantDashboard } from './tenant-dashboard-part.ts'
 
 const label = 'Loading your dashboard…'
 
@@ -50,7 +51,7 @@ function TenantSkeleton({ isGuest }: { isGuest: boolean }) {
   )
 }
 
-const TenantDashboard = lazy(async () => ({ default: (await import('./tenant-dashboard.tsx')).TenantDashboard }))
+const { Part: TenantDashboard } = tenantDashboard
 
 const OnboardingWizard = lazy(async () => ({
   default: (await import('#web/features/onboarding/onboarding-wizard.tsx')).OnboardingWizard,

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '#web/lib/api/session.ts'
+import { financesParts } from './finances-parts.ts'
 
-const OwnPayments = lazy(async () => ({
-  default: (await import('#web/features/rent/own-payments.tsx')).OwnPayments,
-}))
-const LandlordFinances = lazy(async () => ({ default: (await import('./landlord-finances.tsx')).LandlordFinances }))
+const { Part: OwnPayments } = financesParts.tenant
+const { Part: LandlordFinances } = financesParts.landlord
 
 /** /finances and /finance: a landlord's books, a tenant's own payments. */
 export default function FinancesPage() {

@@ -45,7 +45,7 @@ export function useLogFilter() {
 export const useChatLogs = (filter: LogFilter) => useList(messages.chatLogs, { query: filter }, { askEvery })
 
 export const useLogSummary = (filter: LogFilter) =>
-  useQuery({ ...get(messages.chatLogSummary, { query: filter }), staleTime: 0 })
+  useQuery({ ...get(messages.chatLogSummary, { query: filter }), staleTime: 1_000 })
 
 /** The homes and people of all conversations, for the filters. */
 export const useLogChoices = () => useQuery({ ...get(messages.chatLogChoices), staleTime: askEvery })

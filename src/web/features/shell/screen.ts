@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { User } from '#api/accounts.ts'
 import type { Access } from '#api/contract.ts'
 
 /** A screen as the shell knows it: where it is, who may see it, and how it is fetched. */
@@ -9,6 +10,8 @@ export type Screen = {
   readonly access: Access
   readonly guests: boolean
   /** Begins to fetch the code before the page is drawn. */
-  readonly load: () => Promise<{ default: ComponentType }>
+  readonly load: () => Promise<unknown>
+  /** The same of what it is for this role alone. */
+  readonly loadFor?: Partial<Readonly<Record<User['role'], () => Promise<unknown>>>>
   readonly Page: ComponentType
 }

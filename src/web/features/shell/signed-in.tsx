@@ -1,26 +1,28 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
+import type { User } from '#api/accounts.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { lazyPart } from '#web/components/layout/lazy-part.tsx'
+import type {} from '#web/early/early-answer.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { withInvitation } from '#web/lib/browser/invitation.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 import type { Screen } from './screen.ts'
 
-const loadShell = () => import('./shell.tsx')
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
+const { Part: Shell, load: loadShell } = lazyPart(async () => ({ default: (await import('./shell.tsx')).Shell }))
+
+/** In milliseconds: answers that come within it are worth more than a skeleton of them. */
+const answersWithin = 250
 
 /** The guard of every screen but the public ones: a spinner while the user loads, /auth without one, else the shell around the screen. */
 export function SignedIn({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { user, isLoading, isOffline } = useSession()
   const search = useSearch()
-
-  // While the server is asked who this is, the code for the answer is fetched. A failure shows when it is drawn.
-  useEffect(() => {
-    if (recall('token')) Promise.all([loadShell(), screen.load()]).catch(() => {})
-  }, [screen])
+  const isReady = useIsReady(screen, user?.role)
 
   if (isLoading || (isOffline && !user)) return <Waiting />
   if (!user) return <Redirect to={withInvitation('/auth', search)} replace />
+  if (!isReady) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
       <Shell user={user} screen={screen}>
@@ -29,6 +31,25 @@ export function SignedIn({ screen, children }: { screen: Screen; children: React
     </Suspense>
   )
 }
+
+/**
+ * While the server is asked who this is, the code for the answer is fetched; then whether the first screen has it, and what it was asked for.
+ * A failure shows when it is drawn.
+ */
+function useIsReady(screen: Screen, role: User['role'] | undefined): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (!role && !recall('token')) return
+    const code = Promise.all([loadShell(), screen.load(), role && screen.loadFor?.[role]?.()])
+    code
+      .then(() => Promise.race([globalThis.earlyAnswers?.all, after(answersWithin)]))
+      .catch(() => {})
+      .finally(() => role && setReady(true))
+  }, [screen, role])
+  return isReady
+}
+
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 function Waiting() {
   return (

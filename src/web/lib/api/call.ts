@@ -1,7 +1,7 @@
 /** The browser's end of the contract. */
 import { type Arguments, type Endpoint, type Reply, type Request, requestOf } from '#api/client.ts'
 import { pagesHeader } from '#domain/usage.ts'
-import type {} from '#web/early/early-answer.ts'
+import type { ArrivedAnswer } from '#web/early/early-answer.ts'
 import { takeVisits } from '#web/lib/api/page-visits.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
@@ -50,9 +50,13 @@ export async function callPage<E extends Endpoint>(
   return { rows: await response.json(), nextCursor: response.headers.get('x-next-cursor') }
 }
 
+/** The answer to a call of the page's first script, once, where it is here already. */
+export const arrivedAnswer = (url: string): ArrivedAnswer | undefined =>
+  globalThis.earlyAnswers?.takeArrived(url, recall('token'))
+
 async function send(request: Request): Promise<Response> {
   const { method, url } = request
-  const early = method === 'GET' ? globalThis.earlyAnswer?.(url, recall('token')) : undefined
+  const early = method === 'GET' ? globalThis.earlyAnswers?.take(url, recall('token')) : undefined
   const response = await (early ?? ask(request)).catch((error: unknown) => {
     if (error instanceof Error) throw error
     throw new Error(method === 'GET' ? `Failed to fetch data from ${url}` : `Failed to ${method} data to ${url}`)

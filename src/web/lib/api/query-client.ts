@@ -2,7 +2,7 @@
 import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
-import { ApiError, call } from '#web/lib/api/call.ts'
+import { ApiError, arrivedAnswer, call } from '#web/lib/api/call.ts'
 import { endSession, onSessionEnd, refreshUser } from '#web/lib/api/session.ts'
 
 const minute = 60_000
@@ -49,9 +49,11 @@ export function keyOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): 
 
 /** For `useQuery(get(properties.get, { params: { id } }))`. */
 export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
+  const queryKey = keyOf(endpoint, ...input)
   return queryOptions({
-    queryKey: keyOf(endpoint, ...input),
+    queryKey,
     queryFn: () => call(endpoint, ...input),
+    initialData: () => arrivedAnswer(queryKey.join('?'))?.json,
   }) as UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
 }
 

@@ -2,7 +2,7 @@
 import { type InfiniteData, keepPreviousData, type Query, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, CallInput, Endpoint, Reply } from '#api/client.ts'
-import { callPage, type ListPage } from '#web/lib/api/call.ts'
+import { arrivedAnswer, callPage, type ListPage } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
 
 const pageSize = 50
@@ -18,6 +18,12 @@ type Pages<Row> = Query<ListPage<Row>, Error, InfiniteData<ListPage<Row>, string
 const isAskedAgain = <Row>({ state }: Pages<Row>, askWhile: (row: Row) => boolean) =>
   state.data?.pages.some((page) => page.rows.some(askWhile)) ?? false
 
+function firstPages<Row>(key: readonly string[]): InfiniteData<ListPage<Row>, string | undefined> | undefined {
+  const answer = arrivedAnswer(key.join('?'))
+  if (!answer) return undefined
+  return { pages: [{ rows: answer.json as Row[], nextCursor: answer.nextCursor }], pageParams: [undefined] }
+}
+
 /** While a new filter loads, the rows of the last one stay. `rows` is undefined until the first page is there, `error` says why it is not. */
 export function useList<E extends PagedEndpoint>(
   endpoint: E,
@@ -27,8 +33,10 @@ export function useList<E extends PagedEndpoint>(
   const given = input as { params?: unknown; query?: object }
   const inputAt = (cursor: string | undefined) =>
     [{ ...given, query: { ...given.query, limit: pageSize, cursor } }] as unknown as Arguments<E>
+  const key = keyOf(endpoint, ...inputAt(undefined))
   const list = useInfiniteQuery({
-    queryKey: [...keyOf(endpoint, ...inputAt(undefined)), 'pages'],
+    queryKey: [...key, 'pages'],
+    initialData: () => firstPages<RowOf<E>>(key),
     queryFn: ({ pageParam }): Promise<ListPage<RowOf<E>>> => callPage(endpoint, ...inputAt(pageParam)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -1,0 +1,24 @@
+import { type ComponentType, createElement, lazy, useState } from 'react'
+
+/**
+ * A part that is fetched when it is wanted, like React's own, but drawn at once where it is here already. React's shows its fallback first,
+ * and whatever is shown in place of a fallback then waits until that has been seen for a third of a second.
+ */
+export function lazyPart<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
+  let here: ComponentType<Props> | undefined
+  const load = async () => {
+    const part = await fetchPart()
+    here = part.default
+    return part
+  }
+  const awaited = lazy(load)
+  const choose = (): ComponentType<Props> => here ?? awaited
+  const draw = (props: Props) => createElement(Chosen<Props>, { choose, props })
+  return { load, Part: draw }
+}
+
+/** The same one as long as it is shown. */
+function Chosen<Props extends object>({ choose, props }: { choose: () => ComponentType<Props>; props: Props }) {
+  const [Part] = useState(choose)
+  return <Part {...props} />
+}
