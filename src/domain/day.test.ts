@@ -158,6 +158,18 @@ describe('today in London', () => {
 })
 
 describe('writing a day', () => {
+  it('has the forms of British English for every day', () => {
+    const inEnglish = (day: string, options: Intl.DateTimeFormatOptions) =>
+      new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', ...options })
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(formatDay(day)).toBe(inEnglish(day, { day: 'numeric', month: 'short', year: 'numeric' }))
+        expect(formatDayLong(day)).toBe(inEnglish(day, { day: 'numeric', month: 'long', year: 'numeric' }))
+        expect(formatDayWithWeekday(day)).toBe(`${inEnglish(day, { weekday: 'long' })} ${formatDayLong(day)}`)
+      }),
+    )
+  })
+
   it('has a short, a long, a weekday and a numeric form', () => {
     expect(formatDay('2026-11-21')).toBe('21 Nov 2026')
     expect(formatDay('2026-09-05')).toBe('5 Sept 2026')

@@ -100,15 +100,21 @@ export function lastOfMonth(day: Day): Day {
   return dayInMonth(yearOf(day), monthOf(day), 31)
 }
 
-// Making a formatter costs a hundred times what using it does, so each is made once.
-const londonDate = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
+/** Making a formatter costs a hundred times what using it does, and a phone some milliseconds: each is made once, when it is first wanted. */
+function inLondon(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined
+  return () => {
+    format ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...options })
+    return format
+  }
+}
+
+const londonDate = /* @__PURE__ */ inLondon({
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 })
-const londonInstant = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
+const londonInstant = /* @__PURE__ */ inLondon({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -116,8 +122,7 @@ const londonInstant = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const londonSecond = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
+const londonSecond = /* @__PURE__ */ inLondon({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -126,56 +131,49 @@ const londonSecond = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   hourCycle: 'h23',
 })
-const londonOffset = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
+const londonOffset = /* @__PURE__ */ inLondon({
   timeZoneName: 'longOffset',
 })
-const londonTime = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
+const londonTime = /* @__PURE__ */ inLondon({
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const longDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-const dayAndMonth = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
-const longMonth = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-const weekdayName = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
+const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+function monthName(day: Day): string {
+  const name = monthNames[monthOf(day) - 1] ?? ''
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function shortMonthName(day: Day): string {
+  return monthName(day).slice(0, monthOf(day) === 9 ? 4 : 3)
+}
 
 /** The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July there (rule: time-and-money-london). */
 export function londonDay(instant: Date): Day {
-  const [day, month, year] = londonDate.format(instant).split('/')
+  const [day, month, year] = londonDate().format(instant).split('/')
   return `${year}-${month}-${day}`
 }
 
 /** '21 Nov 2026': the usual form (rule: time-and-money-day-forms). September is 'Sept', as British English has it. */
 export function formatDay(day: Day): string {
-  return shortDay.format(utcDate(day))
+  return `${dayOfMonth(day)} ${shortMonthName(day)} ${yearOf(day)}`
 }
 
 /** '21 November 2026': the long form (rule: time-and-money-day-forms). */
 export function formatDayLong(day: Day): string {
-  return longDay.format(utcDate(day))
+  return `${dayOfMonth(day)} ${formatMonth(day)}`
 }
 
 /** '21 November' in the year of `today`, else '21 November 2027': for a sentence about what is near. */
 export function formatDayNear(day: Day, today: Day): string {
-  return yearOf(day) === yearOf(today) ? dayAndMonth.format(utcDate(day)) : formatDayLong(day)
+  return yearOf(day) === yearOf(today) ? `${dayOfMonth(day)} ${monthName(day)}` : formatDayLong(day)
 }
 
 /** 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (rule: inspections-day-forms). */
 export function formatDayWithWeekday(day: Day): string {
-  return `${weekdayName.format(utcDate(day))} ${formatDayLong(day)}`
+  return `${weekdayNames[weekdayOf(day)]} ${formatDayLong(day)}`
 }
 
 /** '21/11/2026': dd/MM/yyyy, for lists of pending inspections (rule: inspections-day-forms). */
@@ -185,22 +183,22 @@ export function formatDayNumeric(day: Day): string {
 
 /** 'November 2026': the month of a day, over a calendar. */
 export function formatMonth(day: Day): string {
-  return longMonth.format(utcDate(day))
+  return `${monthName(day)} ${yearOf(day)}`
 }
 
 /** '21 Nov 2026, 14:05' in London, from an ISO 8601 instant; clock changes are London's (rule: time-and-money-day-forms). */
 export function formatInstant(iso: string): string {
-  return londonInstant.format(new Date(iso))
+  return londonInstant().format(new Date(iso))
 }
 
 /** '14:05' in London, from an ISO 8601 instant. */
 export function formatTime(iso: string): string {
-  return londonTime.format(new Date(iso))
+  return londonTime().format(new Date(iso))
 }
 
 /** '21 Nov 2026, 14:05:09 +00:00': a moment in London that cannot be mistaken, also in the hour that the clocks repeat (rule: messages-export). */
 export function formatInstantWithOffset(iso: string): string {
   const instant = new Date(iso)
-  const name = londonOffset.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${londonSecond.format(instant)} ${name.replace('GMT', '') || '+00:00'}`
+  const name = londonOffset().formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${londonSecond().format(instant)} ${name.replace('GMT', '') || '+00:00'}`
 }

@@ -68,6 +68,7 @@ function ask(token: string, urls: readonly string[]): void {
     return tokenNow === token && performance.now() < freshUntil ? answer : undefined
   }
   globalThis.earlyAnswers = {
+    urls,
     take: (url, tokenNow) => take(url, tokenNow)?.response,
     takeArrived(url, tokenNow) {
       const arrived = answers.get(url)?.arrived
