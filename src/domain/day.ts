@@ -8,7 +8,7 @@ export type Day = string
 
 /** In English, in small letters, from January on. */
 export const monthNames: readonly string[] =
-  'january february march april may june july august september october november december'.split(' ')
+  /* @__PURE__ */ 'january february march april may june july august september october november december'.split(' ')
 
 // Days are counted from 1 January 1970 in whole numbers, always in UTC. UTC has no clock changes, so adding a day can never
 // add 23 or 25 hours, and neither the server's nor the browser's time zone has a say.
@@ -139,7 +139,7 @@ const londonTime = /* @__PURE__ */ inLondon({
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const weekdayNames = /* @__PURE__ */ 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 function monthName(day: Day): string {
   const name = monthNames[monthOf(day) - 1] ?? ''
@@ -199,6 +199,9 @@ export function formatTime(iso: string): string {
 /** '21 Nov 2026, 14:05:09 +00:00': a moment in London that cannot be mistaken, also in the hour that the clocks repeat (rule: messages-export). */
 export function formatInstantWithOffset(iso: string): string {
   const instant = new Date(iso)
-  const name = londonOffset().formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const name =
+    londonOffset()
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return `${londonSecond().format(instant)} ${name.replace('GMT', '') || '+00:00'}`
 }

@@ -24,6 +24,7 @@ export function Badge({
 }) {
   return (
     <span
+      data-badge
       className={cx(
         'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-2 py-0.5 font-semibold text-sm [&>svg]:size-3.5 [&>svg]:shrink-0',
         tones[tone],

@@ -43,7 +43,7 @@ export const useDeleteAudit = () =>
 export function useAuditRun(onFinished: (audited: number) => void) {
   const { data } = useQuery({
     ...get(audits.latestForAll),
-    staleTime: 0,
+    staleTime: 1_000,
     refetchInterval: ({ state }) => (state.data?.run?.finishedAt === null ? askAboutRunEvery : false),
   })
   const run = data?.run ?? null

@@ -15,6 +15,7 @@ import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
 import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
 import { rentColumns, summaryColumns } from '#web/features/rent/rent-columns.tsx'
 import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
+import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
 import { CalendarSection } from './calendar-section.tsx'
 import { IncomeMonths } from './income-months.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
@@ -57,11 +58,20 @@ function FirstSteps() {
 /** What must I do today, then how things stand, then what is coming in. */
 export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
   const today = londonDay(new Date())
+  const isAfter = useAfterFirstPaint()
   return (
     <div className="grid grid-cols-1 gap-10">
       {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
       <ExpiringBanner />
       <LandlordFigures dashboard={dashboard} />
+      {isAfter && <FurtherDown dashboard={dashboard} user={user} today={today} />}
+    </div>
+  )
+}
+
+function FurtherDown({ dashboard, user, today }: { dashboard: Dashboard; user: User; today: Day }) {
+  return (
+    <>
       {dashboard.tenantCount > 0 && <IncomeMonths />}
       <Section
         title="Compliance Status"
@@ -79,7 +89,7 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
       <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
       <RecentRent payments={dashboard.recentRentPayments} today={today} />
-    </div>
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ export function LandlordDocuments() {
     <Page title="Documents" actions={button}>
       <div className="grid grid-cols-1 gap-6">
         {summary && <UsageCounter usage={summary.usage} />}
-        {isPending && <Skeleton className="h-8 w-full md:w-80" />}
+        {isPending && <Skeleton className="h-12 w-full md:h-8 md:w-80" />}
         <DocumentStats {...choice} propertyId={filter.propertyId} />
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
           <div className="min-h-12 min-w-0 xl:-ml-3">
@@ -90,8 +90,8 @@ export function LandlordDocuments() {
               />
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
               {isPending && !isDesk && <Skeleton className="h-11 w-full md:w-72" />}
-              <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
-                <div className="w-48">
+              <div className="flex items-center justify-between gap-3 md:col-span-full">
+                <div className="w-48 shrink-0">
                   <TabList label="How to show documents" tabs={views} look="segments" />
                 </div>
                 {summary && summary.total > 0 && <SelectButton selection={selection} />}

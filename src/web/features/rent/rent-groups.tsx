@@ -8,6 +8,7 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
+import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
 import { useRentPayments } from './rent.hooks.ts'
 
 type RentGroupsProps = {
@@ -21,6 +22,7 @@ type RentGroupsProps = {
 
 /** All payments under four headings: what is late, what is due this month, what is due later, what is paid. */
 export function RentGroups({ q, propertyId, empty, onShowOverdue, children }: RentGroupsProps) {
+  const isAfter = useAfterFirstPaint()
   const today = londonDay(new Date())
   const monthEnd = lastOfMonth(today)
   const filter = { q, propertyId }
@@ -38,7 +40,7 @@ export function RentGroups({ q, propertyId, empty, onShowOverdue, children }: Re
   if (groups.some(({ list }) => !list.rows)) return <SkeletonRows label="Loading rent payments…" />
   const filled = groups.filter(({ list }) => list.rows && list.rows.length > 0)
   if (filled.length === 0) return empty
-  return filled.map(({ title, list: { rows = [], ...list } }) => (
+  return (isAfter ? filled : fillingWindow(filled)).map(({ title, list: { rows = [], ...list } }) => (
     <Section
       key={title}
       title={title}
@@ -55,6 +57,20 @@ export function RentGroups({ q, propertyId, empty, onShowOverdue, children }: Re
       <ShowMore {...list} />
     </Section>
   ))
+}
+
+/** More than a window shows. */
+const enoughRows = 15
+
+function fillingWindow<Group extends { list: { rows?: readonly unknown[] | undefined } }>(
+  groups: readonly Group[],
+): readonly Group[] {
+  let rows = 0
+  return groups.filter(({ list }) => {
+    const isSeen = rows < enoughRows
+    rows += list.rows?.length ?? 0
+    return isSeen
+  })
 }
 
 /** What is late of a payment that has just been marked paid is nothing, though it is still in the list. */

@@ -1,12 +1,16 @@
-import { CalendarPlus, Landmark, Plus } from 'lucide-react'
+import { CalendarPlus, Ellipsis, Landmark, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
 import { rentHorizonDays } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useWide } from '#web/lib/browser/use-media.ts'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
@@ -16,8 +20,14 @@ const AddRentPaymentDialog = lazy(async () => ({
 }))
 
 const detailsStayFor = 10_000
+const statementPath = '/rent/bank'
+const statementLabel = 'Bank statement'
+const generateLabel = 'Generate upcoming rent payments'
 
-function GenerateRentButton() {
+/** Beside the main action on a desk, and in a menu on a phone, where the rows come sooner for it. */
+function FurtherActions() {
+  const isWide = useWide()
+  const [, navigate] = useLocation()
   const [isAsking, setAsking] = useState(false)
   const generate = useGenerateRent()
   const confirm = () =>
@@ -28,13 +38,29 @@ function GenerateRentButton() {
     })
   return (
     <>
-      <Button variant="secondary" icon={<CalendarPlus aria-hidden />} onClick={() => setAsking(true)}>
-        Generate upcoming rent payments
-      </Button>
+      {isWide ? (
+        <>
+          <NavigateButton href={statementPath} variant="secondary" icon={<Landmark aria-hidden />}>
+            {statementLabel}
+          </NavigateButton>
+          <Button variant="secondary" icon={<CalendarPlus aria-hidden />} onClick={() => setAsking(true)}>
+            {generateLabel}
+          </Button>
+        </>
+      ) : (
+        <Menu trigger={<IconButton label="More about rent" icon={<Ellipsis aria-hidden />} />}>
+          <MenuItem icon={<Landmark aria-hidden />} onPress={() => navigate(statementPath)}>
+            {statementLabel}
+          </MenuItem>
+          <MenuItem icon={<CalendarPlus aria-hidden />} onPress={() => setAsking(true)}>
+            {generateLabel}
+          </MenuItem>
+        </Menu>
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Generate upcoming rent payments?"
+        title={`${generateLabel}?`}
         text={`Every active tenancy gets the payments that fall due in the next ${rentHorizonDays} days. None is made twice.`}
         confirmLabel="Generate payments"
         pendingLabel="Generating…"
@@ -49,6 +75,7 @@ function GenerateRentButton() {
 export default function RentPage() {
   const [adding, setAdding] = useState(false)
   useAskedToAdd(() => setAdding(true))
+  const isWide = useWide()
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       Add New Rent Payment
@@ -56,11 +83,9 @@ export default function RentPage() {
   )
   const actions = (
     <>
-      <NavigateButton href="/rent/bank" variant="secondary" icon={<Landmark aria-hidden />}>
-        Bank statement
-      </NavigateButton>
-      <GenerateRentButton />
-      {add}
+      {!isWide && add}
+      <FurtherActions />
+      {isWide && add}
     </>
   )
   return (

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** What takes a press of its own. A row that opens as a whole has one of these as its opener. */
 const pressable = 'a[href], button, input, select, textarea, label, summary, [role=button], [role=tab]'
+/** What is read, and too short to be read in part. */
+const readable = '[data-badge]'
 /** Pixels between two places that are tried, and between two points that are looked at: less than the smallest thing to press. */
 const step = 16
 /** So far above its corner the button may go. */
@@ -16,8 +18,8 @@ const margin = 4
 const stillness = 120
 
 /**
- * How far the fixed button has to go up, in pixels, so that it covers nothing that can be pressed (rule: screens-nothing-covered); null where
- * there is no such place. It is looked for whenever the page has come to rest.
+ * How far the fixed button has to go up, in pixels, so that it covers nothing that can be pressed, and where it can be no badge either (rule:
+ * screens-nothing-covered); null where there is no such place. It is looked for whenever the page has come to rest.
  */
 export function useFreePlace(button: RefObject<HTMLElement | null>): number | null {
   const [place, setPlace] = useState<number | null>(0)
@@ -25,7 +27,7 @@ export function useFreePlace(button: RefObject<HTMLElement | null>): number | nu
     const content = document.getElementById('content')
     if (!content) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => button.current && setPlace(freePlace(button.current, content))
+    const look = () => button.current && setPlace(placeFor(button.current, content))
     const lookSoon = () => {
       clearTimeout(timer)
       timer = setTimeout(look, stillness)
@@ -49,7 +51,10 @@ export function useFreePlace(button: RefObject<HTMLElement | null>): number | nu
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-function freePlace(button: HTMLElement, content: HTMLElement): number | null {
+const placeFor = (button: HTMLElement, content: HTMLElement) =>
+  freePlace(button, content, `${pressable}, ${readable}`) ?? freePlace(button, content, pressable)
+
+function freePlace(button: HTMLElement, content: HTMLElement, things: string): number | null {
   const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = button
   if (width === 0) return 0
   const corner = {
@@ -60,17 +65,18 @@ function freePlace(button: HTMLElement, content: HTMLElement): number | null {
   }
   for (let up = 0; up <= farthest; up += step) {
     const place = { ...corner, top: corner.top - up, bottom: corner.bottom - up }
-    if (![...pressablesIn(place, content)].some((thing) => isCovered(thing.getBoundingClientRect(), place))) return up
+    if (![...thingsIn(place, content, things)].some((thing) => isCovered(thing.getBoundingClientRect(), place)))
+      return up
   }
   return null
 }
 
-function pressablesIn({ left, right, top, bottom }: Box, content: HTMLElement): Set<Element> {
+function thingsIn({ left, right, top, bottom }: Box, content: HTMLElement, selector: string): Set<Element> {
   const things = new Set<Element>()
   for (let y = top; y <= bottom; y += step) {
     for (let x = left; x <= right; x += step) {
       for (const element of document.elementsFromPoint(x, y)) {
-        const thing = content.contains(element) && element.closest(pressable)
+        const thing = content.contains(element) && element.closest(selector)
         if (thing) things.add(thing)
       }
     }
