@@ -57,7 +57,7 @@ export function LandlordDocuments() {
     <Page title="Documents" actions={button}>
       <div className="grid grid-cols-1 gap-6">
         {summary && <UsageCounter usage={summary.usage} />}
-        {isPending && <Skeleton className="h-12 w-full md:h-8 md:w-80" />}
+        {isPending && <Skeleton className="h-12 w-full md:w-80" />}
         <DocumentStats {...choice} propertyId={filter.propertyId} />
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
           <div className="min-h-12 min-w-0 xl:-ml-3">

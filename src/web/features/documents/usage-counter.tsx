@@ -10,7 +10,7 @@ export function UsageCounter({ usage }: { usage: DocumentSummary['usage'] }) {
   const { currentCount, limit, planType } = usage
   if (limit === null) {
     return (
-      <p className="figures text-muted max-md:min-h-12 md:min-h-8">
+      <p className="figures min-h-12 text-muted">
         {currentCount} {currentCount === 1 ? 'document' : 'documents'} uploaded · no limit on {planLabels[planType]}
       </p>
     )

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { User } from '#api/accounts.ts'
 import { Brand } from '#web/components/layout/brand.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
@@ -8,45 +9,69 @@ import { AccountBox } from './account-box.tsx'
 import { slideOutMenu } from './menu.ts'
 import { MenuLinks } from './menu-links.tsx'
 
-/** The menu of narrow screens: the browser's own dialog, so Escape, Back and a press beside it close it. */
-export function SlideOutMenu({ user, open, onClose }: { user: User; open: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+type SlideOutMenuProps = { user: User; open: boolean; onClose: () => void }
+
+/** The menu of narrow screens. Escape, Back, a press beside it and the keyboard's way out of it close it. */
+export function SlideOutMenu({ user, open, onClose }: SlideOutMenuProps) {
+  const [hasOpened, setOpened] = useState(open)
+  if (open && !hasOpened) setOpened(true)
   useBackLayer(open, () => {
     onClose()
     return true
   })
-  const closeBeside = useEffectEvent((event: MouseEvent) => event.target === dialog.current && onClose())
+  // Once opened it stays, hidden: what leaving asks belongs to it.
+  return hasOpened && createPortal(<Sheet {...{ user, open, onClose }} />, document.body)
+}
+
+/**
+ * Not the browser's own modal dialog: that one marks every element of the page as out of reach, which takes a phone a third of a second
+ * over a long list.
+ */
+function Sheet({ user, open, onClose }: SlideOutMenuProps) {
+  const veil = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    const menu = dialog.current
-    if (!menu || !open) return
-    const pressed = (event: MouseEvent) => closeBeside(event)
-    menu.addEventListener('click', pressed)
-    menu.showModal()
+    if (!open) return
+    const menu = veil.current
+    const opener = document.activeElement
+    const pressed = ({ target }: Event) => target === menu && close()
+    const typed = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    const left = ({ relatedTarget }: FocusEvent) =>
+      relatedTarget instanceof Node && !menu?.contains(relatedTarget) && close()
+    menu?.addEventListener('click', pressed)
+    menu?.addEventListener('focusout', left)
+    addEventListener('keydown', typed)
+    first.current?.focus()
     return () => {
-      menu.removeEventListener('click', pressed)
-      menu.close()
+      menu?.removeEventListener('click', pressed)
+      menu?.removeEventListener('focusout', left)
+      removeEventListener('keydown', typed)
+      const focused = document.activeElement
+      const isFocusLost = !focused || focused === document.body || menu?.contains(focused)
+      if (isFocusLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
   }, [open])
-
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Menu"
-      onClose={onClose}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-line border-r bg-paper text-ink shadow-float backdrop:bg-veil"
-    >
-      <div className="flex min-h-full flex-col px-3 pt-1 pb-4">
-        <div className="mb-3 flex items-center justify-between pl-3">
-          <Brand />
-          <button type="button" aria-label="Close menu" className={iconButtonClass} onClick={onClose}>
-            <X aria-hidden />
-          </button>
+    <div ref={veil} hidden={!open} className="fixed inset-0 z-60 bg-veil lg:hidden print:hidden">
+      <div
+        role="dialog"
+        aria-label="Menu"
+        className="h-dvh w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-line border-r bg-paper text-ink shadow-float"
+      >
+        <div className="flex min-h-full flex-col px-3 pt-1 pb-4">
+          <div className="mb-3 flex items-center justify-between pl-3">
+            <Brand />
+            <button ref={first} type="button" aria-label="Close menu" className={iconButtonClass} onClick={onClose}>
+              <X aria-hidden />
+            </button>
+          </div>
+          <nav aria-label="Main" className="grow pb-4">
+            {open && <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />}
+          </nav>
+          <AccountBox user={user} onAsk={onClose} />
         </div>
-        <nav aria-label="Main" className="grow pb-4">
-          {open && <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />}
-        </nav>
-        <AccountBox user={user} onAsk={onClose} />
       </div>
-    </dialog>
+    </div>
   )
 }
