@@ -79,8 +79,12 @@ const keysAtOnce = 20
 export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {
   const keys = new Set<string>()
   for (let start = 0; start < lineIds.length; start += 1_000) {
-    const { rows } = await tx.execute<{ key: string }>(sql`select distinct payer_key as key from bank_lines
-      where ${isOneOf(sql`id`, lineIds.slice(start, start + 1_000))} and landlord_id = ${scope.userId} and payer_key <> ''`)
+    const some = sql.param(lineIds.slice(start, start + 1_000))
+    // Line by line, by their ids: by the index of payers, each line of the landlord would be looked for among the thousand.
+    const { rows } = await tx.execute<{ key: string }>(sql`select distinct line.payer_key as key
+      from unnest(${some}::int[]) as given (id),
+        lateral (select payer_key, landlord_id from bank_lines where id = given.id offset 0) line
+      where line.landlord_id = ${scope.userId} and line.payer_key <> ''`)
     for (const { key } of rows) keys.add(key)
   }
   const all = [...keys].toSorted()
