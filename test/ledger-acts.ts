@@ -6,8 +6,8 @@ import type { LedgerEntryKind } from '#domain/ledger.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
-import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
-import { enterReceipt, reallocate, reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { payNewCharges, takeEntryBack } from '#server/features/ledger/credit.actions.ts'
+import { enterReceipt, reallocate, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
 import type { Account } from '#server/features/ledger/posting.queries.ts'
 import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
@@ -181,9 +181,9 @@ export function anyActs(today: Day): fc.Arbitrary<Act[]> {
   )
   const reversing = fc.record({ index }).map((given) =>
     named('reverse', given, {
-      inModel: (model) => model.reverse(entryInModel(model, given.index)),
+      inModel: (model) => model.takeBack(entryInModel(model, given.index)),
       async inDatabase(tx, { account, writing, entry }) {
-        await reverseEntry(tx, writing, account, { id: await entry(tx, given.index), reason: 'A mistake' })
+        await takeEntryBack(tx, writing, account, { id: await entry(tx, given.index), reason: 'A mistake' })
       },
     }),
   )

@@ -218,6 +218,21 @@ export class LedgerModel {
     this.#mark()
   }
 
+  /** A person does it: credit that was entered later pays what is open again, as if the entry had never been. */
+  takeBack(id: number): void {
+    const { kind, chargeId } = this.#get(id)
+    const paid = kind === 'receipt' ? this.#parts.filter(({ receiptId }) => receiptId === id) : []
+    const opened = kind === 'write_off' ? [chargeId] : paid.map((part) => part.chargeId)
+    this.reverse(id)
+    const due = this.#owed().filter((charge) => {
+      const isCharge = this.#get(charge.id).kind === 'charge'
+      return isCharge && opened.includes(charge.id) && charge.dueDate <= this.#today
+    })
+    const later = this.#credits().filter((credit) => credit.id > id)
+    this.#parts.push(...payFromCredit(later, due, () => true))
+    this.#mark()
+  }
+
   /** Every entry with its balance, in order. */
   ledger() {
     return withBalances(0, this.entries).map(({ id, kind, chargeKind, date, amount, balance }) => ({

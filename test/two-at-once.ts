@@ -55,7 +55,7 @@ export class AccountModel {
     const receiptId = this.#lines.get(line)
     if (receiptId === undefined) throw new Refused()
     this.#lines.delete(line)
-    if (!this.#isReversed(receiptId)) this.ledger.reverse(receiptId)
+    if (!this.#isReversed(receiptId)) this.ledger.takeBack(receiptId)
   }
 
   /** The same money with the same reference is entered once. `pays` is what was chosen; null for the oldest due first. */
@@ -161,7 +161,7 @@ export function anyAct(today: Day): fc.Arbitrary<Act> {
   const reversing = fc.integer({ min: 2, max: 4 }).map((at) =>
     act(
       `reverse entry ${at}`,
-      ({ ledger }) => ledger.reverse(at + 1),
+      ({ ledger }) => ledger.takeBack(at + 1),
       ({ landlord, entries }) => ledgerHandlers.reverse(landlord, { params: idOf(entries, at), body: { reason } }),
     ),
   )

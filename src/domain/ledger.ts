@@ -92,6 +92,21 @@ export function paysByItself(credit: WaitingCredit, charge: DueCharge, today: Da
   return charge.dueDate <= today && becameDueLater
 }
 
+/** When it was decided what a receipt pays, or how much of a charge is given up. */
+export interface Decided {
+  readonly id: number
+  readonly decidedAt: string
+}
+
+/**
+ * Whether credit pays a charge by itself that the reversal of an entry opens again: without that entry it would have paid it, because what
+ * the credit pays was decided later. What was left open beside it by choice stays open (rule: ledger-credit).
+ */
+export function paysReopened(credit: Pick<WaitingCredit, 'id' | 'allottedAt'>, reversed: Decided): boolean {
+  if (credit.allottedAt === reversed.decidedAt) return credit.id > reversed.id
+  return credit.allottedAt > reversed.decidedAt
+}
+
 /** What credit pays of the given charges: the oldest money first, the oldest charge first, of those that `mayPay` allows. */
 export function payFromCredit<C extends Credit, O extends Owed>(
   credits: readonly C[],

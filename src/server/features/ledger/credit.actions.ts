@@ -1,7 +1,8 @@
 /** Credit pays what becomes due, by itself (rule: ledger-credit). */
-import { payFromCredit, paysByItself } from '#domain/ledger.ts'
+import { payFromCredit, paysByItself, paysReopened } from '#domain/ledger.ts'
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
-import type { Writing } from '#server/features/ledger/ledger.actions.ts'
+import { listDecided } from '#server/features/ledger/credit.queries.ts'
+import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import {
   type Account,
   insertAllocations,
@@ -18,6 +19,44 @@ export const payNewCharges = (tx: Db, writing: Writing, account: Pick<Account, '
 /** Pays what has become due since it was last decided what the credit pays, in a locked account. */
 export const payDueCharges = (tx: Db, writing: Writing, account: Pick<Account, 'id'>) =>
   payCharges(tx, writing, account, (credit, charge) => paysByItself(credit, charge, writing.today))
+
+/** Of a locked account: a reversed receipt or write-off, and the charges of which something is outstanding again because of it. */
+export interface Reopened {
+  readonly reversedId: number
+  readonly opened: readonly number[]
+}
+
+/** Takes an entry of a locked account back, and has later credit pay what is open again. @throws Problem as `reverseEntry` does. */
+export async function takeEntryBack(
+  tx: Db,
+  writing: Writing,
+  account: Pick<Account, 'id' | 'propertyId'>,
+  reversed: { id: number; reason: string },
+): Promise<number> {
+  const { id, opened } = await reverseEntry(tx, writing, account, reversed)
+  await payReopened(tx, writing, account, [{ reversedId: reversed.id, opened }])
+  return id
+}
+
+/** Pays what reversals have opened again, as far as it is due and the credit was left over later than what they took back. */
+export async function payReopened(
+  tx: Db,
+  writing: Writing,
+  account: Pick<Account, 'id'>,
+  all: readonly Reopened[],
+): Promise<void> {
+  const some = all.filter(({ opened }) => opened.length > 0)
+  if (some.length === 0) return
+  const reversedIds = some.map(({ reversedId }) => reversedId)
+  const decided = new Map((await listDecided(tx, writing.scope, reversedIds)).map((each) => [each.id, each]))
+  await payCharges(tx, writing, account, (credit, { id, dueDate }) => {
+    const isLater = ({ reversedId }: Reopened) => {
+      const reversed = decided.get(reversedId)
+      return reversed !== undefined && paysReopened(credit, reversed)
+    }
+    return dueDate <= writing.today && some.some((each) => each.opened.includes(id) && isLater(each))
+  })
+}
 
 async function payCharges(
   tx: Db,

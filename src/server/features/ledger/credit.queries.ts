@@ -1,6 +1,10 @@
-/** For the daily job alone: where credit has something to pay. */
-import { sql } from 'drizzle-orm'
+/** What decides whether credit pays something by itself, and where it has something to pay. */
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import type { Decided } from '#domain/ledger.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
@@ -16,4 +20,24 @@ export async function listCreditToUseOfAllLandlords(db: Db, today: Day, afterId:
       and (charge.date > (credit.allotted_at at time zone 'Europe/London')::date or charge.entered_at > credit.allotted_at)
     order by 1 limit ${limit}`)
   return result.rows
+}
+
+/** Of receipts when it was last decided what they pay, of other entries when they were entered. */
+export async function listDecided(db: Db, scope: LandlordScope, ids: readonly number[]): Promise<Decided[]> {
+  const { id, kind, allottedAt, enteredAt, landlordId } = ledgerEntries
+  const rows = await db
+    .select({ id, kind, allottedAt, enteredAt })
+    .from(ledgerEntries)
+    .where(and(isOneOf(id, ids), eq(landlordId, scope.userId)))
+  return rows.map((row) => ({ id: row.id, decidedAt: row.kind === 'receipt' ? row.allottedAt : row.enteredAt }))
+}
+
+/** Those of some tenancies that have credit. */
+export async function listWithCredit(db: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<number[]> {
+  const { tenantId, kind, openAmount, landlordId } = ledgerEntries
+  const rows = await db
+    .selectDistinct({ tenantId })
+    .from(ledgerEntries)
+    .where(and(isOneOf(tenantId, tenancyIds), eq(landlordId, scope.userId), eq(kind, 'receipt'), gt(openAmount, 0)))
+  return rows.map((row) => row.tenantId)
 }

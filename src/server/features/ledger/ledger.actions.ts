@@ -173,14 +173,14 @@ export async function takeMoneyOff(
 
 /**
  * Enters the opposite of an entry on the day of that entry, in a locked account. A receipt is taken off all that it paid; a refund gives
- * its money back to credit. @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
+ * its money back to credit. `opened` are the charges of which something is outstanding again. @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
  */
 export async function reverseEntry(
   tx: Db,
   { scope, by, now, today }: Writing,
   account: Pick<Account, 'id' | 'propertyId'>,
   { id, reason }: { id: number; reason: string },
-): Promise<{ id: number; payments: SettledPayment[] }> {
+): Promise<{ id: number; payments: SettledPayment[]; opened: number[] }> {
   const entry = await getEntry(tx, scope, id)
   if (entry.kind === 'reversal') throw conflict('A reversal cannot be reversed. Enter it again instead.')
   if (entry.reversedById !== null) throw conflict('This entry has been reversed already.')
@@ -216,7 +216,7 @@ export async function reverseEntry(
   if (taken.some(({ chargeKind }) => chargeKind === 'deposit')) await requireDepositCovered(tx, scope, account.id)
   await removeBookings(tx, scope, [id])
   await bookReceipts(tx, scope, receiptIds)
-  return { id: opposite, payments }
+  return { id: opposite, payments, opened: entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : givenUp }
 }
 
 export const hasMoney = 'There is money on this charge. Take the money off it first.'

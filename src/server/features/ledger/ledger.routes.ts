@@ -6,14 +6,8 @@ import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
-import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
-import {
-  enterReceipt,
-  reallocate,
-  refuseFuture,
-  reverseEntry,
-  type Writing,
-} from '#server/features/ledger/ledger.actions.ts'
+import { payNewCharges, takeEntryBack } from '#server/features/ledger/credit.actions.ts'
+import { enterReceipt, reallocate, refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
 import {
   getAccount,
@@ -96,7 +90,7 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
 
   reverseReceipt: (ctx, { params: { id }, body: { reason } }) =>
     inAccount(ctx, ofEntry(id, 'receipt'), 'Receipt reversed', async (tx, writing, account) => {
-      await reverseEntry(tx, writing, account, { id, reason })
+      await takeEntryBack(tx, writing, account, { id, reason })
       return receiptReply(tx, writing, id)
     }),
 
@@ -144,7 +138,7 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
 
   reverse: (ctx, { params, body }) =>
     inAccount(ctx, ofEntry(params.id, undefined), 'Entry reversed', async (tx, writing, account) => {
-      const { id } = await reverseEntry(tx, writing, account, { id: params.id, reason: body.reason })
+      const id = await takeEntryBack(tx, writing, account, { id: params.id, reason: body.reason })
       return entryReply(tx, writing, account, id)
     }),
 }

@@ -5,6 +5,8 @@ import { formatPence } from '#domain/money.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { bookingsOf, paysDeposit } from '#server/features/ledger/booking.actions.ts'
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
+import { payReopened, type Reopened } from '#server/features/ledger/credit.actions.ts'
+import { listWithCredit } from '#server/features/ledger/credit.queries.ts'
 import { noteDepositReceived, requireDepositCovered } from '#server/features/ledger/deposit-money.queries.ts'
 import {
   type MarkedPayment,
@@ -235,7 +237,10 @@ export async function enterMarkedReceipts(
   )
 }
 
-/** Takes receipts of locked accounts back, each by its opposite on its day; one that is reversed already is passed over. */
+/**
+ * Takes receipts of locked accounts back, each by its opposite on its day; one that is reversed already is passed over. Then credit that came
+ * later pays what is open again.
+ */
 export async function reverseReceipts(
   tx: Db,
   { scope, by, now, today }: Writing,
@@ -243,6 +248,7 @@ export async function reverseReceipts(
   { ids, reason }: { ids: readonly number[]; reason: string },
 ): Promise<void> {
   const byId = new Map(accounts.map((account) => [account.id, account]))
+  const reopened = new Map<number, Reopened[]>()
   for (let start = 0; start < ids.length; start += atOnce) {
     const receipts = (await listReceipts(tx, scope, ids.slice(start, start + atOnce))).filter(
       ({ reversed }) => !reversed,
@@ -275,5 +281,11 @@ export async function reverseReceipts(
     const fromDeposits = receipts.filter(({ allocations }) => allocations.some((part) => part.chargeKind === 'deposit'))
     for (const tenantId of new Set(fromDeposits.map((receipt) => receipt.tenantId)))
       await requireDepositCovered(tx, scope, tenantId)
+    for (const { id: reversedId, tenantId, allocations } of receipts) {
+      const opened = allocations.map(({ chargeId }) => chargeId)
+      reopened.set(tenantId, [...(reopened.get(tenantId) ?? []), { reversedId, opened }])
+    }
   }
+  for (const id of await listWithCredit(tx, scope, [...reopened.keys()]))
+    await payReopened(tx, { scope, by, now, today }, { id }, reopened.get(id) ?? [])
 }

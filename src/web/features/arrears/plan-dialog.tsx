@@ -55,6 +55,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
       open
       onOpenChange={onClose}
       title="Payment plan"
+      size="large"
       description="Instalments over the current rent, on the days and of the amounts that you agree. The tenant accepts the plan on their screen."
       dirty={isDirty}
     >
@@ -81,7 +82,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
               onRemove={remove}
             >
               {(at) => (
-                <div className="grid grid-cols-1 content-start gap-2 min-[26rem]:grid-cols-[minmax(11.5rem,1fr)_minmax(0,0.7fr)]">
+                <div className="grid grid-cols-[minmax(12.75rem,1fr)_minmax(0,0.8fr)] content-start gap-2">
                   <DateField
                     label="Due on"
                     hideLabel

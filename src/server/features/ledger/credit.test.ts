@@ -1,0 +1,70 @@
+/** What credit pays by itself once a reversal has opened a charge again (rule: ledger-credit). */
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { makeRentPayment } from '#test/factories.ts'
+import { importStatement } from '#test/statements.ts'
+
+const app = await testApp()
+const { as } = app
+const today = '2026-11-21'
+const reason = 'It bounced'
+
+/** A tenancy that owes £950 of rent since 1 November, and calls about its account. */
+async function owing() {
+  const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-01', amount: 95_000 })
+  const { ledger, rent, financial, bank } = as(landlord)
+  const params = { id: tenancy.id }
+  const receive = (amount: number, date: string, more = {}) =>
+    ledger.addReceipt({ params, body: { amount, date, method: 'cash', confirm: true, ...more } })
+  const reverse = (id: number) => ledger.reverse({ params: { id }, body: { reason } })
+  const rents = async () => (await rent.list()).map(({ status, paidAmount }) => `${status} ${paidAmount}`)
+  const books = async () => (await financial.list()).map(({ date, type, amount }) => `${date} ${type} ${amount}`).sort()
+  const entries = async () => (await ledger.get({ params })).entries
+  return { landlord, tenancy, payment, params, ledger, rent, bank, receive, reverse, rents, books, entries }
+}
+
+test('money that came in later pays the rent that an earlier receipt paid, once that is reversed', async () => {
+  const { receive, reverse, rents, books, ledger, params } = await owing()
+  const first = await receive(95_000, '2026-11-02')
+  await receive(40_000, '2026-11-03')
+  await receive(55_000, '2026-11-04')
+  await reverse(first.id)
+  expect(await rents()).toEqual(['paid 95000'])
+  expect((await ledger.get({ params })).closing).toBe(0)
+  expect(await books()).toEqual(['2026-11-03 rent_payment 40000', '2026-11-04 rent_payment 55000'])
+})
+
+test('and what was given up, once the write-off is reversed', async () => {
+  const { receive, reverse, ledger, payment } = await owing()
+  const giving = { params: { id: payment.chargeId }, body: { amount: 95_000, reason: 'Goodwill' } }
+  const { id: writeOff } = await ledger.writeOff(giving)
+  const { id, credit } = await receive(100_000, today)
+  expect(credit).toBe(100_000)
+  await reverse(writeOff)
+  expect(await ledger.receipt({ params: { id } })).toMatchObject({ credit: 5_000, balance: -5_000 })
+})
+
+test('and rent that was marked as paid before the bank said so, once the mark or the line is taken back', async () => {
+  const { landlord, tenancy, payment, rent, bank, reverse, rents, entries } = await owing()
+  await rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: '2026-11-02' } })
+  const { id } = await importStatement(app, landlord, ['2026-11-02', 'RENT', 95_000], ['2026-11-03', 'MORE', 95_000])
+  const lines = await bank.lines({ params: { id }, query: { order: 'day' } })
+  const splits = [{ tenantId: tenancy.id, amount: 95_000 }]
+  for (const line of lines) await bank.updateLine({ params: { id: line.id }, body: { post: true, splits } })
+  const openOf = async () =>
+    (await entries()).filter(({ kind }) => kind === 'receipt').map(({ openAmount }) => openAmount)
+  expect(await openOf()).toEqual([0, 95_000, 95_000])
+  await reverse((await entries()).find(({ kind }) => kind === 'receipt')?.id ?? 0)
+  expect(await openOf()).toEqual([0, 0, 95_000])
+  await bank.undoLine({ params: { id: lines[0]?.id ?? 0 } })
+  expect(await openOf()).toEqual([0, 0, 0])
+  expect(await rents()).toEqual(['paid 95000'])
+})
+
+test('credit that was left beside the open rent by choice pays nothing when the receipt after it is reversed', async () => {
+  const { receive, reverse, payment, rent, rents, entries } = await owing()
+  await receive(95_000, '2026-11-02', { allocations: [] })
+  await rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: today } })
+  await reverse((await entries()).findLast(({ kind }) => kind === 'receipt')?.id ?? 0)
+  expect(await rents()).toEqual(['overdue 0'])
+})
