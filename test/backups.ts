@@ -5,9 +5,13 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Caller, TestApp } from '#test/app.ts'
 
+/** As the settings card orders one: it is made when the jobs are run. */
+export const orderBackup = (app: Pick<TestApp, 'as'>, landlord: Caller) =>
+  app.as(landlord).backups.create({ query: { wait: 'false' } })
+
 /** Makes a backup and returns it as the list has it. */
 export async function makeBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: Caller) {
-  const { fileName } = await app.as(landlord).backups.create()
+  const { fileName } = await orderBackup(app, landlord)
   await app.drain()
   const { backups, problem } = await app.as(landlord).backups.list()
   const made = backups.find((backup) => backup.fileName === fileName)

@@ -68,7 +68,7 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
     })
     const missedOfActivity = await benchActivity(server, small.token, measure.yardstickMs)
     await measure('backup of documents', async () => {
-      const { fileName } = await call(large, backups.create)
+      const { fileName } = await call(large, backups.create, { query: { wait: 'false' } })
       for (;;) {
         await wait(100)
         const { making, problem, backups: ready } = await call(large, backups.list)

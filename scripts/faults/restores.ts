@@ -76,7 +76,7 @@ async function backupOf(address: string, { homes, documents: count }: Size) {
     await call(landlord, documents.create, { form: documentForm(fields, content) })
     sums.add(sha256(content))
   }
-  const { fileName } = await call(landlord, backups.create)
+  const { fileName } = await call(landlord, backups.create, { query: { wait: 'false' } })
   while ((await call(landlord, backups.list)).making) await wait(20)
   const answer = await ask(address, landlord, requestOf(backups.download, { params: { fileName } }).url)
   return { archive: new Uint8Array(await answer.arrayBuffer()), sums }

@@ -83,9 +83,12 @@ export const backups = {
   create: endpoint({
     method: 'POST',
     path: '/api/backup/full',
-    summary: 'Make a backup in the background; while one is being made, answers that one',
+    summary:
+      'Make a backup; while one is being made, answers that one. A small one is ready with the answer, a large one goes on in the background, as all do without wait',
     access: 'landlord',
-    reply: z.object({ fileName: z.string(), created: instant }),
+    query: z.object({ wait: z.optional(flagText) }),
+    /** Without a size it is still being made, or has failed. */
+    reply: z.object({ fileName: z.string(), created: instant, formattedSize: z.nullable(z.string()) }),
     status: 201,
   }),
   setDaily: endpoint({

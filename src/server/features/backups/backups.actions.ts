@@ -1,6 +1,7 @@
 /** Making backups: ordered here, made by a job, which a crash or a second one at the same time does no harm. */
 
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { backupFileName } from '#domain/backup.ts'
 import { londonDay } from '#domain/day.ts'
 import { didToAccount } from '#server/db/activity.ts'
@@ -10,6 +11,7 @@ import {
   advanceBackup,
   beginBackup,
   claimBackup,
+  findBackup,
   finishBackup,
   forgetOldBackups,
   listOpenBackups,
@@ -40,6 +42,18 @@ export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope,
   })
   await order(queue, { backupId: backup.id, landlordId: scope.userId })
   return backup
+}
+
+const mostAsked = 40
+const shortPause = () => pause(100)
+
+/** The backup once it is there; undefined where that takes more than seconds, or has failed (rule: backups-answer). */
+export async function backupMade(db: Services['db'], scope: LandlordScope, id: number, waiting = shortPause) {
+  for (let asked = 0; asked < mostAsked; asked += 1) {
+    const backup = await findBackup(db, scope, id)
+    if (backup?.state !== 'making') return backup?.state === 'ready' ? backup : undefined
+    await waiting()
+  }
 }
 
 const order = (queue: Services['queue'], work: BackupOrder, startAfterSeconds?: number) =>

@@ -36,6 +36,15 @@ export async function findLatestBackup(db: Db, scope: LandlordScope) {
   return latest
 }
 
+/** In whatever state it is. */
+export async function findBackup(db: Db, scope: LandlordScope, id: number) {
+  const [found] = await db
+    .select()
+    .from(backups)
+    .where(and(eq(backups.id, id), ofLandlord(scope)))
+  return found
+}
+
 /** @throws Problem 404 for one that is not there, not ready, or somebody else's. */
 export async function getBackup(db: Db, scope: LandlordScope, fileName: string) {
   const [found] = await db

@@ -2,7 +2,7 @@ import type { Backup, backups, Restore } from '#api/backups.ts'
 import { formatSize } from '#domain/backup.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { orderBackup } from '#server/features/backups/backups.actions.ts'
+import { backupMade, orderBackup } from '#server/features/backups/backups.actions.ts'
 import {
   findLatestBackup,
   findLatestCheck,
@@ -32,9 +32,10 @@ export const backupHandlers: Handlers<typeof backups> = {
     }
   },
 
-  create: async (ctx) => {
-    const { fileName, createdAt } = await orderBackup(ctx, ctx.scope, ctx.now, false)
-    return { fileName, created: createdAt }
+  create: async (ctx, { query }) => {
+    const { id, fileName, createdAt } = await orderBackup(ctx, ctx.scope, ctx.now, false)
+    const made = (query.wait ?? true) ? await backupMade(ctx.db, ctx.scope, id) : undefined
+    return { fileName, created: createdAt, formattedSize: made ? shown(made).formattedSize : null }
   },
 
   setDaily: async ({ db, scope }, { body: { isDaily } }) => {

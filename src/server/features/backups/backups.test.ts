@@ -8,7 +8,7 @@ import { mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { backups } from '#server/db/schema/backups.ts'
 import { dataName, type Manifest } from '#server/features/backups/archive.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
-import { makeBackup as runBackup } from '#server/features/backups/backups.actions.ts'
+import { backupMade, makeBackup as runBackup } from '#server/features/backups/backups.actions.ts'
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
 import { makeWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup } from '#server/features/backups/writing-archive.ts'
@@ -17,7 +17,7 @@ import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
-import { downloadBackup, makeBackup, sha256, unzip } from '#test/backups.ts'
+import { downloadBackup, makeBackup, orderBackup, sha256, unzip } from '#test/backups.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
@@ -166,7 +166,7 @@ test('another landlord neither lists nor opens it, by its name or with their tic
 test('two who ask at once get one backup, and the job run twice makes it once', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
-  const asked = await Promise.all([app.as(landlord).backups.create(), app.as(landlord).backups.create()])
+  const asked = await Promise.all([orderBackup(app, landlord), orderBackup(app, landlord)])
   expect(asked[0]).toEqual(asked[1])
   expect((await app.as(landlord).backups.list()).making?.fileName).toBe(asked[0].fileName)
   const [row] = await app.services.db.select().from(backups).where(eq(backups.landlordId, landlord.id))
@@ -176,6 +176,18 @@ test('two who ask at once get one backup, and the job run twice makes it once', 
   expect(await archivesOf(app)).toHaveLength(1)
   await app.drain()
   expect(await archivesOf(app)).toHaveLength(1)
+})
+
+test('who asks for one waits until it is made, or for some seconds', async () => {
+  const app = await testApp()
+  const landlord = await makeLandlord()
+  const ordered = await orderBackup(app, landlord)
+  expect(ordered.formattedSize).toBe(null)
+  const [row] = await app.services.db.select().from(backups).where(eq(backups.landlordId, landlord.id))
+  const made = (waiting: () => Promise<void>) =>
+    backupMade(app.services.db, actingFor({ landlordId: landlord.id }), row?.id ?? 0, waiting)
+  expect(await made(async () => {})).toBe(undefined)
+  expect(await made(() => app.drain())).toMatchObject({ fileName: ordered.fileName, state: 'ready' })
 })
 
 test('there are only so many in a day', async () => {
@@ -189,7 +201,7 @@ test('there are only so many in a day', async () => {
     createdAt,
   }))
   await app.services.db.insert(backups).values(earlier)
-  const { status, text } = await refusal(app.as(landlord).backups.create())
+  const { status, text } = await refusal(orderBackup(app, landlord))
   expect([status, text]).toEqual([429, 'There can be at most 20 backups in a day. Please try again tomorrow.'])
   app.setNow(new Date(app.services.now().getTime() + 25 * 60 * 60 * 1000))
   await makeBackup(app, landlord)
@@ -198,7 +210,7 @@ test('there are only so many in a day', async () => {
 test('one that fails says so, leaves nothing behind, and the next one is made', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
-  await app.as(landlord).backups.create()
+  await orderBackup(app, landlord)
   const [row] = await app.services.db.select().from(backups).where(eq(backups.landlordId, landlord.id))
   const full = { ...app.services.backups, put: () => Promise.reject(new Error('No space is left')) }
   const services = { ...app.services, backups: full, log: app.app.log }
@@ -214,7 +226,7 @@ test('one that fails says so, leaves nothing behind, and the next one is made', 
 test('one that was interrupted is taken up again, once it has not moved for two minutes', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
-  await app.as(landlord).backups.create()
+  await orderBackup(app, landlord)
   const { db, now } = app.services
   const mine = eq(backups.landlordId, landlord.id)
   const [row] = await db.select().from(backups).where(mine)

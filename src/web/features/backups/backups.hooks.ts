@@ -34,7 +34,7 @@ export function useBackups() {
 
 export const useCreateBackup = () =>
   useMutation({
-    mutationFn: () => call(backups.create),
+    mutationFn: () => call(backups.create, { query: { wait: 'false' } }),
     onSuccess: () => refresh(backups.list),
     onError: (error) => sayFailure('Backup Failed', error),
   })
