@@ -1,6 +1,6 @@
 /** Every entitlement of the plans, tried through the API by a landlord on each (rule: plans-terms, plans-limits, plans-refusals). */
 import { describe, expect, test } from 'vitest'
-import { featureRefusal, type Plan, type PlanFeature, planIncludes, plans } from '#domain/plan.ts'
+import { featureRefusal, type Plan, type PlanFeature, planFeatures, planIncludes, plans } from '#domain/plan.ts'
 import { Refusal, refusal, testApp } from '#test/app.ts'
 import { importForm } from '#test/csv-files.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -58,6 +58,13 @@ const calls: Partial<Record<PlanFeature, Record<string, (landlord: Landlord) => 
     'an API key': (landlord) => as(landlord).apiKeys.create({ body: { name: 'Spreadsheet', scopes: ['read'] } }),
   },
 }
+
+/** A screen, the order of support's mails, and a line of the plan's card. */
+const refusingNoCall: readonly PlanFeature[] = ['calendarPage', 'prioritySupport', 'advancedAnalytics']
+
+test('every feature that a plan sells is tried here', () => {
+  expect(planFeatures.filter((feature) => !calls[feature])).toEqual(refusingNoCall)
+})
 
 /** Somebody else's payment is not theirs, so the plan must refuse before the row does. */
 async function onOwnRent(landlord: Landlord, call: (ids: number[]) => Promise<unknown>) {

@@ -79,7 +79,7 @@ export function PrivacyPolicy() {
           longer, such as our own invoices, are kept for that time and no other use. What a guest leaves behind is
           erased within two days of the visit's end, except for repairs that they reported, which the landlord keeps.
         </p>
-        <p>While your account is open, some things are kept for a shorter time:</p>
+        <p>Some things are kept for a time of their own while your account is open:</p>
         <LegalList>
           <li>what a landlord deletes, for 30 days, in which it can be restored;</li>
           <li>

@@ -10,14 +10,14 @@ import { SettingsSection } from './settings-section.tsx'
 const consequences: Record<User['role'], readonly string[]> = {
   landlord: [
     'You are logged out everywhere at once. API keys, the calendar feed and letters that send themselves stop. A paid plan is cancelled and not refunded.',
-    `Logging in within ${closureDays} days reopens your account. A cancelled plan does not come back.`,
+    `Logging in within ${closureDays} days reopens your account, and for so long your tenants keep their access. A cancelled plan does not come back.`,
     'After that your account, your properties, all that belongs to them and your backups here are erased, and your tenants lose access.',
     'If you may need your records again, for tax or in a dispute, make a backup and download it first.',
   ],
   tenant: [
     'You are logged out everywhere at once.',
     `Logging in within ${closureDays} days reopens your account.`,
-    "After that your account is erased, and a tenancy that has not ended ends. Your landlord keeps rent, tenancy and signed reports under the name 'Former tenant'.",
+    "After that your account is erased, and a tenancy that is still running ends. Your landlord keeps rent, tenancy and signed reports under the name 'Former tenant'.",
     'If you may need what is held about you, download it first.',
   ],
 }
