@@ -124,9 +124,9 @@ async function medianOf(address: string, rounds: number, request: (round: number
 
 /** Multiples of the yardstick, with the entries of everything that was imported in the account. */
 const limitsOfActivity = {
-  'a change of rent, with its entry': 400,
-  'a page of all activity': 150,
-  'activity of one property': 150,
+  'a change of rent, with its entry': 200,
+  'a page of all activity': 40,
+  'activity of one property': 40,
 }
 
 async function benchActivity(server: BenchServer, token: string, yardstickMs: number): Promise<number> {

@@ -52,8 +52,9 @@ const entries = fixedStatements(
       entity: activity.entity,
       id: activity.recordId,
     })
+    const owned = ofRecord ? { recordId: sql`${record}::int`, landlordId: sql`${landlord}::int` } : undefined
     const more = [
-      optional('name', sql`to_json(${nameOfRecord(entity)})::text`),
+      optional('name', sql`to_json(${nameOfRecord(entity, owned)})::text`),
       optional('before', sql`${activity.before}::text`),
       optional('after', sql`${activity.after}::text`),
     ]

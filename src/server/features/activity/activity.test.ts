@@ -142,6 +142,9 @@ test('a list says what each record is called now, of what is in the bin what it 
     payment: expect.stringMatching(/, 1 December 2026$/),
     document: 'Boiler check',
   })
+  const nameOf = async (query: Query) => (await own.activity.list({ query }))[0]?.name
+  expect(await nameOf({ entity: 'document', id: document.id })).toBe('Boiler check')
+  expect(await nameOf({ entity: 'property', id: property.id })).toBe('7 Tanner Row')
   await app.services.db.execute(sql`delete from bin_items where landlord_id = ${landlord.id}`)
   expect((await names()).document).toBeUndefined()
   const stranger = await makeLandlord()
@@ -151,7 +154,8 @@ test('a list says what each record is called now, of what is in the bin what it 
     recordId: property.id,
     what: 'Looked at',
   })
-  expect((await app.as(stranger).activity.list())[0]).not.toHaveProperty('name')
+  for (const query of [{}, { entity: 'property' as const, id: property.id }])
+    expect((await app.as(stranger).activity.list({ query }))[0]).not.toHaveProperty('name')
 })
 
 test('what the morning’s jobs do is written down as the product’s', async () => {

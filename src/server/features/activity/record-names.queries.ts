@@ -1,5 +1,5 @@
 /** What the records that activity is about are called now, or were called when they went into the bin (rule: activity-names). */
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ActivityEntity, activityEntities } from '#domain/activity.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { activity } from '#server/db/schema/activity.ts'
@@ -25,21 +25,29 @@ const names: Partial<Record<ActivityEntity, { readonly table: string; readonly n
   transaction: { table: 'financial_transactions', name: sql`coalesce(record.description, record.category)` },
 }
 
+interface Owned {
+  readonly recordId: SQLWrapper
+  readonly landlordId: SQLWrapper
+}
+
 /**
- * The name of the record of a row of `activity`, as a part of a statement; `only` where all rows are of one kind. Whose the record is, is asked of the
+ * The name of the record of a row of `activity`, as a part of a statement; `only` where all rows are of one kind, and `of` where they are of one
+ * record, which is then looked up once. Whose the record is, is asked of the
  * one row with its id: as a condition beside the id it makes the database read through an index of all that the landlord has.
  */
-export function nameOfRecord(only?: ActivityEntity): SQL {
-  const { entity, recordId, landlordId } = activity
+export function nameOfRecord(only?: ActivityEntity, of: Owned = activity): SQL {
+  const { entity } = activity
+  const { recordId, landlordId } = of
   const living = (only ? [only] : activityEntities).flatMap((each) => {
     const { table, name } = names[each] ?? {}
     if (!table) return []
     const select = sql`(select case when record.landlord_id = ${landlordId} then ${name} end
       from ${sql.identifier(table)} record where record.id = ${recordId})`
-    return [sql`when ${sql.raw(`'${each}'`)} then ${select}`]
+    return only ? [select] : [sql`when ${sql.raw(`'${each}'`)} then ${select}`]
   })
   if (living.length === 0) return sql`null::text`
   const inBin = sql`(select case when ${binItems.landlordId} = ${landlordId} then ${binItems.title} end from ${binItems}
-    where ${binItems.kind} = ${entity} and ${binItems.recordId} = ${recordId} order by ${binItems.id} desc limit 1)`
-  return sql`left(coalesce(case ${entity} ${sql.join(living, sql` `)} end, ${inBin}), ${sql.raw(String(longestName))})`
+    where ${binItems.kind} = ${only ? sql.raw(`'${only}'`) : entity} and ${binItems.recordId} = ${recordId} order by ${binItems.id} desc limit 1)`
+  const name = only ? living[0] : sql`case ${entity} ${sql.join(living, sql` `)} end`
+  return sql`left(coalesce(${name}, ${inBin}), ${sql.raw(String(longestName))})`
 }
