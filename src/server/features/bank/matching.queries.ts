@@ -80,7 +80,7 @@ export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly 
   const keys = new Set<string>()
   for (let start = 0; start < lineIds.length; start += 1_000) {
     const some = sql.param(lineIds.slice(start, start + 1_000))
-    // Line by line, by their ids: by the index of payers, each line of the landlord would be looked for among the thousand.
+    // Line by line, by their ids: otherwise each line of the landlord may be looked for among the thousand.
     const { rows } = await tx.execute<{ key: string }>(sql`select distinct line.payer_key as key
       from unnest(${some}::int[]) as given (id),
         lateral (select payer_key, landlord_id from bank_lines where id = given.id offset 0) line
