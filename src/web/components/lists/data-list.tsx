@@ -58,7 +58,7 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
       <div className="grid min-w-0 grow gap-1">
         <Line
           start={<Title {...{ row, onOpen, href }} cells={cells('title')} />}
-          end={<Run cells={cells('value')} className="figures font-semibold" />}
+          end={<Run cells={cells('value')} className="figures font-semibold" isValue />}
         />
         <Line start={<Details cells={cells('detail')} />} end={<Run cells={cells('status')} />} />
         <Run cells={cells('foot')} className="mt-1 flex flex-wrap gap-2" isFoot />
@@ -110,10 +110,12 @@ function Details({ cells }: { cells: Cells }) {
   )
 }
 
-function Run({ cells, className, isFoot }: { cells: Cells; className?: string; isFoot?: boolean }) {
+type RunProps = { cells: Cells; className?: string; isFoot?: boolean; isValue?: boolean }
+
+function Run({ cells, className, isFoot, isValue }: RunProps) {
   if (cells.length === 0) return null
   return (
-    <div className={cx('shrink-0', className)}>
+    <div data-value={isValue} className={cx('shrink-0', className)}>
       {cells.map((cell) => (
         <span key={cell.key} className={isFoot ? cell.className : undefined}>
           {cell.content}
