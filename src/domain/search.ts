@@ -43,7 +43,11 @@ export const plainLetters = accented.map(([, plain]) => plain).join('')
 
 /** A text in lower case and without the accents of Latin letters: 'Łukasz' is 'lukasz' (rule: search-words). */
 export const foldText = (text: string): string =>
-  Array.from(text, (letter) => plainOf.get(letter) ?? letter.toLowerCase()).join('')
+  isAscii.test(text)
+    ? text.toLowerCase()
+    : Array.from(text, (letter) => plainOf.get(letter) ?? letter.toLowerCase()).join('')
+
+const isAscii = /^[\0-\x7f]*$/
 
 /** The words of a search, as they are looked for, each once. */
 export const searchWords = (q: string): string[] =>

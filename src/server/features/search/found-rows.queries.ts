@@ -37,6 +37,8 @@ interface Looked {
   readonly inRow: (word: string) => SQL | undefined
   /** What an index of words finds. */
   readonly inIndex?: SQL | undefined
+  /** Whether that is every row there can be: the row itself must have the word, as no home does. */
+  readonly isAllInIndex?: boolean
 }
 
 /** Whether a row has a word, itself or by its home; undefined where neither can. */
@@ -58,12 +60,12 @@ function hasEveryWord(words: readonly Word[], inRow: Looked['inRow']): SQL | und
 
 /**
  * Rows of a table that somebody may see and that have the words, themselves or by their home: the newest, in their order until there are
- * enough; then those of the homes that the words name, and those that the index knows.
+ * enough; then those of the homes that the words name, unless no home has one of them, and those that the index knows.
  */
 function inRows(
   { table, columns, order }: ReturnType<typeof source>,
   { words, near }: Named,
-  { visible, inRow, inIndex }: Looked,
+  { visible, inRow, inIndex, isAllInIndex }: Looked,
 ): SQL | undefined {
   const matching = hasEveryWord(words, inRow)
   if (!matching) return undefined
@@ -74,7 +76,7 @@ function inRows(
   const ofIndex = inIndex && sql`select * from ${table} where ${visible} and ${inIndex} offset 0`
   const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanned}`, sql``)
   return sql`with newest as materialized (${newest}) ${shownRows} from (select * from (select * from newest
-      ${near.length > 0 ? sql`union (${among(sql`select * from ${ofNear} where ${visible}`, notEnough)})` : sql``}
+      ${near.length > 0 && !isAllInIndex ? sql`union (${among(sql`select * from ${ofNear} where ${visible}`, notEnough)})` : sql``}
       ${ofIndex ? sql`union (${among(ofIndex, notEnough)})` : sql``}) rows ${latestFirst}`
 }
 
@@ -88,9 +90,9 @@ const latestFirst = fixed(sql`order by latest desc, id desc limit ${found}) rows
 const longestFirst = (words: readonly Word[]) => words.toSorted((a, b) => b.text.length - a.text.length)
 
 /** The word that an index of three letters at a time tells the most of: a long one that no home has. */
-function wordForIndex(words: readonly Word[]): string | undefined {
+function wordForIndex(words: readonly Word[]): Word | undefined {
   const indexed = longestFirst(words.filter(({ text }) => hasTrigrams(text)))
-  return (indexed.find(({ homes }) => homes.length === 0) ?? indexed[0])?.text
+  return indexed.find(({ homes }) => homes.length === 0) ?? indexed[0]
 }
 
 /** Rows with a text of their own, of which a landlord's have an index. A tenant's are so few that all of them are among the newest. */
@@ -98,7 +100,8 @@ function byText({ role }: SignedInScope, { words }: Named) {
   const word = role === 'landlord' ? wordForIndex(words) : undefined
   return {
     inRow: (text: string) => has(sql`search_text`, text),
-    inIndex: word === undefined ? undefined : has(sql`search_text`, word),
+    inIndex: word && has(sql`search_text`, word.text),
+    isAllInIndex: word?.homes.length === 0,
   }
 }
 
