@@ -104,7 +104,7 @@ async function inject(
   return answer
 }
 
-const momentElsewhere = /:"\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d"/
+const momentElsewhere = /"(?:\w*(?:At|Date)|at)":"\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d"/
 
 /** The refusal of a call, for `await refusal(as(stranger).properties.list())`; a call that succeeds fails the test. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {

@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences } from '#server/db/schema/notices.ts'
@@ -9,6 +9,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { writeUses } from '#server/features/usage/usage.jobs.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
@@ -23,10 +24,14 @@ const dayAfter = '2026-12-22'
 
 let app: TestApp
 let passwordHash: string
+let leaveDatabase: () => Promise<void>
+// The mails and erasures of everybody would be done here.
 beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
   app = await testApp()
   passwordHash = await hashPassword(password)
 })
+afterAll(() => leaveDatabase())
 
 const erase = (today: string) => eraseClosedAccounts({ ...app.services, log: app.app.log }, today)
 const close = (person: { token: string }) => app.as(person).accounts.close({ body: { password } })
