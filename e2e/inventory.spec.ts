@@ -232,6 +232,7 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await expect(part(page, 'Front room')).toContainText('Safety devices')
 
   await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Prepared by')).toBeVisible()
   await sign(request, tenant, report)
   await page.getByLabel('Prepared by').fill('Somebody else')
   await press(page, 'Save Changes')
