@@ -1,16 +1,25 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { queueNoticeMails } from '#server/features/notifications/notice-mails.jobs.ts'
-import { refusal, testApp } from '#test/app.ts'
+import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { submitReport } from '#test/reports.ts'
 
-const app = await testApp()
-const { as } = app
+let app: TestApp
+let leaveDatabase: () => Promise<void>
+// The mails of everybody are sent here.
+beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
+  app = await testApp()
+})
+afterAll(() => leaveDatabase())
+
+const as = (person: Parameters<TestApp['as']>[0]) => app.as(person)
 
 async function picture(format: 'png' | 'jpeg' | 'webp', width = 1_200, height = 300) {
   const drawn = await sharp({ create: { width, height, channels: 3, background: '#c33' } })
