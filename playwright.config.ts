@@ -19,8 +19,7 @@ const atBothWidths = /shell\.spec\.ts$/
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // A test waits for some of its time: for a timer, a mail, an answer. On two cores a third finds room meanwhile.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   // Only when to give up on a slow machine: how quick a screen is, `npm run bench` measures.

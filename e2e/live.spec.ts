@@ -43,9 +43,10 @@ test('a tenant’s request is on the landlord’s open screen within a second, a
     const atOnce = { timeout: 1_000 }
     await expect(
       page
+        .getByRole('main')
         .getByRole('listitem')
         .filter({ hasText: leak })
-        .or(page.getByRole('row').filter({ hasText: leak })),
+        .or(page.getByRole('main').getByRole('row').filter({ hasText: leak })),
     ).toBeVisible(atOnce)
     await expect(toast(page)).toContainText('New Maintenance Request', atOnce)
     await expect(sidebar(page).getByRole('link', { name: 'Maintenance 1 waiting' })).toBeVisible(atOnce)
