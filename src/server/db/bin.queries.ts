@@ -1,5 +1,4 @@
 /** The one call before a deletion that can be undone (rule: bin-whole). What is in the bin is read and restored by `features/bin`. */
-
 import { type SQL, sql } from 'drizzle-orm'
 import type { BinKind } from '#domain/bin.ts'
 import { cutText } from '#domain/cut-text.ts'

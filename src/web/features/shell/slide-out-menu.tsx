@@ -25,7 +25,7 @@ export function SlideOutMenu({ user, open, onClose }: SlideOutMenuProps) {
 
 /**
  * Not the browser's own modal dialog: that one marks every element of the page as out of reach, which takes a phone a third of a second
- * over a long list.
+ * over a long list. Screen readers are told instead, and the focus that leaves closes it.
  */
 function Sheet({ user, open, onClose }: SlideOutMenuProps) {
   const veil = useRef<HTMLDivElement>(null)
@@ -56,6 +56,7 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
     <div ref={veil} hidden={!open} className="fixed inset-0 z-60 bg-veil lg:hidden print:hidden">
       <div
         role="dialog"
+        aria-modal
         aria-label="Menu"
         className="h-dvh w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-line border-r bg-paper text-ink shadow-float"
       >
