@@ -23,9 +23,9 @@ export const mostSearchResults = 20
 export const mostWords = 10
 
 /** Of each kind but properties and people, so many of the newest are looked through, and all of the few homes that the words name. */
-export const mostLookedThrough = 300
+export const mostLookedThrough = 200
 /** Of so many homes and tenancies that the words name everything is looked through, however old. */
-export const mostNear = 50
+export const mostNear = 20
 
 /** Letters that no Unicode form takes apart into a plain one and its accent. */
 const strokes: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }

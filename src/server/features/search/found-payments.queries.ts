@@ -20,9 +20,10 @@ function saysOfPayment({ pence, day, month, year, status }: PaymentWord): SQL {
   return ways.length > 0 ? sql.join(ways, sql` or `) : sql`true`
 }
 
-/** Whether the tenancy of a payment has a word, itself or by its home. */
-function isOfLetWith({ text, lets }: Word): SQL {
+/** Whether the tenancy of a payment has a word, itself or by its home; undefined where none has it. */
+function isOfLetWith({ text, lets }: Word): SQL | undefined {
   if (lets === 'all') return sql`true`
+  if (lets.length === 0) return undefined
   if (lets !== 'many') return isOneOf(sql`tenant_id`, lets)
   return sql`(select ${has(sql`let.search_text`, text)}
       or (select ${has(sql`home.search_text`, text)} from properties home where home.id = let.property_id)
@@ -36,9 +37,13 @@ function isOfLetWith({ text, lets }: Word): SQL {
 export function inPayments({ role, userId }: SignedInScope, { words, payers }: Named): SQL | undefined {
   if (payers.length === 0) return undefined
   const said = words.map((word, at) => ({ word, at, says: paymentWord(word.text) }))
-  const ofTenancy = said.flatMap(({ word, says }) => (says ? [] : [isOfLetWith(word)]))
-  const ofPayment = (isOfTenancy: (word: Word, at: number) => SQL) =>
-    said.flatMap(({ word, at, says }) => (says ? [sql`(${saysOfPayment(says)} or ${isOfTenancy(word, at)})`] : []))
+  const ofTenancy = said.flatMap(({ word, says }) => (says ? [] : [isOfLetWith(word) ?? sql`false`]))
+  const ofPayment = (isOfTenancy: (word: Word, at: number) => SQL | undefined) =>
+    said.flatMap(({ word, at, says }) => {
+      if (!says) return []
+      const ofTenancyWith = isOfTenancy(word, at)
+      return ofTenancyWith ? [sql`(${saysOfPayment(says)} or ${ofTenancyWith})`] : [sql`(${saysOfPayment(says)})`]
+    })
   const columns = sql.raw('id, tenant_id, due_date, amount, status')
   const latestFirst = sql.raw('due_date desc, id desc')
   const areMany = payers.length > mostNear
@@ -50,6 +55,7 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
   const idsOf = (some: readonly Payer[]) => isOneOf(sql`tenant_id`, ids(some))
   const isOfPayerWith = (_: Word, at: number) => {
     const those = few.filter((payer) => payer.has[at])
+    if (those.length === 0) return undefined
     return those.length === few.length ? sql`true` : idsOf(those)
   }
   const theirs = sql`select ${columns} from rent_payments payment where ${allOf([idsOf(few), ...ofPayment(isOfPayerWith)])}`

@@ -58,6 +58,13 @@ function hasEveryWord(words: readonly Word[], inRow: Looked['inRow']): SQL | und
   return each.every((condition) => condition !== undefined) ? allOf(each) : undefined
 }
 
+/** Whether rows can only be of those homes: by one of the words, which only such homes have and no row has itself. */
+const areNear = (words: readonly Word[], near: readonly number[], inRow: Looked['inRow']): boolean =>
+  words.some(
+    ({ text, homes }) =>
+      !inRow(text) && homes !== 'all' && homes !== 'many' && homes.every((home) => near.includes(home)),
+  )
+
 /**
  * Rows of a table that somebody may see and that have the words, themselves or by their home: the newest, in their order until there are
  * enough; then those of the homes that the words name, unless no home has one of them, and those that the index knows.
@@ -74,6 +81,8 @@ function inRows(
   // Cut off from what is visible, or the index of all that is would be read beside that of the homes.
   const ofNear = sql`(select * from ${table} where ${isOneOf(sql`property_id`, near)} offset 0) ${table}`
   const ofIndex = inIndex && sql`select * from ${table} where ${visible} and ${inIndex} offset 0`
+  if (areNear(words, near, inRow))
+    return sql`${shownRows} from (${among(sql`select * from ${ofNear} where ${visible}`, sql``)}) rows ${shownInOrder}`
   const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanned}`, sql``)
   return sql`with newest as materialized (${newest}) ${shownRows} from (select * from (select * from newest
       ${near.length > 0 && !isAllInIndex ? sql`union (${among(sql`select * from ${ofNear} where ${visible}`, notEnough)})` : sql``}
@@ -84,8 +93,8 @@ const notEnough = fixed(sql`(select count(*) from newest) < ${found} and`)
 const shownRows = fixed(
   sql`select ${columnsOf({ id: sql`rows.id`, title: sql`title`, address: sql`home.address`, more: sql`more` })}`,
 )
-const latestFirst = fixed(sql`order by latest desc, id desc limit ${found}) rows
-  join properties home on home.id = rows.property_id order by latest desc, rows.id desc`)
+const shownInOrder = fixed(sql`join properties home on home.id = rows.property_id order by latest desc, rows.id desc`)
+const latestFirst = fixed(sql`order by latest desc, id desc limit ${found}) rows ${shownInOrder}`)
 
 const longestFirst = (words: readonly Word[]) => words.toSorted((a, b) => b.text.length - a.text.length)
 

@@ -4,6 +4,7 @@
  * and what an index of three letters at a time knows of. Knowing what the words name it asks for nothing that cannot be.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { mostSearchResults, paymentWord, titleRank } from '#domain/search.ts'
 import { jsonList } from '#server/db/json.ts'
 import type { Found, SearchSource } from '#server/features/search/found.queries.ts'
 import { inPayments } from '#server/features/search/found-payments.queries.ts'
@@ -15,13 +16,26 @@ import {
   inOccupants,
   inRequests,
 } from '#server/features/search/found-rows.queries.ts'
-import { readNamed } from '#server/features/search/words.queries.ts'
+import { type Named, readNamed } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
+/** Whether what is found already fills an answer with titles that hold every word (rule: search-order). */
+const isFilled = ({ found }: Named, words: readonly string[]): boolean =>
+  found.filter(({ title }) => titleRank(title, words) < 2).length >= mostSearchResults
+
+/** Beside these only what holds every word itself can be shown: nothing that a home or a tenancy lends its words to. */
+const withoutHomes = (named: Named): Named => ({
+  ...named,
+  words: named.words.map(({ text }) => ({ text, homes: [], lets: [] })),
+  near: [],
+  payers: named.words.every(({ text }) => paymentWord(text)) ? named.payers : [],
+})
+
 /** The first of each kind, those of one kind in their order. */
 export async function listFound(db: Db, scope: SignedInScope, words: readonly string[]): Promise<Found[]> {
-  const named = await readNamed(db, scope, words)
+  const all = await readNamed(db, scope, words)
+  const named = isFilled(all, words) ? withoutHomes(all) : all
   const branches: [SearchSource, SQL | undefined][] = [
     ['occupant', scope.role === 'landlord' ? inOccupants(scope, named) : undefined],
     ['document', inDocuments(db, scope, named)],

@@ -83,7 +83,12 @@ describe('a landlord finds', () => {
       'property: 2 Old Mill',
     ])
     for (let n = 0; n < 25; n++) await makeProperty({ landlordId: landlord.id, address: `${n} Mill Street` })
-    expect(await found(landlord, 'mill')).toHaveLength(20)
+    const home = await makeProperty({ landlordId: landlord.id, address: '77 Mill Street' })
+    for (const name of ['Mill Street plan', 'Boiler']) await makeDocument(home, { type: 'EPC', name })
+    const first = await found(landlord, 'mill street')
+    expect(first).toHaveLength(20)
+    expect(first[0]).toBe('document: Mill Street plan')
+    expect(first.slice(1).every((title) => title.startsWith('property: '))).toBe(true)
   })
 
   test('a document and a message however many are newer', async () => {

@@ -40,15 +40,18 @@ export interface Named {
 const valueNames = ['user', 'beginning', 'ofPayments', ...Array.from({ length: mostWords }, (_, at) => `word${at}`)]
 type Values = Record<string, SQL>
 
-/** A statement for each role and number of words. */
+/** There is a statement for each. */
 interface Shape {
   readonly role: SignedInScope['role']
   readonly count: number
+  /** Whether every word speaks of payments, so that each tenancy has them: it matters only whether they are many. */
+  readonly onlyOfPayments: boolean
 }
 
 const each = <T>({ count }: Shape, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 const hasWord = (at: number): SQL => sql.raw(`has_${at}`)
 const everyWord = (shape: Shape): SQL => allOf(each(shape, hasWord))
+const anyWord = (shape: Shape): SQL => sql.join(each(shape, hasWord), sql` or `)
 const isLike = (text: SQL, value: Values, at: number): SQL => sql`${text} like ${value[`word${at}`]}`
 const homesWith = (at: number): SQL => sql.raw(`(select id from homes where has_${at})`)
 
@@ -65,20 +68,25 @@ function homes(shape: Shape, value: Values): SQL {
         from tenancies join properties home on home.id = property_id where user_id = ${value.user} and accepted group by home.id`
 }
 
-/** The tenancies that payments and people are found by: a landlord's, or a tenant's own, ended ones too. */
+/**
+ * The tenancies that payments and people are found by: a landlord's, or a tenant's own, ended ones too. A full join is the only one that the
+ * planner never makes a loop within a loop. Homes that nobody rents are left out again by a `coalesce`, with which it stays a full join.
+ */
 function lets(shape: Shape, value: Values): SQL {
   const hasWords = columnsOfWords(
     shape,
-    (at) => sql`(${isLike(sql`search_text`, value, at)} or property_id in ${homesWith(at)})`,
+    (at) => sql`(coalesce(named.${hasWord(at)}, false) or ${isLike(sql`let.search_text`, value, at)})`,
   )
-  return sql`select id, property_id, active, search_text${hasWords} from tenancies
+  const them = sql`select * from tenancies
     where ${shape.role === 'landlord' ? sql`landlord_id = ${value.user}` : sql`user_id = ${value.user} and accepted`}`
+  return sql`select let.id, property_id, let.active, let.search_text${hasWords}
+    from (select * from homes where ${anyWord(shape)}) named full join (${them}) let on property_id = named.id where coalesce(let.id, 0) <> 0`
 }
 
 function near(shape: Shape): SQL {
   const count = each(shape, (at) => sql`${hasWord(at)}::int`)
-  return sql`select id from (select id, ${sql.join(count, sql` + `)} as named from homes where is_open) counted where named > 0
-    order by named desc, id desc limit ${sql.raw(String(mostNear))}`
+  return sql`select id from homes where is_open and (${anyWord(shape)})
+    order by ${sql.join(count, sql` + `)} desc, id desc limit ${sql.raw(String(mostNear))}`
 }
 
 /** The newest tenancies that have every word but those that speak of payments. */
@@ -88,7 +96,7 @@ function payers(shape: Shape, value: Values): SQL {
     (at) => sql`(${hasWord(at)} or ${value.ofPayments}::int & ${sql.raw(String(1 << at))} <> 0)`,
   )
   return sql`select id, json_build_array(${sql.join(each(shape, hasWord), sql`, `)}) as has
-    from lets where ${allOf(ofTenancy)} order by id desc limit ${sql.raw(String(mostNear + 1))}`
+    from lets ${shape.onlyOfPayments ? sql`` : sql`where ${allOf(ofTenancy)} order by id desc`} limit ${sql.raw(String(mostNear + 1))}`
 }
 
 /** Those first whose text begins with what was typed. */
@@ -161,10 +169,13 @@ const namedStatement = fixedStatements(
 
 /** With what is found among them: properties, and the people who let or rent them. */
 export async function readNamed(db: Db, { role, userId }: SignedInScope, words: readonly string[]): Promise<Named> {
-  const ofPayments = words.reduce((bits, word, at) => (paymentWord(word) ? bits | (1 << at) : bits), 0)
+  const isOfPayments = words.map((word) => paymentWord(word) !== null)
+  const ofPayments = isOfPayments.reduce((bits, is, at) => (is ? bits | (1 << at) : bits), 0)
   const patterns = Object.fromEntries(words.map((word, at) => [`word${at}`, patternOf(word)]))
   const values = { user: userId, beginning: beginningOf(words.join(' ')), ofPayments, ...patterns }
-  const { rows } = await db.execute<NamedRow>(namedStatement({ role, count: words.length }, values))
+  const { rows } = await db.execute<NamedRow>(
+    namedStatement({ role, count: words.length, onlyOfPayments: isOfPayments.every(Boolean) }, values),
+  )
   const [row] = rows
   if (!row) throw new Error('A search had no answer')
   const having = (at: number, all: readonly HavingRow[]) => readHaving(all[at] ?? { all: false, ids: [] })
