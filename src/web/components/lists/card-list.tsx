@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { useRowsInTime } from './use-rows-in-time.ts'
 
 type CardListProps<Row> = {
   /** Names the list for a screen reader. */
@@ -12,12 +13,13 @@ type CardListProps<Row> = {
 }
 
 export function CardList<Row>({ label, rows, rowKey, columns = 3, children }: CardListProps<Row>) {
+  const { rows: drawn } = useRowsInTime(rows, undefined, false)
   return (
     <ul
       aria-label={label}
       className={cx('grid grid-cols-1 gap-4', columns > 1 && 'md:grid-cols-2', columns === 3 && 'xl:grid-cols-3')}
     >
-      {rows.map((row) => (
+      {drawn.map((row) => (
         <li key={rowKey(row)} className="min-w-0">
           {children(row)}
         </li>

@@ -12,7 +12,7 @@ type Place = NonNullable<Column<unknown>['narrow']>
 
 /** The narrow shape of a DataTable. */
 export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
-  const drawn = useRowsInTime(rows, choice)
+  const drawn = useRowsInTime(rows, choice, false)
   const totals = columns.filter((column) => column.total !== undefined)
   return (
     <>

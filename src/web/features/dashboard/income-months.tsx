@@ -3,7 +3,7 @@ import { dashboard, type IncomeMonth } from '#api/dashboard.ts'
 import { formatMonth } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
@@ -44,7 +44,10 @@ export function IncomeMonths() {
       ) : error ? (
         <ErrorState heading="Error loading monthly income" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-60 w-full" />
+        <Loading label="Loading monthly income…">
+          <Skeleton className="aspect-[88/23] max-h-72 w-full" />
+          <Skeleton className="mt-2 h-18 w-full" />
+        </Loading>
       )}
     </Section>
   )

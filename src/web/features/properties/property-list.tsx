@@ -1,4 +1,4 @@
-import { Building2, Plus, SearchX } from 'lucide-react'
+import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Property } from '#api/properties.ts'
@@ -67,7 +67,7 @@ function NoProperties({ filter, onAdd, onClear }: { filter: PropertyFilter; onAd
   if (filter.q || filter.occupancyStatus)
     return (
       <EmptyState
-        icon={<SearchX />}
+        icon={<Building2 />}
         title="No properties found matching your filters."
         action={
           <Button variant="secondary" onClick={onClear}>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
-import { digestLabels, digests, mailKindsOf } from '#domain/notification-mail.ts'
+import { digestLabels, digests, mailKinds, mailKindsOf } from '#domain/notification-mail.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -37,7 +37,16 @@ function Choices({ user }: { user: User }) {
     const retry = () => void refetch()
     return <ErrorState heading="Error loading your e-mail notifications" error={error} onRetry={retry} />
   }
-  return <SkeletonRows rows={4} label="Loading your e-mail notifications…" />
+  return (
+    <Unfilled label="Loading your e-mail notifications…">
+      <ChoiceFields user={user} preference={noPreference} />
+    </Unfilled>
+  )
+}
+
+const noPreference: NotificationPreference = {
+  mail: Object.fromEntries(mailKinds.map((kind) => [kind, false])) as NotificationPreference['mail'],
+  digest: digests[0],
 }
 
 type Change = CallInput<typeof notificationPreferences.update>['body']

@@ -6,8 +6,8 @@ import { z } from 'zod/mini'
 import { leadTimes, type ReminderSetting, reminders } from '#api/reminders.ts'
 import type { ReminderKind } from '#domain/reminder.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
+import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -36,8 +36,14 @@ function Settings() {
     const retry = () => void refetch()
     return <ErrorState heading="Error loading your reminders" error={error} onRetry={retry} />
   }
-  return <SkeletonRows rows={3} label="Loading your reminders…" />
+  return (
+    <Unfilled label="Loading your reminders…">
+      <LeadTimesForm setting={noDays} />
+    </Unfilled>
+  )
 }
+
+const noDays: ReminderSetting = { documents: [], rent: [], inspections: [] }
 
 const daysText = z.pipe(
   z.pipe(

@@ -31,7 +31,7 @@ export function SentMailsSection({ user }: { user: User }) {
       <ListState
         list={shown}
         errorHeading="Error loading what was sent"
-        skeleton={<SkeletonRows rows={3} label="Loading what was sent…" />}
+        skeleton={<SkeletonRows rows={1} label="Loading what was sent…" />}
         empty={<p className="text-muted">Nothing has been sent yet.</p>}
       >
         {(rows) => (

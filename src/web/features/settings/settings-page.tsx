@@ -13,6 +13,7 @@ import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 import { ContactEmail } from '#web/features/legal/legal-section.tsx'
 import { PlanLines } from '#web/features/plans/plan-card.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
 import { AccountSection } from './account-section.tsx'
 import { ApiKeysSection } from './api-keys-section.tsx'
 import { ArrearsSection } from './arrears-section.tsx'
@@ -59,7 +60,9 @@ export default function SettingsPage() {
   )
 }
 
+/** The first three, which fill a window, and right after they have been painted the others. */
 function Sections({ user }: { user: User }) {
+  const isAfter = useAfterFirstPaint()
   if (user.isGuest)
     return (
       <>
@@ -75,22 +78,7 @@ function Sections({ user }: { user: User }) {
         <AccountSection user={user} />
         <SessionSection user={user} />
         <SessionsSection />
-        <PasswordSection />
-        <TwoFactorSection />
-        <MailSection user={user} />
-        <RemindersSection />
-        <ArrearsSection />
-        <SentMailsSection user={user} />
-        <PlanSection user={user} />
-        <JoinCodesSection user={user} />
-        <RecordsSection />
-        <BackupSection />
-        <BrandingSection user={user} />
-        <ApiKeysSection user={user} />
-        <SupportSection user={user} />
-        <LegalSections />
-        <AboutSection />
-        <CloseAccountSection user={user} />
+        {isAfter && <FurtherLandlordSections user={user} />}
       </>
     )
   return (
@@ -98,6 +86,37 @@ function Sections({ user }: { user: User }) {
       <AccountSection user={user} />
       <SessionSection user={user} />
       <SessionsSection />
+      {isAfter && <FurtherTenantSections user={user} />}
+    </>
+  )
+}
+
+function FurtherLandlordSections({ user }: { user: User }) {
+  return (
+    <>
+      <PasswordSection />
+      <TwoFactorSection />
+      <MailSection user={user} />
+      <RemindersSection />
+      <ArrearsSection />
+      <SentMailsSection user={user} />
+      <PlanSection user={user} />
+      <JoinCodesSection user={user} />
+      <RecordsSection />
+      <BackupSection />
+      <BrandingSection user={user} />
+      <ApiKeysSection user={user} />
+      <SupportSection user={user} />
+      <LegalSections />
+      <AboutSection />
+      <CloseAccountSection user={user} />
+    </>
+  )
+}
+
+function FurtherTenantSections({ user }: { user: User }) {
+  return (
+    <>
       <PasswordSection />
       <TwoFactorSection />
       <MailSection user={user} />

@@ -5,7 +5,7 @@ import { twoFactor } from '#api/two-factor.ts'
 import { formatDayLong, londonDay } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -22,6 +22,14 @@ export function TwoFactorSection() {
   const { data, error, refetch } = useQuery(get(twoFactor.state))
   const [open, setOpen] = useState<'setup' | 'codes' | 'end' | null>(null)
   const close = () => setOpen(null)
+  const setUp = (
+    <>
+      <p>After your password, you are asked for a code from an authenticator app on your phone.</p>
+      <Button variant="secondary" size="small" className="mt-4" onClick={() => setOpen('setup')}>
+        Set up two-factor sign-in
+      </Button>
+    </>
+  )
   return (
     <SettingsSection
       title="Two-factor sign-in"
@@ -31,15 +39,8 @@ export function TwoFactorSection() {
       {!data && error && (
         <ErrorState heading="Error loading two-factor sign-in" error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <SkeletonRows rows={1} label="Loading two-factor sign-in…" />}
-      {data?.enabled === false && (
-        <>
-          <p>After your password, you are asked for a code from an authenticator app on your phone.</p>
-          <Button variant="secondary" size="small" className="mt-4" onClick={() => setOpen('setup')}>
-            Set up two-factor sign-in
-          </Button>
-        </>
-      )}
+      {!data && !error && <Unfilled label="Loading two-factor sign-in…">{setUp}</Unfilled>}
+      {data?.enabled === false && setUp}
       {data?.enabled && (
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -26,7 +26,7 @@ export function FloatingMenu({ user }: { user: User }) {
       ref={button}
       style={place ? { translate: `0 ${-place}px` } : undefined}
       className={cx(
-        'in-[:root:has([data-fills-window],[data-action-bar])]:hidden fixed right-4 bottom-4 z-20 transition-[translate] lg:hidden print:hidden',
+        'in-[:root:has([data-fills-window],[data-action-bar])]:hidden fixed right-4 bottom-4 z-20 transition-[translate] print:hidden',
         isAside && 'not-focus-within:translate-y-24!',
       )}
     >

@@ -14,6 +14,7 @@ import { LiveNotifications } from '#web/features/notifications/live-notification
 import { SearchButton, SearchOpener } from '#web/features/search/search-opener.tsx'
 import { noteVisit } from '#web/lib/api/page-visits.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AccountBox } from './account-box.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
@@ -55,9 +56,10 @@ const TenantsBand = lazy(async () => ({
 
 type ShellProps = { user: User; screen: Screen; children: ReactNode }
 
-/** The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round button. */
+/** The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round button. What is not seen is not drawn either. */
 export function Shell({ user, screen, children }: ShellProps) {
   const main = usePageChange()
+  const hasSidebar = useSidebar()
   return (
     <QueryClientProvider client={queryClient}>
       <Router aroundNav={askBeforeNavigating}>
@@ -69,8 +71,7 @@ export function Shell({ user, screen, children }: ShellProps) {
             >
               Skip to content
             </a>
-            <Sidebar user={user} />
-            <MobileHeader user={user} />
+            {hasSidebar ? <Sidebar user={user} /> : <MobileHeader user={user} />}
             <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none">
               {user.role === 'tenant' && (
                 <Suspense>
@@ -81,7 +82,7 @@ export function Shell({ user, screen, children }: ShellProps) {
                 {children}
               </Permitted>
             </main>
-            <FloatingMenu user={user} />
+            {!hasSidebar && <FloatingMenu user={user} />}
             <LiveNotifications key={user.id} user={user} />
             <BackgroundWork user={user} />
           </div>
@@ -128,7 +129,7 @@ function GuestNotice() {
 function MobileHeader({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-line border-b bg-paper px-2 py-1 lg:hidden print:hidden">
+    <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-line border-b bg-paper px-2 py-1 print:hidden">
       <button
         type="button"
         aria-label="Open menu"
@@ -153,7 +154,7 @@ function MobileHeader({ user }: { user: User }) {
 /** The menu of wide screens. Its bell is the landlord's; a tenant has a link to the list. */
 function Sidebar({ user }: { user: User }) {
   return (
-    <aside className="sticky top-0 flex h-dvh flex-col border-line border-r px-3 pt-4 pb-3 max-lg:hidden print:hidden">
+    <aside className="sticky top-0 flex h-dvh flex-col border-line border-r px-3 pt-4 pb-3 print:hidden">
       <div className="mb-4 flex min-h-11 items-center justify-between pl-3">
         <Link href="/" aria-label="Latchkey, to the dashboard" className="rounded-md">
           <Brand />

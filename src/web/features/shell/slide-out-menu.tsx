@@ -53,7 +53,7 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
     }
   }, [open])
   return (
-    <div ref={veil} hidden={!open} className="fixed inset-0 z-60 bg-veil lg:hidden print:hidden">
+    <div ref={veil} hidden={!open} className="fixed inset-0 z-60 bg-veil print:hidden">
       <div
         role="dialog"
         aria-modal

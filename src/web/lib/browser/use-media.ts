@@ -19,5 +19,8 @@ export const useWide = () => useMedia('(min-width: 768px)')
 /** On a phone or tablet, which has a camera at hand. */
 export const useTouch = () => useMedia('(pointer: coarse)')
 
+/** From 1024 px the menu is at the side, in a sidebar. */
+export const useSidebar = () => useMedia('(min-width: 64rem)')
+
 /** From 1280 px there is room for a side bar within the page. */
 export const useDesk = () => useMedia('(min-width: 1280px)')
