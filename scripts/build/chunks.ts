@@ -34,5 +34,5 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: { groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })) },
   // The names of shared chunks list all their screens otherwise. The page's first two scripts hold all names: a shorter one is read sooner.
-  chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash:7].js`,
+  chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 's' : name.replace(/-page$/, '')}-[hash:7].js`,
 }

@@ -5,7 +5,7 @@ import { clearable, email, id, instant, line, message, prose, requiredLine } fro
 import { userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts } from '#domain/join-code.ts'
 import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
-import { plans, subscriptionStatuses } from '#domain/plan.ts'
+import { plans, subscriptionStatuses } from '#domain/plan-names.ts'
 
 /** An account as its owner sees it. */
 export const user = z.object({

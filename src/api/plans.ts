@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { message } from '#api/fields.ts'
-import { plans as planNames } from '#domain/plan.ts'
+import { plans as planNames } from '#domain/plan-names.ts'
 
 export const propertyLimit = z.object({
   canCreate: z.boolean(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Budget, budgetRefusal, fitsBudget, fitsWaiting, rowBudgets, storageRefusal } from './budget.ts'
-import { plans, planTerms } from './plan.ts'
+import { planTerms } from './plan.ts'
+import { plans } from './plan-names.ts'
 
 describe('a budget', () => {
   it('never shrinks with a larger plan, and is above what the plan itself limits', () => {

@@ -2,7 +2,8 @@
  * How much one account may add. No real letting comes near these numbers: they are there so that nobody, by mistake or on
  * purpose, fills the disk or makes the lists of everybody slow. What is there stays; only adding above a limit is refused (rule: plans-budgets).
  */
-import { type Plan, planLabels } from './plan.ts'
+import { planLabels } from './plan.ts'
+import type { Plan } from './plan-names.ts'
 
 const megabyte = 1_000_000
 const gigabyte = 1_000 * megabyte

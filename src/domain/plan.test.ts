@@ -5,16 +5,14 @@ import {
   documentLimitMessage,
   featureRefusal,
   nextPlan,
-  type Plan,
   planFeatures,
   planIncludes,
   planInForce,
-  plans,
   planTerms,
   propertyAllowance,
   propertyLimitMessage,
-  type SubscriptionStatus,
 } from './plan.ts'
+import { type Plan, plans, type SubscriptionStatus } from './plan-names.ts'
 
 describe('the table of plans', () => {
   it('has its prices and limits', () => {

@@ -3,13 +3,8 @@
  * When a plan ends nothing is lost: what is there stays readable, and only adding above the free limits is refused.
  */
 import type { Pence } from './money.ts'
+import { type Plan, plans, type SubscriptionStatus } from './plan-names.ts'
 import type { Tone } from './tone.ts'
-
-export const plans = ['free', 'premium', 'enterprise'] as const
-export type Plan = (typeof plans)[number]
-
-export const subscriptionStatuses = ['active', 'past_due', 'cancelled', 'unpaid'] as const
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 export const planFeatures = [
   'joinCodes',

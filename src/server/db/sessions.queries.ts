@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import type { UserRole } from '#domain/account.ts'
 import { unknownDevice } from '#domain/device.ts'
-import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
+import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { fixedStatement } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'

@@ -1,7 +1,7 @@
 /** What a handler is given: one plain object, nothing injected, nothing hidden. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Day } from '#domain/day.ts'
-import type { Plan } from '#domain/plan.ts'
+import type { Plan } from '#domain/plan-names.ts'
 import type { GuessLimits } from '#server/platform/auth/guess-limits.ts'
 import type { GuestScope, LandlordScope, Scope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Billing } from '#server/platform/billing/billing.ts'

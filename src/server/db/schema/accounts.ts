@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { userRoles } from '#domain/account.ts'
-import { plans, subscriptionStatuses } from '#domain/plan.ts'
+import { plans, subscriptionStatuses } from '#domain/plan-names.ts'
 import { emailAddress, instant } from '#server/db/columns.ts'
 
 export const users = pgTable(

@@ -6,7 +6,8 @@ import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
 import { normaliseEmail } from '#domain/account.ts'
 import { rowBudgets } from '#domain/budget.ts'
-import { type Plan, planLabels, planTerms } from '#domain/plan.ts'
+import { planLabels, planTerms } from '#domain/plan.ts'
+import type { Plan } from '#domain/plan-names.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 
 /** What the account has already. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Plan, planIncludes, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
+import { planIncludes, planInForce } from '#domain/plan.ts'
+import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { brandings } from '#server/db/schema/branding.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'

@@ -13,7 +13,7 @@ import {
   storedBytes,
   waitingRefusal,
 } from '#domain/budget.ts'
-import type { Plan } from '#domain/plan.ts'
+import type { Plan } from '#domain/plan-names.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'

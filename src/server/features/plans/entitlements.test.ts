@@ -1,6 +1,7 @@
 /** Every entitlement of the plans, tried through the API by a landlord on each (rule: plans-terms, plans-limits, plans-refusals). */
 import { describe, expect, test } from 'vitest'
-import { featureRefusal, type Plan, type PlanFeature, planFeatures, planIncludes, plans } from '#domain/plan.ts'
+import { featureRefusal, type PlanFeature, planFeatures, planIncludes } from '#domain/plan.ts'
+import { type Plan, plans } from '#domain/plan-names.ts'
 import { Refusal, refusal, testApp } from '#test/app.ts'
 import { importForm } from '#test/csv-files.ts'
 import { uploadDocument } from '#test/documents.ts'

@@ -1,4 +1,5 @@
-import { featureRefusal, type Plan, type PlanFeature, planIncludes } from '#domain/plan.ts'
+import { featureRefusal, type PlanFeature, planIncludes } from '#domain/plan.ts'
+import type { Plan } from '#domain/plan-names.ts'
 import { forbidden } from '#server/platform/http/problem.ts'
 
 /** @throws Problem 403 with the words that name the plans that include it. */

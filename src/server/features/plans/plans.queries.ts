@@ -1,5 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
-import { type Plan, planIncludes, planInForce, type SubscriptionStatus } from '#domain/plan.ts'
+import { planIncludes, planInForce } from '#domain/plan.ts'
+import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'

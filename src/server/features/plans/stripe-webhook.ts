@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Plan, planLabels, type SubscriptionStatus } from '#domain/plan.ts'
+import { planLabels } from '#domain/plan.ts'
+import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {

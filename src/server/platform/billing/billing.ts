@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Plan, SubscriptionStatus } from '#domain/plan.ts'
+import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import type { BillingSettings, Config } from '#server/platform/config.ts'
 import { unavailable } from '#server/platform/http/problem.ts'
 

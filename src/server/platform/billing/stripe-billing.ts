@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { SubscriptionStatus } from '#domain/plan.ts'
+import type { SubscriptionStatus } from '#domain/plan-names.ts'
 import type { Billing, BillingEvent, CheckoutOrder, PaidPlan } from '#server/platform/billing/billing.ts'
 import type { BillingSettings } from '#server/platform/config.ts'
 import { invalid, unavailable } from '#server/platform/http/problem.ts'

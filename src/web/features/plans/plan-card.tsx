@@ -1,7 +1,8 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPence } from '#domain/money.ts'
-import { type Plan, planLabels, planTerms } from '#domain/plan.ts'
+import { planLabels, planTerms } from '#domain/plan.ts'
+import type { Plan } from '#domain/plan-names.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 
 type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; onChoose: () => void }

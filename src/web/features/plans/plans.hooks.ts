@@ -1,7 +1,7 @@
 /** What the plan screens read and change. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { plans } from '#api/plans.ts'
-import { type Plan, plans as planNames } from '#domain/plan.ts'
+import { type Plan, plans as planNames } from '#domain/plan-names.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
