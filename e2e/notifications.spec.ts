@@ -105,3 +105,25 @@ test.describe('a toast on a phone', () => {
     await expect(toast(page)).toHaveCount(0)
   })
 })
+
+test.describe('the bell of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('counts on once its list was opened, also more than the list shows', async ({ page, request }) => {
+    const { landlord, home } = await makeLandlordWithHome(request)
+    const { joinCode } = (await callAs(request, landlord, properties.list)).find(({ id }) => id === home.id) ?? {}
+    const tenant = await makeTenant(request, joinCode ?? '')
+    const body = { requestType: 'plumbing' as const, description: 'The tap drips.', urgency: 'low' as const }
+    const report = () => callAs(request, tenant, maintenance.create, { body })
+    await report()
+    await signInAs(page, landlord)
+    await page.goto('/properties')
+    const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' })
+    await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+    await bell.click()
+    await page.keyboard.press('Escape')
+    await expect(bell).toHaveAccessibleName('Notifications')
+    for (let more = 0; more < 11; more += 1) await report()
+    await expect(bell).toHaveAccessibleName('Notifications, 11 unread')
+  })
+})

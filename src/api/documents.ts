@@ -21,7 +21,7 @@ import {
   unlessEmpty,
 } from '#api/fields.ts'
 import { documentTypes, expiryStates } from '#domain/document.ts'
-import { plans } from '#domain/plan.ts'
+import { plans } from '#domain/plan-names.ts'
 
 export const document = z.object({
   id,

@@ -203,6 +203,7 @@ const listed = {
   access: 'signedIn',
   method: 'GET',
   paged: true,
+  apiKeys: true,
 } as const
 
 export const exportFormats = ['pdf', 'csv'] as const

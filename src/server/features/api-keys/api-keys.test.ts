@@ -50,6 +50,18 @@ describe('what keys may call', () => {
     expect([...new Set(writing.map(({ feature }) => feature))].toSorted()).toEqual([...keyFeatures].toSorted())
   })
 
+  test('is every list of what they may write', () => {
+    const lists = endpoints.filter(
+      ({ feature, endpoint }) =>
+        keyFeatures.some((known) => known === feature) &&
+        endpoint.method === 'GET' &&
+        endpoint.paged &&
+        ['landlord', 'signedIn'].includes(endpoint.access),
+    )
+    expect(lists.length).toBeGreaterThan(10)
+    expect(lists.filter(({ endpoint }) => !endpoint.apiKeys).map(({ name }) => name)).toEqual([])
+  })
+
   test('is refused everywhere else, by every endpoint of the contract, with all scopes', async () => {
     const landlord = await makeEnterprise()
     let key = await makeKey(landlord)

@@ -30,7 +30,7 @@ export function EventEntry({ event, viewer, today }: EventEntryProps) {
         </div>
         {kind !== title && <p className="text-muted text-sm">{kind}</p>}
         {event.property && <p>{propertyLabel(event.property)}</p>}
-        {event.tenantName && viewer.role === 'landlord' && <p>{event.tenantName}</p>}
+        {event.tenantName && <p>{event.tenantName}</p>}
         {event.details && <p className="whitespace-pre-line break-words text-muted">{event.details}</p>}
         {(shortcuts.length > 0 || isOwn) && (
           <div className="mt-1 flex flex-wrap gap-2 print:hidden">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
@@ -15,12 +15,15 @@ export const pollEvery = 30_000
 /** As many as the bell shows. */
 const bellSize = 10
 
-/** The newest notice that the top bar's list has shown: in this browser, what is older counts as read. 0 until it is opened. */
-let seenUpTo = 0
+type Seen = { upTo: number; unread: number }
+
+/** The newest notice that the top bar's list has shown, and how many were unread then: in this browser, what is older counts as read. */
+const nothingSeen: Seen = { upTo: 0, unread: 0 }
+let lastSeen = nothingSeen
 const watchers = new Set<() => void>()
 
-function setSeenUpTo(id: number): void {
-  seenUpTo = id
+function setSeen(seen: Seen): void {
+  lastSeen = seen
   for (const changed of watchers) changed()
 }
 
@@ -29,7 +32,7 @@ function watchSeen(changed: () => void): () => void {
   return () => watchers.delete(changed)
 }
 
-onSessionEnd(() => setSeenUpTo(0))
+onSessionEnd(() => setSeen(nothingSeen))
 
 /**
  * The newest notices and how many are unread, asked for every 30 seconds; every bell shows the same number. `unreadOnServer` also
@@ -39,17 +42,23 @@ export function useLatestNotifications(user: User) {
   const polled = { enabled: !user.isGuest, refetchInterval: pollEvery }
   const latest = useQuery({ ...get(notifications.list, { query: { limit: bellSize } }), ...polled })
   const unread = useQuery({ ...get(notifications.unreadCount), ...polled })
-  const seen = useSyncExternalStore(watchSeen, () => seenUpTo)
+  const seen = useSyncExternalStore(watchSeen, () => lastSeen)
+  useEffect(() => {
+    if (unread.error) console.warn('The unread notifications could not be counted', unread.error)
+  }, [unread.error])
   const rows = latest.data
-  const isRead = ({ id, isRead }: Notification) => isRead || id <= seen
-  const unreadOnServer = unread.data?.count ?? 0
+  const isRead = ({ id, isRead }: Notification) => isRead || id <= seen.upTo
+  const unreadOnServer = unread.error ? 0 : (unread.data?.count ?? 0)
+  const unreadHere = rows?.filter((row) => !isRead(row)).length ?? 0
+  // More have come than the list holds: what the server counts more than then.
+  const unreadSince = unreadHere < bellSize ? unreadHere : Math.max(unreadHere, unreadOnServer - seen.unread)
   return {
     rows,
     error: latest.error,
     isRead,
-    unreadCount: seen === 0 ? unreadOnServer : (rows?.filter((row) => !isRead(row)).length ?? 0),
+    unreadCount: seen.upTo === 0 ? unreadOnServer : unreadSince,
     unreadOnServer,
-    markSeenHere: () => setSeenUpTo(rows?.[0]?.id ?? seenUpTo),
+    markSeenHere: () => setSeen({ upTo: rows?.[0]?.id ?? seen.upTo, unread: unreadOnServer }),
   }
 }
 
