@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { properties } from '#api/properties.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
-import { dialogHasLeft, expect, press, test, toast } from './support.ts'
+import { expect, press, test, toast } from './support.ts'
 
 test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/ })
 
@@ -231,7 +231,6 @@ test('signing out warns of unsent work, which nobody else sees or sends', async 
     'You have 1 unsent inspection report. It stays on this device until you log in again.',
   )
   await press(warning, 'Stay')
-  await dialogHasLeft(page)
   await page.goto('/settings')
   await press(page.getByRole('main'), 'Log out')
   await press(warning, 'Log out')

@@ -31,8 +31,7 @@ export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
   on.getByRole('button', { name, exact: true }).click()
 
 /** Waits until the entry of a closed dialog has left the browser's history: only then can one go elsewhere. */
-export const dialogHasLeft = (page: Page) =>
-  page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer)
+const dialogHasLeft = (page: Page) => page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer)
 
 /** Presses Escape, and waits until the dialog has left. */
 export async function leaveDialog(page: Page): Promise<void> {
@@ -49,8 +48,19 @@ type Fixtures = {
   noReminders: undefined
 }
 
-/** Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above. */
+/**
+ * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above, and whose page goes to
+ * another address as a person would: not within the moment in which a closed dialog's step back could still end the visit.
+ */
 export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (...visit) => {
+      await dialogHasLeft(page)
+      return goto(...visit)
+    }
+    await use(page)
+  },
   expectedProblems: [/(?!)/, { option: true }],
   noProblems: [
     async ({ context, expectedProblems }, use) => {

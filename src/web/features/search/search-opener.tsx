@@ -1,5 +1,13 @@
 import { Search } from 'lucide-react'
-import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import type { User } from '#api/accounts.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
@@ -20,7 +28,8 @@ type SearchOpenerProps = {
 export function SearchOpener({ user, menu, children }: SearchOpenerProps) {
   const [isOpen, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<Palette | null>(null)
-  useEffect(() => {
+  // As soon as its button is seen, and not some time after that paint.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
