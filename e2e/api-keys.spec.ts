@@ -1,13 +1,10 @@
 // An API key: made in settings on Enterprise, used by a program, and deleted.
-import { plans } from '#api/plans.ts'
-import { callAs, makeLandlord, signInAs } from './people.ts'
+import { buyPlan, makeLandlord, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, press, test, toast } from './support.ts'
 
 test('a landlord makes a key that reads, sees that it was used, and deletes it', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
-  const body = { planType: 'enterprise' as const, successUrl: '/subscription/success', cancelUrl: '/plan-selection' }
-  const { sessionId } = await callAs(request, landlord, plans.createCheckout, { body })
-  await callAs(request, landlord, plans.completeSimulatedCheckout, { params: { sessionId } })
+  await buyPlan(request, landlord, 'enterprise')
   await signInAs(page, landlord)
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'API keys' })

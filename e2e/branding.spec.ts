@@ -1,18 +1,11 @@
 // What the larger plans promise: the report of the portfolio, and the landlord's own name and colour on the tenant's screens (rule: branding-places).
-import { plans } from '#api/plans.ts'
-import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { asSomebodyElse, buyPlan, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectNoAxeViolations, expectToast, press, test } from './support.ts'
 
 test('a portfolio is reported, and branding reaches the tenant at once', async ({ page, request }) => {
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
-  const checkout = {
-    planType: 'enterprise' as const,
-    successUrl: '/subscription/success',
-    cancelUrl: '/plan-selection',
-  }
-  const { sessionId } = await callAs(request, landlord, plans.createCheckout, { body: checkout })
-  await callAs(request, landlord, plans.completeSimulatedCheckout, { params: { sessionId } })
+  await buyPlan(request, landlord, 'enterprise')
   await signInAs(page, landlord)
   await page.goto('/finances')
   await press(page, 'Portfolio report')

@@ -27,8 +27,9 @@ test.beforeEach(({ page }) => preferCards(page))
 test('a certificate that runs out is seen on the dashboard and at its property', async ({ page, request }) => {
   await signInAs(page, await makeCertificates(request))
   await page.goto('/')
-  await expect(toast(page)).toContainText('Expiring Documents')
-  await expect(toast(page)).toContainText('You have 1 document(s) expiring in the next 30 days.')
+  await expect(banner(page).getByRole('status')).toHaveText('You have 1 document(s) expiring in the next 30 days.')
+  await expect(banner(page)).toBeInViewport({ ratio: 1 })
+  await expect(toast(page), 'the toast of a banner that is in sight').toHaveCount(0)
   for (const text of ['Gas check', 'Gas Safety Certificate (CP12)', formatDayLong(inAMonth)]) {
     await expect(banner(page)).toContainText(text)
   }
@@ -45,7 +46,7 @@ test('a certificate that runs out is seen on the dashboard and at its property',
 })
 
 test.describe('with an inspection to come', () => {
-  test.use({ reminds: true, viewport: { width: 1440, height: 900 } })
+  test.use({ reminds: true, viewport: { width: 1440, height: 480 } })
 
   test('neither the notice nor the reminder covers the other', async ({ page, request }) => {
     const landlord = await makeCertificates(request)
@@ -68,7 +69,7 @@ test.describe('with an inspection to come', () => {
       })
       .toBe(true)
     await toast(page).getByRole('button', { name: 'Close' }).click()
-    await expect.poll(async () => (await reminder.boundingBox())?.y).toBeGreaterThan(600)
+    await expect.poll(async () => (await reminder.boundingBox())?.y).toBeGreaterThan(240)
   })
 })
 
@@ -85,6 +86,8 @@ test('a certificate that runs out is found among the documents', async ({ page, 
 })
 
 test('the expiry banner keeps silent for a day, its toast for the session', async ({ page, request }) => {
+  // In which the banner is out of sight at first.
+  await page.setViewportSize({ width: 1440, height: 320 })
   const { landlord, home } = await makeFreeLandlord(request)
   await upload(request, landlord, { name: 'Gas check', expiryDate: today, propertyId: home.id })
   await signInAs(page, landlord)

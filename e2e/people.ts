@@ -41,12 +41,16 @@ export async function makeLandlord(request: APIRequestContext, name?: string): P
   return landlord
 }
 
+export async function buyPlan(request: APIRequestContext, landlord: Session, planType: 'premium' | 'enterprise') {
+  const body = { planType, successUrl: '/subscription/success', cancelUrl: '/plan-selection' }
+  const { sessionId } = await callAs(request, landlord, plans.createCheckout, { body })
+  await callAs(request, landlord, plans.completeSimulatedCheckout, { params: { sessionId } })
+}
+
 /** A landlord on Premium and a home of theirs whose join code works. */
 export async function makeLandlordWithHome(request: APIRequestContext, address = '2 Chapel Row') {
   const landlord = await makeLandlord(request)
-  const checkout = { planType: 'premium' as const, successUrl: '/subscription/success', cancelUrl: '/plan-selection' }
-  const { sessionId } = await callAs(request, landlord, plans.createCheckout, { body: checkout })
-  await callAs(request, landlord, plans.completeSimulatedCheckout, { params: { sessionId } })
+  await buyPlan(request, landlord, 'premium')
   const body = { address, city: 'Llandeilo, Carmarthenshire', rentAmount: 89500 }
   const home = await callAs(request, landlord, properties.create, { body })
   if (!home.joinCode) throw new Error('The home has no join code')

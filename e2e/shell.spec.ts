@@ -1,5 +1,6 @@
 // The frame of every screen: the guard, the menus, the bell, the way out, and the page for everything that is no screen.
-import { makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { properties } from '#api/properties.ts'
+import { buyPlan, callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, test } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*logout|status of 500/ })
@@ -187,6 +188,29 @@ test('a screen begins at its top, also after a dialog has closed on the one befo
   await goTo('Settings')
   await expect(settings).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('Back finds the place in a long list, of which the last rows are drawn after the first', async ({
+  page,
+  request,
+}) => {
+  const landlord = await makeLandlord(request)
+  await buyPlan(request, landlord, 'enterprise')
+  for (let house = 11; house <= 30; house += 1) {
+    const body = { address: `${house} Mill Lane`, city: 'Llandeilo, Carmarthenshire', rentAmount: 89500 }
+    await callAs(request, landlord, properties.create, { body })
+  }
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  const home = page.getByRole('main').getByRole('link', { name: '28 Mill Lane' })
+  await home.scrollIntoViewIfNeeded()
+  const [left, scrolled] = [await home.boundingBox(), await page.evaluate(() => scrollY)]
+  expect(scrolled).toBeGreaterThan(500)
+  await home.click()
+  await expect(page.getByRole('heading', { name: '28 Mill Lane' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => home.boundingBox()).toEqual(left)
 })
 
 test('logging out says so, and forgets the session even when the server fails', async ({ page, request, viewport }) => {

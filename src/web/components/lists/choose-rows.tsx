@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import type { RowChoice } from './data-table-columns.ts'
 import { SelectBox } from './select-box.tsx'
 
@@ -13,7 +14,7 @@ export function ChooseRow<Row>({ row, choice }: { row: Row; choice: RowChoice<Ro
   )
 }
 
-/** The box of all rows that are shown. */
+/** The box of all rows that are shown. It changes at once, and theirs as soon as they are drawn. */
 export function ChooseAll<Row>({
   label,
   rows,
@@ -24,13 +25,20 @@ export function ChooseAll<Row>({
   choice: RowChoice<Row>
 }) {
   const open = rows.filter(choice.canChoose)
+  const chosen = open.every(choice.isChosen) ? 'all' : open.some(choice.isChosen) ? 'some' : 'none'
+  const [shown, show] = useOptimistic<typeof chosen>(chosen)
   if (open.length === 0) return null
   return (
     <SelectBox
       label={`Select all: ${label}`}
-      checked={open.every(choice.isChosen)}
-      mixed={open.some(choice.isChosen)}
-      onChange={(isChosen) => choice.choose(open, isChosen)}
+      checked={shown === 'all'}
+      mixed={shown === 'some'}
+      onChange={(isChosen) =>
+        startTransition(() => {
+          show(isChosen ? 'all' : 'none')
+          choice.choose(open, isChosen)
+        })
+      }
     />
   )
 }

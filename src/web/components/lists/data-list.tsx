@@ -6,6 +6,7 @@ import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
 import { isSameRow, type RowProps } from './same-row.ts'
+import { useLeftOutWhenAway } from './use-left-out-when-away.ts'
 import { useRowsInTime } from './use-rows-in-time.ts'
 
 type Place = NonNullable<Column<unknown>['narrow']>
@@ -13,6 +14,7 @@ type Place = NonNullable<Column<unknown>['narrow']>
 /** The narrow shape of a DataTable. */
 export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
   const drawn = useRowsInTime(rows, choice, false)
+  const list = useLeftOutWhenAway(rows, drawn.rows === rows)
   const totals = columns.filter((column) => column.total !== undefined)
   return (
     <>
@@ -22,7 +24,7 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choi
           All shown
         </p>
       )}
-      <ul {...useOnePress()} aria-label={label} className="border-edge border-t">
+      <ul ref={list} {...useOnePress()} aria-label={label} className="border-edge border-t">
         {drawn.rows.map((row) => (
           <Entry key={rowKey(row)} {...{ row, columns, onOpen, href }} choice={drawn.choice} />
         ))}
@@ -52,7 +54,10 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
   return (
     <li
       ref={opens ? pressArea : null}
-      className={cx('flex items-center gap-2 border-line border-b py-3', opens && 'cursor-pointer')}
+      className={cx(
+        'flex items-center gap-2 border-line border-b py-3 data-away:left-out-when-away',
+        opens && 'cursor-pointer',
+      )}
     >
       {choice && <ChooseRow row={row} choice={choice} />}
       <div className="grid min-w-0 grow gap-1">

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
@@ -39,22 +39,30 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
 const listed = 3
 const toastStaysFor = 5000
 
-/** On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once, the banner until it is dismissed for a day. */
+/**
+ * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once where the banner, which stays until
+ * it is dismissed for a day, is out of sight.
+ */
 export function ExpiringBanner() {
   const userId = useSession().user?.id ?? 0
   const { data, dataUpdatedAt } = useExpiringDocuments()
   const expiring = data?.rows
   const [dismissedAt, setDismissedAt] = useState(0)
+  const banner = useRef<HTMLElement>(null)
+  const [announced, setAnnounced] = useState('')
   // The daily refetch asks again, so that the banner of a page left open comes back.
   const isDismissed = isBannerDismissed(userId, Math.max(dismissedAt, dataUpdatedAt))
 
   useEffect(() => {
     if (!expiring || expiring.length === 0 || !isNewsThisSession(expiring)) return
-    toast({
-      title: 'Expiring Documents',
-      description: expiringDocumentsText(expiring.length),
-      duration: toastStaysFor,
-    })
+    const description = expiringDocumentsText(expiring.length)
+    if (!isInSight(banner.current)) {
+      toast({ title: 'Expiring Documents', description, duration: toastStaysFor })
+      return
+    }
+    setAnnounced(description)
+    const timer = setTimeout(() => setAnnounced(''), toastStaysFor)
+    return () => clearTimeout(timer)
   }, [expiring])
 
   if (!expiring || expiring.length === 0 || isDismissed) return null
@@ -63,18 +71,34 @@ export function ExpiringBanner() {
     dismissBanner(userId, now)
     setDismissedAt(now)
   }
-  return <Banner expiring={expiring} today={londonDay(new Date())} onDismiss={dismiss} />
+  return (
+    <Banner ref={banner} expiring={expiring} announced={announced} today={londonDay(new Date())} onDismiss={dismiss} />
+  )
 }
 
-type BannerProps = { expiring: readonly Document[]; today: Day; onDismiss: () => void }
+/** Whole, where nobody has scrolled yet. */
+function isInSight(element: HTMLElement | null): boolean {
+  const place = element?.getBoundingClientRect()
+  return place !== undefined && place.top >= 0 && place.bottom <= innerHeight
+}
+
+type BannerProps = {
+  ref: Ref<HTMLElement>
+  expiring: readonly Document[]
+  /** Said to a screen reader, as the toast would be. */
+  announced: string
+  today: Day
+  onDismiss: () => void
+}
 
 /** A line or two: the first to run out, and the others when they are asked for. */
-function Banner({ expiring, today, onDismiss }: BannerProps) {
+function Banner({ ref, expiring, announced, today, onDismiss }: BannerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(expiring.length <= listed)
   const shown = isOpen ? expiring : expiring.slice(0, listed)
   return (
     <section
+      ref={ref}
       aria-labelledby={id}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-amber-soft px-4 py-2 md:px-5"
     >
@@ -85,6 +109,9 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
       <span className="figures -ml-2 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
         {expiring.length}
       </span>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
       <ul className="flex min-w-0 flex-wrap gap-x-5 gap-y-1 max-md:w-full">
         {shown.map((document) => (
           <ExpiringDocument key={document.id} {...{ document, today }} />

@@ -14,6 +14,7 @@ import { LiveNotifications } from '#web/features/notifications/live-notification
 import { SearchButton, SearchOpener } from '#web/features/search/search-opener.tsx'
 import { noteVisit } from '#web/lib/api/page-visits.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { findPlace } from '#web/lib/browser/scroll-place.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AccountBox } from './account-box.tsx'
@@ -177,30 +178,19 @@ function Sidebar({ user }: { user: User }) {
   )
 }
 
-/** On a new page: to its top, and the keyboard's place to its content. On Back the browser itself finds the old place. */
+/** On a new page: to its top, and the keyboard's place to its content. On Back to the old place. */
 function usePageChange() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
   const shown = useRef(path)
-  const wentBack = useRef(false)
-
-  useEffect(() => {
-    // A dialog that closes drops its entry of the history by a step back, which leads to no other page.
-    const note = () => {
-      wentBack.current = location.pathname !== shown.current
-    }
-    addEventListener('popstate', note)
-    return () => removeEventListener('popstate', note)
-  }, [])
 
   useEffect(() => noteVisit(path), [path])
 
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    if (!wentBack.current) scrollTo(0, 0)
-    wentBack.current = false
     main.current?.focus({ preventScroll: true })
+    return findPlace()
   }, [path])
 
   return main

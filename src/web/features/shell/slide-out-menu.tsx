@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Activity, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { User } from '#api/accounts.ts'
 import { Brand } from '#web/components/layout/brand.tsx'
@@ -9,18 +9,25 @@ import { AccountBox } from './account-box.tsx'
 import { slideOutMenu } from './menu.ts'
 import { MenuLinks } from './menu-links.tsx'
 
+const madeAfterMs = 1_000
+
 type SlideOutMenuProps = { user: User; open: boolean; onClose: () => void }
 
 /** The menu of narrow screens. Escape, Back, a press beside it and the keyboard's way out of it close it. */
 export function SlideOutMenu({ user, open, onClose }: SlideOutMenuProps) {
-  const [hasOpened, setOpened] = useState(open)
-  if (open && !hasOpened) setOpened(true)
+  const [isMade, setMade] = useState(open)
+  if (open && !isMade) setMade(true)
+  // Before it is asked for, so that it opens at once.
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setMade(true)), madeAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   useBackLayer(open, () => {
     onClose()
     return true
   })
-  // Once opened it stays, hidden: what leaving asks belongs to it.
-  return hasOpened && createPortal(<Sheet {...{ user, open, onClose }} />, document.body)
+  // It stays, hidden: what leaving asks belongs to it.
+  return isMade && createPortal(<Sheet {...{ user, open, onClose }} />, document.body)
 }
 
 /**
@@ -33,6 +40,7 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!open) return
+    let isOpen = true
     const menu = veil.current
     const opener = document.activeElement
     const pressed = ({ target }: Event) => target === menu && close()
@@ -42,8 +50,11 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
     menu?.addEventListener('click', pressed)
     menu?.addEventListener('focusout', left)
     addEventListener('keydown', typed)
-    first.current?.focus()
+    // Once it is painted: before that, looking for what is focused would hold up the paint.
+    const frame = requestAnimationFrame(() => setTimeout(() => isOpen && first.current?.focus()))
     return () => {
+      isOpen = false
+      cancelAnimationFrame(frame)
       menu?.removeEventListener('click', pressed)
       menu?.removeEventListener('focusout', left)
       removeEventListener('keydown', typed)
@@ -68,7 +79,9 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
             </button>
           </div>
           <nav aria-label="Main" className="grow pb-4">
-            {open && <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />}
+            <Activity mode={open ? 'visible' : 'hidden'}>
+              <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />
+            </Activity>
           </nav>
           <AccountBox user={user} onAsk={onClose} />
         </div>

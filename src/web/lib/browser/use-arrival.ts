@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { whileSettling } from './while-settling.ts'
 
-/** How long a page may still grow above the part that was asked for, in milliseconds. */
-const settlesWithin = 5_000
-const readersMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-
-/** The history's state of a page whose part has been shown: Back and a reload find the old place by themselves. */
+/** The history's state of a page whose part has been shown: Back and a reload find the old place. */
 export const arrivedState = () => ({ ...history.state, hasArrived: true })
 
 /**
@@ -21,17 +18,8 @@ export function useArrival(part: RefObject<HTMLElement | null>, isNamed: boolean
 
 function holdInView(part: HTMLElement): () => void {
   part.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
-  const end = new AbortController()
-  const observer = new ResizeObserver(() => {
+  return whileSettling(() => {
     if (!history.state?.hasArrived) history.replaceState(arrivedState(), '')
     part.scrollIntoView()
   })
-  observer.observe(document.body)
-  const timer = setTimeout(() => end.abort(), settlesWithin)
-  end.signal.addEventListener('abort', () => {
-    observer.disconnect()
-    clearTimeout(timer)
-  })
-  for (const move of readersMoves) addEventListener(move, () => end.abort(), { passive: true, signal: end.signal })
-  return () => end.abort()
 }

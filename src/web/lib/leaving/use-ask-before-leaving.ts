@@ -1,6 +1,7 @@
 /** Edits on a page that leaving it would lose: somebody who leaves, by a link or by Back, is asked first. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
+import { keepPlace } from '#web/lib/browser/scroll-place.ts'
 import { layersSettled, useBackLayer } from './use-back-layer.ts'
 import { useKeepPage } from './use-keep-page.ts'
 
@@ -10,7 +11,10 @@ let ask: ((leave: Leave) => void) | null = null
 
 /** For the router around the screens: a way to another page waits for the answer. */
 export const askBeforeNavigating: AroundNavHandler = (navigate, to, options) => {
-  const leave = () => navigate(to, options)
+  const leave = () => {
+    if (isElsewhere) keepPlace()
+    navigate(to, options)
+  }
   const isElsewhere = new URL(to, location.href).pathname !== location.pathname
   if (ask && isElsewhere) ask(leave)
   else leave()

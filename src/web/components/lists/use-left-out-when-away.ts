@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+const quietAfterMs = 500
+
+/**
+ * For a list of entries with `left-out-when-away`: once all rows have been laid out for a while, the browser may leave out those that are
+ * away from the window, and a press need not wait for them. Not sooner: with guessed heights Back would find another place. And not those
+ * that are seen, which would be gone for a frame.
+ */
+export function useLeftOutWhenAway(rows: readonly unknown[], isAllDrawn: boolean) {
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other entries of the list.
+  useEffect(() => {
+    if (!isAllDrawn) return
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) target.toggleAttribute('data-away', !isIntersecting)
+      observer.disconnect()
+    }, nearToo)
+    const timer = setTimeout(() => {
+      for (const entry of list.current?.children ?? []) observer.observe(entry)
+    }, quietAfterMs)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [rows, isAllDrawn])
+  return list
+}
+
+const nearToo: IntersectionObserverInit = { rootMargin: '50% 0px' }

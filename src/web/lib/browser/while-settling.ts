@@ -1,0 +1,17 @@
+/** How long what has come on the screen may still grow, in milliseconds. */
+const settlesWithin = 5_000
+const readersMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Calls `place` now and whenever the page grows or shrinks, until the reader scrolls, presses or types. Returns what ends it sooner. */
+export function whileSettling(place: () => void): () => void {
+  const end = new AbortController()
+  const observer = new ResizeObserver(place)
+  observer.observe(document.body)
+  const timer = setTimeout(() => end.abort(), settlesWithin)
+  end.signal.addEventListener('abort', () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  })
+  for (const move of readersMoves) addEventListener(move, () => end.abort(), { passive: true, signal: end.signal })
+  return () => end.abort()
+}
