@@ -1,5 +1,14 @@
 // Tabs by the ARIA pattern: one stop for the Tab key, arrows between tabs, the panel follows at once. Never scrolls sideways: on a phone they stand in rows.
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { cx } from '#web/lib/cx.ts'
 
 type TabsState = { value: string; onValueChange: (value: string) => void; id: string }
@@ -21,8 +30,17 @@ type TabsProps<Value extends string> = {
 
 export function Tabs<Value extends string>({ value, onValueChange, className, children }: TabsProps<Value>) {
   const id = useId()
+  const changed = useRef(onValueChange)
+  useLayoutEffect(() => {
+    changed.current = onValueChange
+  })
+  // The same while the tab is: for another one React would look for who reads it, through all rows of a long list.
+  const state = useMemo(
+    () => ({ value, onValueChange: (next: string) => changed.current(next as Value), id }),
+    [value, id],
+  )
   return (
-    <Context value={{ value, onValueChange: (next) => onValueChange(next as Value), id }}>
+    <Context value={state}>
       <div className={cx('min-w-0', className)}>{children}</div>
     </Context>
   )

