@@ -20,7 +20,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
       await removeSessionsOf(tx, scope, actor.sessionId)
-      await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'A device logged out'))
+      await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'All other devices logged out'))
     })
     logSecurityEvent(ctx, 'signed out everywhere else', actor.id)
     return { message: 'You have been logged out everywhere else.' }
@@ -30,7 +30,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
       if (!(await removeSessionOf(tx, scope, params.id))) throw notFound('There is no such session')
-      await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'All other devices logged out'))
+      await announce(tx, 'session', { people: [scope.userId] }, didToAccount(scope, 'A device logged out'))
     })
     logSecurityEvent(ctx, 'session ended', actor.id)
     return { message: 'That session has ended.' }

@@ -104,6 +104,18 @@ describe('ending sessions', () => {
     expect(await listOf(other)).toHaveLength(1)
   })
 
+  test('is written down in the words of what was done', async () => {
+    const landlord = await makeLandlord()
+    const whatWasDone = async () =>
+      (await app.as(landlord).activity.list({ query: { entity: 'account' } })).map(({ what }) => what)
+    await session(landlord.id)
+    const other = (await listOf(landlord)).find(({ current }) => !current)?.id ?? 0
+    await app.as(landlord).sessions.remove({ params: { id: other } })
+    expect(await whatWasDone()).toEqual(['A device logged out'])
+    await app.as(landlord).sessions.removeOthers()
+    expect(await whatWasDone()).toEqual(['All other devices logged out', 'A device logged out'])
+  })
+
   test('closes their live connections, and tells the open screens of the list', async () => {
     const landlord = await makeLandlord()
     await session(landlord.id)
