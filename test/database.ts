@@ -11,7 +11,7 @@ let ownOfFile: Promise<Database> | undefined
  * It is shared by the worker's tests, which make their own landlords and clean nothing up, and is never closed by them.
  */
 export function testDatabase(): Promise<Database> {
-  if (ownOfFile) return ownOfFile
+  if (ownOfFile !== undefined) return ownOfFile
   workers ??= freshDatabase()
   return workers
 }
