@@ -167,6 +167,13 @@ test('on a paid plan the join code is announced, and a new one ends the old', as
   await press(page, 'Create Property')
   await expectToast(page, 'Property Added')
   await expectToast(page, 'Join code:', 'Give it to the tenants of 14 Harbour View')
+  for (const step of ['Copy code', 'Add tenancy', 'Upload documents'])
+    await expect(toast(page).getByRole('button', { name: step })).toBeVisible()
+  await press(toast(page), 'Upload documents')
+  await expect(page.getByRole('dialog', { name: 'Upload Document' }).getByLabel('Property')).toContainText(
+    '14 Harbour View',
+  )
+  await leaveDialog(page)
 
   await page.goto(`/properties/${home.id}`)
   await expect(page.getByText(joinCode)).toBeVisible()

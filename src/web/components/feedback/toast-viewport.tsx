@@ -40,7 +40,7 @@ function takesSpace(card: HTMLElement | null) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const destructive = toast.variant === 'destructive'
-  const actions = [toast.action, toast.otherAction].filter((action) => action !== undefined)
+  const actions = [...(toast.action ? [toast.action] : []), ...(toast.otherActions ?? [])]
   return (
     <Radix.Root
       ref={takesSpace}

@@ -10,8 +10,8 @@ export type Toast = {
   duration?: number
   /** A button in the toast; pressing it also closes the toast. */
   action?: ToastAction
-  /** A second one beside it. */
-  otherAction?: ToastAction
+  /** Others beside it. */
+  otherActions?: readonly ToastAction[]
 }
 
 export type ToastAction = { label: string; onPress: () => void }

@@ -6,8 +6,8 @@ import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 const appearsAfter = 1000
 const staysFor = 8000
 
-/** Tells the landlord of a new property's join code, once the news of the property itself has been seen, and still offers its next step. */
-export function announceJoinCode({ address, joinCode }: Property, nextStep?: ToastAction): void {
+/** Tells the landlord of a new property's join code, once the news of the property itself has been seen, and still offers its next steps. */
+export function announceJoinCode({ address, joinCode }: Property, nextSteps: readonly ToastAction[]): void {
   if (!joinCode) return
   setTimeout(() => {
     toast({
@@ -15,7 +15,7 @@ export function announceJoinCode({ address, joinCode }: Property, nextStep?: Toa
       description: `Give it to the tenants of ${address}, so that they can sign up.`,
       duration: staysFor,
       action: { label: 'Copy code', onPress: () => void copyJoinCode(joinCode) },
-      ...(nextStep && { otherAction: nextStep }),
+      otherActions: nextSteps,
     })
   }, appearsAfter)
 }

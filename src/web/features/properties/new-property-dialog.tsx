@@ -30,13 +30,14 @@ export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
       onSuccess: (property) => {
         onClose()
         const addTenancy = leadTo('Add tenancy', `/properties/${property.id}?tab=tenants&add`)
+        const uploadDocuments = leadTo('Upload documents', `/properties/${property.id}?tab=documents&upload`)
         toast({
           title: 'Property Added',
           description: 'The property has been successfully added.',
           action: addTenancy,
-          otherAction: leadTo('Upload documents', `/properties/${property.id}?tab=documents&upload`),
+          otherActions: [uploadDocuments],
         })
-        if (planIncludes(plan, 'joinCodes')) announceJoinCode(property, addTenancy)
+        if (planIncludes(plan, 'joinCodes')) announceJoinCode(property, [addTenancy, uploadDocuments])
       },
       onError: sayWhyNot,
     }),

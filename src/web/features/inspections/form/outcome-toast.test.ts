@@ -27,7 +27,7 @@ test.each<[Outcome, string]>([
 })
 
 test.each([
-  [false, { otherAction: { label: 'Set next visit', href: '/properties/7?tab=inspections&visit' } }],
+  [false, { otherActions: [{ label: 'Set next visit', href: '/properties/7?tab=inspections&visit' }] }],
   [true, {}],
 ])('a report that has been sent leads on; that a next visit is set is %s', (hasNextVisit, more) => {
   tellOutcome({ is: 'sent', propertyId: 7, hasNextVisit })

@@ -19,5 +19,5 @@ function nextSteps({ propertyId, hasNextVisit }: Extract<Outcome, { is: 'sent' }
   if (propertyId === undefined) return {}
   const place = `/properties/${propertyId}?tab=inspections`
   const action = leadTo('View report', place)
-  return hasNextVisit ? { action } : { action, otherAction: leadTo('Set next visit', `${place}&visit`) }
+  return hasNextVisit ? { action } : { action, otherActions: [leadTo('Set next visit', `${place}&visit`)] }
 }
