@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays, londonDay } from '#domain/day.ts'
 import { upload } from './documents.ts'
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, test } from './support.ts'
+import { expect, leaveDialog, test } from './support.ts'
 
 const report = (page: Page) => page.getByRole('dialog', { name: 'Compliance Report' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Status' })
@@ -25,6 +25,12 @@ test('compliance is on the dashboard and on the page of the property', async ({ 
   await page.goto('/')
   await expect(panel(page)).toContainText('Overall compliance12%')
   await expect(panel(page)).toContainText('EICR100%')
+  await panel(page).scrollIntoViewIfNeeded()
+  const documents = panel(page).getByRole('table', { name: 'Documents of each property' })
+  await expect(documents.getByRole('row').filter({ hasText: '2 Chapel Row' })).toContainText('12%')
+  await documents.getByRole('button', { name: 'Fire risk assessment, 2 Chapel Row: Missing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
+  await leaveDialog(page)
 
   await page.goto(`/properties/${home.id}`)
   await expect(page.getByText('Missing documents')).toBeVisible()

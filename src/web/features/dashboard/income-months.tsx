@@ -9,9 +9,10 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { BarChart } from '#web/features/finances/bar-chart.tsx'
+import { MonthSummary } from '#web/features/rent/month-summary.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 
-/** Twelve months of rent, expected against received: a chart, and the same as a table. */
+/** What of this month's rent came in, then twelve months of it, expected against received: a chart, and the same as a table. */
 export function IncomeMonths() {
   const { data, error, refetch } = useQuery(get(dashboard.income))
   if (data?.every(({ expected, received }) => expected === 0 && received === 0)) return null
@@ -24,6 +25,9 @@ export function IncomeMonths() {
         </NavigateButton>
       }
     >
+      <div className="mb-6">
+        <MonthSummary propertyId={undefined} isSelecting={false} onSelectMonth={undefined} />
+      </div>
       {data ? (
         <>
           <BarChart

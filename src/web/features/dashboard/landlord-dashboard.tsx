@@ -9,6 +9,7 @@ import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { WhenNear } from '#web/components/layout/when-near.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { CompliancePanel } from '#web/features/compliance/compliance-panel.tsx'
 import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
@@ -16,6 +17,7 @@ import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
 import { rentColumns, summaryColumns } from '#web/features/rent/rent-columns.tsx'
 import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
 import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
+import { useWide } from '#web/lib/browser/use-media.ts'
 import { CalendarSection } from './calendar-section.tsx'
 import { IncomeMonths } from './income-months.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
@@ -25,6 +27,8 @@ import { TodaysTasks } from './todays-tasks.tsx'
 const NewPropertyDialog = lazy(async () => ({
   default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
 }))
+
+const PortfolioMatrix = lazy(() => import('#web/features/compliance/portfolio-matrix.tsx'))
 
 /** In place of today's tasks, for a landlord without properties. */
 function FirstSteps() {
@@ -84,12 +88,33 @@ function FurtherDown({ dashboard, user, today }: { dashboard: Dashboard; user: U
         }
       >
         <CompliancePanel />
+        <Matrix propertyCount={dashboard.propertyCount} />
       </Section>
       <UpcomingRent payments={dashboard.rentPayments} today={today} />
       <LatestMaintenance requests={dashboard.maintenanceRequests} user={user} />
       <CalendarSection user={user} events={dashboard.calendarEvents} today={today} />
       <RecentRent payments={dashboard.recentRentPayments} today={today} />
     </>
+  )
+}
+
+/** As many as a look takes in; all of them are on /compliance. */
+const propertiesInMatrix = 10
+const [headHeight, rowHeight] = [110, 49]
+
+/** Properties by documents, on a desk: a phone has room for one property after the other, on /compliance. */
+function Matrix({ propertyCount }: { propertyCount: number }) {
+  const isWide = useWide()
+  if (!isWide || propertyCount === 0) return null
+  const height = headHeight + Math.min(propertyCount, propertiesInMatrix) * rowHeight
+  return (
+    <div className="mt-8">
+      <WhenNear height={height}>
+        <Suspense fallback={<div style={{ height }} />}>
+          <PortfolioMatrix properties={propertiesInMatrix} height={height} />
+        </Suspense>
+      </WhenNear>
+    </div>
   )
 }
 

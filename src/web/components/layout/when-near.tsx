@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+type WhenNearProps = {
+  /** About how high the children will be, in pixels. */
+  height: number
+  children: ReactNode
+}
+
+/** Draws what lies far below the window, and asks for what it needs, once somebody comes near it. Until then it has its room. */
+export function WhenNear({ height, children }: WhenNearProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current || isNear) return
+    const observer = new IntersectionObserver((seen) => setNear(seen.some(({ isIntersecting }) => isIntersecting)), {
+      rootMargin: '300px',
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return isNear ? children : <div ref={place} style={{ height }} />
+}
