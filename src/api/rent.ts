@@ -5,6 +5,7 @@ import {
   bulkIds,
   clearable,
   day,
+  flagInput,
   flagText,
   id,
   idInput,
@@ -66,6 +67,8 @@ export const newRentPayment = z.object({
 export const rentPaymentChanges = z.object({
   status: z.enum(rentStatuses, 'Must be unpaid, paid or overdue'),
   paidDate,
+  /** Undo the last mark: `status` is the one before it, and the money on the payment is again what it was. */
+  undo: z.optional(flagInput),
 })
 
 /** What a bulk operation has changed. */
@@ -125,7 +128,8 @@ export const rent = {
   update: endpoint({
     method: 'PUT',
     path: '/api/rent-payments/:id',
-    summary: 'Mark paid (enters a receipt of what is outstanding), overdue, or unpaid again (takes the money off it)',
+    summary:
+      'Mark paid (enters a receipt of what is outstanding), overdue, or unpaid again (takes the money off it); or undo the last mark',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

@@ -9,6 +9,7 @@ import { mayBeAsked } from '#server/features/arrears/arrears-terms.queries.ts'
 import { enterMarkedReceipt, reverseEntry, takeMoneyOff, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
+import { putMoneyBack, takeLastMarkOff } from '#server/features/ledger/undoing-marks.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
 import { type ChangingRentPayment, getMarks, setOpenStatus } from '#server/features/rent/rent.queries.ts'
@@ -72,6 +73,28 @@ export async function markRent(
     if (wish.status === 'overdue' && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
       await insertNotifications(tx, overdueNotice(payment))
   }
+  return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
+}
+
+/**
+ * Undoes how a locked payment was last marked: it has that status and that money again that it had before (rule: ledger-mark-undo). Returns
+ * the payment as it now is. @throws Problem 409 where the money has changed since.
+ */
+export async function undoMark(
+  tx: Db,
+  writing: Writing,
+  payment: ChangingRentPayment,
+  before: RentStatus,
+): Promise<ChangingRentPayment> {
+  const { scope, today } = writing
+  const account = { id: payment.tenantId, propertyId: payment.propertyId }
+  const wasPaid = before === 'paid'
+  const isPaid = payment.status === 'paid'
+  if (wasPaid && !isPaid) await putMoneyBack(tx, writing, account, payment)
+  if (isPaid && !wasPaid && !(await takeLastMarkOff(tx, writing, account, payment.chargeId)))
+    throw conflict('Other money pays this rent now. Mark it as unpaid to take that off it.')
+  if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)
+  await announce(tx, 'rent', { tenancies: [payment.tenantId] }, did(scope, 'payment', payment.id, markedAs[before]))
   return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
 }
 

@@ -10,7 +10,7 @@ import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { requireFeature } from '#server/features/plans/entitlements.ts'
-import { deleteRent, generateRent, markManyPaid, markRent } from '#server/features/rent/rent.actions.ts'
+import { deleteRent, generateRent, markManyPaid, markRent, undoMark } from '#server/features/rent/rent.actions.ts'
 import {
   getRentMonth,
   getRentPayment,
@@ -63,7 +63,8 @@ export const rentHandlers: Handlers<typeof rent> = {
   update: async ({ db, scope, now, today }, { params, body }) =>
     db.transaction(async (tx) => {
       const payment = await lockRentPayment(tx, scope, params.id)
-      return markRent(tx, { scope, by: scope.userId, now, today }, payment, body)
+      const writing = { scope, by: scope.userId, now, today }
+      return body.undo ? undoMark(tx, writing, payment, body.status) : markRent(tx, writing, payment, body)
     }),
 
   remove: async ({ db, scope, now, today }, { params }) => {
@@ -88,7 +89,7 @@ export const rentHandlers: Handlers<typeof rent> = {
     return db.transaction(async (tx) => {
       const paid = (await lockRentPayments(tx, scope, ids)).filter(({ status }) => status === 'paid')
       const writing = { scope, by: scope.userId, now, today }
-      for (const payment of paid) await markRent(tx, writing, payment, { status: 'unpaid' })
+      for (const payment of paid) await undoMark(tx, writing, payment, 'unpaid')
       return { updated: paid.length, ids: paid.map(({ id }) => id) }
     })
   },

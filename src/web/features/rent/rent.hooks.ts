@@ -51,7 +51,7 @@ export const useDeleteRentPayment = () =>
 export const useGenerateRent = () =>
   useMutation({ mutationFn: () => call(rent.generate, { body: {} }), onSuccess: () => void refreshAfter('rent') })
 
-export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null }
+export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null; undo?: boolean }
 
 /** A paid one has everything in; what other marks leave of it only the server knows. */
 const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
@@ -60,8 +60,8 @@ const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
 /** Marks a payment. The screen shows it at once, and takes it back when the server refuses. */
 export const useMarkRent = () =>
   useMutation({
-    mutationFn: ({ payment, status, paidDate }: RentMark) =>
-      call(rent.update, { params: { id: payment.id }, body: { status, paidDate } }),
+    mutationFn: ({ payment, status, paidDate, undo }: RentMark) =>
+      call(rent.update, { params: { id: payment.id }, body: { status, paidDate, ...(undo && { undo }) } }),
     onMutate: async ({ payment, status, paidDate }) => {
       const takeBackFromLists = await showInLists(rent.list, payment.id, {
         status,

@@ -1,0 +1,65 @@
+/** Undo of 'Mark as Paid' and of 'Mark as unpaid': what the mark did is taken back, and nothing else (rule: ledger-mark-undo). */
+import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
+import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
+import {
+  type Account,
+  insertAllocations,
+  insertEntry,
+  noteAllotted,
+  settleWithNext,
+} from '#server/features/ledger/posting.queries.ts'
+import { listEnteredReceipts, listTakenOff } from '#server/features/ledger/undoing-marks.queries.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { conflict } from '#server/platform/http/problem.ts'
+
+/**
+ * Reverses the receipt that the last 'Mark as Paid' entered for a charge of a locked account; other money stays on it. Returns false where
+ * no such receipt pays it.
+ */
+export async function takeLastMarkOff(
+  tx: Db,
+  writing: Writing,
+  account: Pick<Account, 'id' | 'propertyId'>,
+  chargeId: number,
+): Promise<boolean> {
+  const last = (await listPartsOf(tx, writing.scope, chargeId)).findLast(({ isMark }) => isMark)
+  if (last) await reverseEntry(tx, writing, account, { id: last.receiptId, reason: "'Mark as Paid' undone" })
+  return last !== undefined
+}
+
+/**
+ * Puts back on a charge of a locked account what setting it to unpaid took off: the same receipts pay it again, and those of 'Mark as Paid'
+ * are entered again for their day. @throws Problem 409 where that money has gone elsewhere since.
+ */
+export async function putMoneyBack(
+  tx: Db,
+  { scope, by, now, today }: Writing,
+  account: Pick<Account, 'id' | 'propertyId'>,
+  charge: { readonly chargeId: number; readonly outstanding: number },
+): Promise<void> {
+  const { chargeId, outstanding } = charge
+  const taken = await listTakenOff(tx, scope, charge)
+  const isThere = taken.every(({ isReversed, isWholeMark, credit, amount }) =>
+    isReversed ? isWholeMark : credit >= amount,
+  )
+  if (!isThere || taken.reduce((sum, { amount }) => sum + amount, 0) !== outstanding)
+    throw conflict('The money of this rent has changed since. Enter in the account what pays it.')
+  const credits = taken.filter(({ isReversed }) => !isReversed)
+  const receiptIds = credits.map(({ receiptId }) => receiptId)
+  await insertAllocations(
+    tx,
+    scope,
+    credits.map(({ receiptId, amount }) => ({ receiptId, chargeId, amount })),
+    by,
+  )
+  await noteAllotted(tx, scope, receiptIds, now)
+  const at = now.toISOString()
+  const marks = taken.filter(({ isReversed }) => isReversed).map(({ receiptId }) => receiptId)
+  for (const mark of await listEnteredReceipts(tx, scope, marks)) {
+    const entry = { ...mark, kind: 'receipt' as const, enteredBy: by, enteredAt: at, allottedAt: at }
+    receiptIds.push(await insertEntry(tx, scope, account, entry, [{ chargeId, amount: -mark.amount }]))
+  }
+  await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)
+  await bookReceipts(tx, scope, receiptIds)
+}
