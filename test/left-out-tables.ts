@@ -9,6 +9,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   account_links: 'Links in mails that work once.',
   known_addresses: 'Where somebody signed in from.',
   checkout_sessions: 'Payments for the plan, which stays with its account.',
+  early_subscription_changes: 'What Stripe tells of such a payment too early.',
   guess_counts: 'How often somebody guessed wrong.',
   notifications: 'What a person was told about rows under their old ids.',
   mails: 'Mails on their way, with links that sign somebody in.',

@@ -33,8 +33,8 @@ export const users = pgTable(
     stripeSubscriptionId: text(),
     /** When Stripe wrote the newest of what it has told about that subscription: an older message may come later. */
     subscriptionToldAt: instant(),
-    /** The subscription that ended last: the message that it was paid for may come after that of its end. */
-    endedSubscriptionId: text(),
+    /** When the newest subscription was paid for, also when it has ended since: the message of an older payment may come later. */
+    subscriptionPaidAt: instant(),
     planSelectedAt: instant(),
     /** Of a landlord's documents and photos, at most: deleting lowers it only when the files are counted again. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),
@@ -131,4 +131,20 @@ export const checkoutSessions = pgTable(
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [index('checkout_sessions_user').on(t.userId)],
+)
+
+/** The newest that Stripe has told of a subscription before the message that it was paid for. An end is the newest for good. */
+export const earlySubscriptionChanges = pgTable(
+  'early_subscription_changes',
+  {
+    subscriptionId: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    plan: text({ enum: plans }),
+    status: text({ enum: subscriptionStatuses }).notNull(),
+    /** By Stripe's clock. */
+    toldAt: instant().notNull(),
+  },
+  (t) => [index('early_subscription_changes_user').on(t.userId)],
 )

@@ -1,8 +1,8 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
-import { checkoutSessions, users } from '#server/db/schema/accounts.ts'
+import { checkoutSessions, earlySubscriptionChanges, users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { type AccountScope, actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
@@ -38,12 +38,12 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
   return row
 }
 
-/** The subscription that a landlord pays for and the one that ended last (null for none), and whether the account is closed, with their row locked until the transaction ends. */
+/** The subscription that a landlord pays for, when the newest was paid for, and whether the account is closed, with their row locked until the transaction ends. */
 export async function lockSubscription(tx: Db, scope: AccountScope) {
   const [row] = await tx
     .select({
       subscriptionId: users.stripeSubscriptionId,
-      endedId: users.endedSubscriptionId,
+      paidAt: users.subscriptionPaidAt,
       closedAt: users.closedAt,
     })
     .from(users)
@@ -51,7 +51,7 @@ export async function lockSubscription(tx: Db, scope: AccountScope) {
     .for('update')
   return {
     subscriptionId: row?.subscriptionId ?? null,
-    endedId: row?.endedId ?? null,
+    paidAt: row?.paidAt ?? null,
     isClosed: Boolean(row?.closedAt),
   }
 }
@@ -61,7 +61,8 @@ interface Subscription {
   readonly status: SubscriptionStatus
   readonly customerId?: string
   readonly subscriptionId?: string | null
-  /** When Stripe told it. */
+  /** When Stripe told of its payment, and of what is newest. */
+  readonly paidAt?: string
   readonly toldAt?: string
 }
 
@@ -74,6 +75,7 @@ export async function setPlan(db: Db, scope: AccountScope, subscription: Subscri
       planSelectedAt: now.toISOString(),
       stripeCustomerId: subscription.customerId,
       stripeSubscriptionId: subscription.subscriptionId,
+      subscriptionPaidAt: subscription.paidAt,
       subscriptionToldAt: subscription.toldAt,
     })
     .where(and(eq(users.id, scope.userId), eq(users.role, 'landlord')))
@@ -92,18 +94,21 @@ interface Told {
 /**
  * A change that Stripe tells of a subscription that is still the landlord's own. One that has ended stays so: it is theirs no longer,
  * and neither an older change nor its payment, told late, brings it back. Of the others a change that is older than the last one is passed
- * over. Returns whose it is and what it was and is, or undefined where nothing changes.
+ * over, and one of a subscription that is not known yet waits for the message of its payment. Returns whose it is and what it was and is,
+ * or undefined where nothing changes.
  */
-export async function changeSubscription(tx: Db, { subscriptionId, at, plan, status, userId }: Told) {
+export async function changeSubscription(tx: Db, told: Told) {
+  const { subscriptionId, at, plan, status, userId } = told
   const isOver = status === 'cancelled'
+  // Its payment may be told at the same moment: the one that comes second sees what the first has written.
+  if (userId !== null) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [before] = await tx
     .select({ ...planColumns, toldAt: users.subscriptionToldAt })
     .from(users)
     .where(eq(users.stripeSubscriptionId, subscriptionId))
     .for('update')
   if (!before) {
-    if (isOver && userId !== null)
-      await tx.update(users).set({ endedSubscriptionId: subscriptionId }).where(eq(users.id, userId))
+    if (userId !== null) await storeEarlyChange(tx, { ...told, userId })
     return undefined
   }
   if (!isOver && before.toldAt !== null && at < before.toldAt) return undefined
@@ -113,13 +118,47 @@ export async function changeSubscription(tx: Db, { subscriptionId, at, plan, sta
       subscriptionStatus: status,
       subscriptionToldAt: at,
       ...(plan && { subscriptionPlan: plan }),
-      ...(isOver && { stripeSubscriptionId: null, endedSubscriptionId: subscriptionId }),
+      ...(isOver && { stripeSubscriptionId: null }),
     })
     .where(eq(users.id, before.userId))
     .returning(planColumns)
   await endWhatIsNotIncluded(tx, changed)
   const [after] = changed
   return after ? { userId: before.userId, before, after } : undefined
+}
+
+/** Stripe tells the same for three days at the most. */
+const daysUntilUseless = 30
+
+async function storeEarlyChange(tx: Db, { subscriptionId, at, plan, status, userId }: Told & { userId: number }) {
+  const { toldAt, ...early } = getTableColumns(earlySubscriptionChanges)
+  const useless = sql`${at}::timestamptz - make_interval(days => ${daysUntilUseless}::int)`
+  await tx.delete(earlySubscriptionChanges).where(and(eq(early.userId, userId), lt(toldAt, useless)))
+  const isLandlord = and(eq(users.id, userId), eq(users.role, 'landlord'))
+  if ((await tx.$count(users, isLandlord)) === 0) return
+  const change = { plan, status, toldAt: at }
+  await tx
+    .insert(earlySubscriptionChanges)
+    .values({ subscriptionId, userId, ...change })
+    .onConflictDoUpdate({
+      target: early.subscriptionId,
+      set: change,
+      setWhere: and(ne(early.status, 'cancelled'), or(lte(toldAt, at), sql`${status} = 'cancelled'`)),
+    })
+}
+
+/** What was told of a subscription before its payment, to be looked at once. */
+export async function takeEarlyChange(tx: Db, scope: AccountScope, subscriptionId: string) {
+  const [row] = await tx
+    .delete(earlySubscriptionChanges)
+    .where(
+      and(
+        eq(earlySubscriptionChanges.subscriptionId, subscriptionId),
+        eq(earlySubscriptionChanges.userId, scope.userId),
+      ),
+    )
+    .returning()
+  return row
 }
 
 const planColumns = { userId: users.id, plan: users.subscriptionPlan, status: users.subscriptionStatus }

@@ -147,7 +147,8 @@ describe('a payment that Stripe tells of', () => {
       payment_status: 'paid',
       metadata,
     }
-    return (sealing?: Sealing) => tell({ type: 'checkout.session.completed', data: { object } }, sealing)
+    return ({ created, ...sealing }: Sealing & { created?: number } = {}) =>
+      tell({ type: 'checkout.session.completed', data: { object }, ...(created && { created }) }, sealing)
   }
 
   test('puts the plan in force, and the one before it is cancelled', async () => {
@@ -229,6 +230,96 @@ describe('a payment that Stripe tells of', () => {
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
     await (await begin(landlord, 'premium', 'afresh'))()
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
+  })
+
+  /** What becomes of a subscription, told so many seconds after the first payment. */
+  const changeOf = (landlord: { id: number }, name: string) => (status: string, seconds: number, price?: string) => {
+    const metadata = { userId: String(landlord.id), plan: 'premium' }
+    const items = { data: [{ price: { id: price ?? 'price_p' } }] }
+    const object = { id: `sub_${name}`, status, metadata, items }
+    const type = `customer.subscription.${status === 'canceled' ? 'deleted' : 'updated'}`
+    return tell({ type, created: paidAt + seconds, data: { object } })
+  }
+  const planOf = async (landlord: { token: string }) => (await app.as(landlord).plans.propertyLimit()).planType
+
+  test.each([
+    ['newer', 0],
+    ['newer, and the newer one has changed since,', 60],
+    ['newer, and the newer one has ended since,', null],
+  ])('and is older than that of a subscription that is %s is given up', async (name, changedAfter) => {
+    const landlord = await makeLandlord(free)
+    await app.drain()
+    const cancel = vi.spyOn(app.services.billing, 'cancel').mockClear().mockResolvedValue()
+    const [older, newer] = [`older_${name}`, `newer_${name}`]
+    const payOlder = await begin(landlord, 'premium', older)
+    const payNewer = await begin(landlord, 'enterprise', newer)
+    await payNewer({ created: paidAt + 10 })
+    const change = changeOf(landlord, newer)
+    if (changedAfter === null) await change('canceled', 30, 'price_e')
+    else if (changedAfter > 0) await change('active', changedAfter, 'price_e')
+    expect((await payOlder({ created: paidAt })).statusCode).toBe(200)
+    await payOlder({ created: paidAt })
+    await app.drain()
+    expect(await planOf(landlord)).toBe(changedAfter === null ? 'free' : 'enterprise')
+    expect(cancel.mock.calls).toEqual([[`sub_${older}`]])
+  })
+
+  test('and is newer counts though the older subscription has changed since', async () => {
+    const landlord = await makeLandlord(free)
+    const cancel = vi.spyOn(app.services.billing, 'cancel').mockClear().mockResolvedValue()
+    await (await begin(landlord, 'premium', 'renewed'))()
+    await changeOf(landlord, 'renewed')('active', 60)
+    await (await begin(landlord, 'enterprise', 'raised'))({ created: paidAt + 30 })
+    await app.drain()
+    expect(await planOf(landlord)).toBe('enterprise')
+    expect(cancel.mock.calls).toEqual([['sub_renewed']])
+  })
+
+  test.each([
+    ['unpaid', 60, 'free', 'unpaid'],
+    ['past_due', 60, 'premium', 'past_due'],
+    ['incomplete', -1, 'premium', 'active'],
+    ['incomplete', 0, 'premium', 'active'],
+  ])(
+    'with a change told before it, %s %i seconds after it, counts as if told in order',
+    async (status, after, plan, is) => {
+      const landlord = await makeLandlord(free)
+      const name = `early_${status}_${after}`
+      const pay = await begin(landlord, 'premium', name)
+      const change = changeOf(landlord, name)
+      await change(status, after)
+      await change('active', after - 5)
+      expect(await planOf(landlord)).toBe('free')
+      await pay()
+      expect(await planOf(landlord)).toBe(plan)
+      expect(await app.as(landlord).accounts.user()).toMatchObject({ subscriptionStatus: is })
+      await change('active', after - 3)
+      expect(await planOf(landlord)).toBe(plan)
+      await change('active', 90)
+      expect(await planOf(landlord)).toBe('premium')
+    },
+  )
+
+  test('with a change told before it says both in the activity', async () => {
+    const landlord = await makeLandlord(free)
+    const pay = await begin(landlord, 'premium', 'early_words')
+    await changeOf(landlord, 'early_words')('unpaid', 60, 'price_e')
+    await pay()
+    const said = await app.as(landlord).activity.list({ query: { entity: 'account' } })
+    expect(said.map(({ what }) => what).toSorted()).toEqual(['Plan changed to Enterprise', 'Plan changed to Premium'])
+  })
+
+  test('and its end may be told at the same moment, in any order', async () => {
+    for (const at of [0, 1, 2]) {
+      const landlord = await makeLandlord(free)
+      const pay = await begin(landlord, 'premium', `race_${at}`)
+      await Promise.all([pay(), changeOf(landlord, `race_${at}`)('unpaid', 60)])
+      expect(await planOf(landlord)).toBe('free')
+    }
+  })
+
+  test('of nobody whom we know is passed over', async () => {
+    expect((await changeOf({ id: 2_147_483_647 }, 'nobody')('unpaid', 1)).statusCode).toBe(200)
   })
 
   test('is written down with what was chosen and with what became of it', async () => {

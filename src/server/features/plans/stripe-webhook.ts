@@ -8,6 +8,7 @@ import {
   completeCheckout,
   lockSubscription,
   setPlan,
+  takeEarlyChange,
 } from '#server/features/plans/plans.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { BillingEvent } from '#server/platform/billing/billing.ts'
@@ -43,12 +44,23 @@ async function startSubscription(
   const scope = actingFor({ landlordId: userId })
   // Stripe may tell the same payment twice; the checkout is completed once.
   if (!(await completeCheckout(tx, scope, sessionId, now))) return null
-  const { subscriptionId: former, endedId, isClosed } = await lockSubscription(tx, scope)
-  // Anybody who has closed the account since going to pay wants no plan any more.
-  if (isClosed) return subscriptionId
-  if (endedId === subscriptionId) return null
-  await setPlan(tx, scope, { plan, status: 'active', customerId, subscriptionId, toldAt: at }, now)
-  await announce(tx, 'plan', { people: [userId] }, did(scope, 'account', userId, `Plan changed to ${planLabels[plan]}`))
+  const { subscriptionId: former, paidAt, isClosed } = await lockSubscription(tx, scope)
+  const early = await takeEarlyChange(tx, scope, subscriptionId)
+  if (early?.status === 'cancelled') return null
+  // Anybody who has closed the account since going to pay wants no plan any more, and who has paid for another since wants that one.
+  if (isClosed || (paidAt !== null && at < paidAt)) return subscriptionId
+  const paid: State = { plan, status: 'active' }
+  const newest = early && early.toldAt > at ? early : null
+  const state: State = newest ? { plan: newest.plan ?? plan, status: newest.status } : paid
+  const subscription = { ...state, customerId, subscriptionId, paidAt: at, toldAt: newest?.toldAt ?? at }
+  await setPlan(tx, scope, subscription, now)
+  const what = [`Plan changed to ${planLabels[plan]}`, inWords(paid, state)].filter((words) => words !== null)
+  await announce(
+    tx,
+    'plan',
+    { people: [userId] },
+    what.map((words) => did(scope, 'account', userId, words)),
+  )
   return former === subscriptionId ? null : former
 }
 
