@@ -1,5 +1,8 @@
+import { getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { mostImportRows } from '#domain/import.ts'
+import * as schema from '#server/db/schema.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { importForm } from '#test/csv-files.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
@@ -288,6 +291,66 @@ describe('tenancies from a file', () => {
     const strangers = await Promise.all(Array.from({ length: 21 }, () => makeTenant()))
     const asked = strangers.map(({ email }) => ['T', '', email, '3 Oak Road', '01/12/2026', '9', '', ''])
     expect(await refusal(call({ ...dryRun, form: importForm([header, ...asked]) }))).toMatchObject({ status: 429 })
+  })
+})
+
+describe('an import that breaks in the middle', () => {
+  const { db } = app.services
+  /** How many rows there are of everything; guesses are counted and forgiven outside of what is imported. */
+  async function countRows() {
+    const tables = Object.values(schema).flatMap((each: unknown) => (is(each, PgTable) ? [each] : []))
+    const counts: Record<string, number> = {}
+    for (const table of tables) counts[getTableName(table)] = await db.$count(table)
+    return { ...counts, guess_counts: 0 }
+  }
+
+  /** The database refuses a row in the second statement of an import. */
+  async function breaking(table: 'properties' | 'tenancies', work: () => Promise<unknown>) {
+    await db.execute(sql`create function break_import() returns trigger language plpgsql
+      as $$ begin raise exception 'The disk is full'; end $$`)
+    await db.execute(sql`create trigger break_import before insert on ${sql.identifier(table)}
+      for each row when (new.notes = 'Here it breaks') execute function break_import()`)
+    try {
+      return await refusal(work())
+    } finally {
+      await db.execute(sql`drop function break_import cascade`)
+    }
+  }
+
+  const noteAt = (at: number) => (at === 255 ? 'Here it breaks' : '')
+
+  test('leaves no property', async () => {
+    const landlord = await enterprise()
+    const rows = homes(260).map(([address = ''], at) => [address, 'York', '950', '2026-12-03', noteAt(at)])
+    const form = () => importForm([[...columns, 'nextInspectionDate', 'notes'], ...rows])
+    const before = await countRows()
+    const { status } = await breaking('properties', () => as(landlord).imports.properties({ form: form() }))
+    expect(status).toBe(500)
+    expect(await countRows()).toEqual(before)
+    expect(await as(landlord).imports.properties({ form: form() })).toMatchObject({ valid: 260 })
+  })
+
+  test('leaves no tenancy and no tenant, and invites nobody', async () => {
+    const landlord = await enterprise()
+    const count = 260
+    await as(landlord).imports.properties({ form: importForm([columns, ...homes(count)]) })
+    const header = ['name', 'email', 'propertyAddress', 'moveInDate', 'rentAmount', 'notes']
+    const rows = homes(count).map(([address = ''], at) => [
+      `T${at}`,
+      at % 50 ? '' : `breaks-${at}-${landlord.id}@example.com`,
+      address,
+      '01/09/2026',
+      '500',
+      noteAt(at),
+    ])
+    const form = () => importForm([header, ...rows])
+    const [before, mails] = [await countRows(), app.mails.length]
+    const { status } = await breaking('tenancies', () => as(landlord).imports.tenancies({ form: form() }))
+    await app.drain()
+    expect(status).toBe(500)
+    expect(await countRows()).toEqual(before)
+    expect(app.mails.length).toBe(mails)
+    expect(await as(landlord).imports.tenancies({ form: form() })).toMatchObject({ valid: count, errors: [] })
   })
 })
 
