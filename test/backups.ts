@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import type { Manifest } from '#server/features/backups/archive.ts'
+import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import type { Caller, TestApp } from '#test/app.ts'
 
 /** As the settings card orders one: it is made when the jobs are run. */
@@ -60,5 +62,28 @@ export function zipOf(files: Iterable<readonly [string, Uint8Array | string]>): 
   zip.end()
   return buffer(zip.outputStream)
 }
+
+/** The archive with some of its files or the manifest changed; the checksums are those of what is in it then. */
+export function changedArchive(
+  genuine: ReadonlyMap<string, Buffer>,
+  change: (files: Map<string, Buffer>, manifest: Manifest) => void,
+): Promise<Buffer> {
+  const files = new Map(genuine)
+  const manifest: Manifest = JSON.parse(String(files.get('manifest.json')))
+  files.delete('manifest.json')
+  change(files, manifest)
+  const entries = [...files]
+    .filter(([name]) => /^(README|data|csv|files)/.test(name))
+    .map(([name, content]) => ({ name, bytes: content.length, sha256: sha256(content) }))
+  return zipOf([...files, ['manifest.json', JSON.stringify({ ...manifest, entries })]])
+}
+
+/** The rows of a table of an archive. */
+export const rowsIn = (files: ReadonlyMap<string, Buffer>, table: string): Values[] =>
+  JSON.parse(String(files.get(`data/${table}.json`)))
+
+/** Puts others in their place. */
+export const putRows = (files: Map<string, Buffer>, table: string, rows: readonly unknown[]) =>
+  files.set(`data/${table}.json`, Buffer.from(`[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`))
 
 export const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')

@@ -147,7 +147,15 @@ export const mtdStatus = z.object({
 export type MtdStatus = z.infer<typeof mtdStatus>
 
 const yearParams = z.object({ year })
-const updateParams = z.object({ year, quarter })
+export const taxUpdateParams = z.object({ year, quarter })
+
+export const taxSettings = z.object({
+  calendarQuarters: z.optional(flag),
+  /** Null lets the figures decide. */
+  mtdFrom: clearable(z.int(yearMessage).check(z.minimum(2026, yearMessage), z.maximum(2098, yearMessage))),
+  exempt: z.optional(flag),
+})
+
 const itemised = { itemised: z.optional(flagText) }
 
 export const tax = {
@@ -214,7 +222,7 @@ export const tax = {
     summary: 'A cumulative update under Making Tax Digital, with the body that software sends; we do not submit it',
     access: 'landlord',
     apiKeys: true,
-    params: updateParams,
+    params: taxUpdateParams,
     query: z.object(itemised),
     reply: mtdUpdate,
   }),
@@ -224,7 +232,7 @@ export const tax = {
     summary: 'The same as CSV for bridging software',
     access: 'landlord',
     apiKeys: true,
-    params: updateParams,
+    params: taxUpdateParams,
     query: z.object(itemised),
     reply: 'file',
   }),
@@ -234,7 +242,7 @@ export const tax = {
     summary: 'Note that an update has been submitted with other software, or that it has not',
     access: 'landlord',
     apiKeys: true,
-    params: updateParams,
+    params: taxUpdateParams,
     body: z.object({ submitted: flag }),
     reply: mtdStatus,
   }),
@@ -253,12 +261,7 @@ export const tax = {
     summary: 'Calendar quarters by election, and whether one is in Making Tax Digital, if the figures do not say so',
     access: 'landlord',
     apiKeys: true,
-    body: z.object({
-      calendarQuarters: z.optional(flag),
-      /** Null lets the figures decide. */
-      mtdFrom: clearable(z.int(yearMessage).check(z.minimum(2026, yearMessage), z.maximum(2098, yearMessage))),
-      exempt: z.optional(flag),
-    }),
+    body: taxSettings,
     reply: message,
   }),
 }

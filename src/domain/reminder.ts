@@ -13,6 +13,9 @@ export type LeadTimes = Record<ReminderKind, number[]>
 /** How many days before, unless the landlord has chosen others (rule: notifications-lead-times). */
 export const defaultLeadTimes: LeadTimes = { documents: [30, 14, 7, 1], rent: [3], inspections: [7, 1] }
 
+/** As lead times are stored. */
+export const longestFirst = (days: readonly number[]): number[] => days.toSorted((a, b) => b - a)
+
 export const mostLeadTimes = 6
 export const longestLeadTime = 365
 

@@ -1,4 +1,5 @@
 import { messageReactions } from '#domain/message.ts'
+import { logoOf } from '#test/logos.ts'
 import { importStatement } from '#test/statements.ts'
 import { lateRent, offered, sentLetter } from '#test/walk/arrears-fixtures.ts'
 import { heldDeposit, spareDeduction } from '#test/walk/deposit-fixtures.ts'
@@ -23,6 +24,18 @@ export async function fillTables(world: World) {
   const { params, returned } = await heldDeposit(world)
   await app.as(mine.landlord).deposits.update({ params, body: returned })
   await dealtWithStatement(world)
+  await chosen(world)
+}
+
+/** What a landlord chooses for the whole account, and an update for HMRC that has been sent. */
+async function chosen({ app, mine }: World) {
+  const { tax, arrears, reminders, branding } = app.as(mine.landlord)
+  await tax.settings({ body: { calendarQuarters: true, mtdFrom: 2026 } })
+  await tax.markUpdate({ params: { year: 2026, quarter: 1 }, body: { submitted: true } })
+  await arrears.changeSettings({ body: { steps: [{ name: 'A word', days: 5, send: 'ask' }] } })
+  await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 3.5 }] })
+  await reminders.updateSettings({ body: { documents: [60, 5], rent: [], inspections: [2] } })
+  await branding.update({ body: { name: 'Hale Homes', colour: '#1b4d3a', logo: await logoOf('jpeg') } })
 }
 
 /** A statement with a receipt, an expense, and a line that a rule has set aside. */

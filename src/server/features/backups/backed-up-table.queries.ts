@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
 import type { Budget } from '#domain/budget.ts'
+import type { PlanFeature } from '#domain/plan.ts'
 
 export type Values = Record<string, unknown>
 
@@ -33,7 +34,7 @@ export interface BackedUpTable {
   readonly ownedBy?: (landlordId: number) => SQL
   /** How many are read into memory at once, where they are long. */
   readonly rowsAtOnce?: number
-  /** The columns that tell its rows apart, in the order in which they are read; `id` unless told. */
+  /** The columns that tell its rows apart, in the order in which they are read; `id` unless told, none where an account has one row. */
   readonly key?: readonly string[]
   readonly references?: Readonly<Record<string, Reference>>
   /** The columns that no archive holds, each with the reason. */
@@ -42,10 +43,14 @@ export interface BackedUpTable {
   readonly renamed?: Readonly<Record<string, readonly string[]>>
   readonly toFields?: (columns: Values) => Values
   readonly toColumns?: (fields: Values, filling: Filling) => Values
-  /** A text of which an account has one, whatever its letters. A row with one that is there is renamed by `toColumns`, or else left out. */
-  readonly named?: { readonly field: string; readonly isRenamed?: true }
+  /** A text of which an account has one, whatever its letters. A row with one that is there is renamed by `toColumns`. */
+  readonly named?: string
+  /** Of rows for which this is the same an account has one, and its own stays (rule: backups-own-stays). */
+  readonly one?: (fields: Values) => string
   /** Of two rows with one of these alike, only the first comes back. */
   readonly unique?: readonly ((fields: Values) => unknown)[]
+  /** What the plan must include. */
+  readonly feature?: PlanFeature
   /** How many there may be, and under what: a field, or the whole account. */
   readonly budget?: { readonly name: Budget; readonly by: string | null }
 }

@@ -17,6 +17,7 @@ import { conversations, messageEdits, messageReactions, messages } from '#server
 import { rentPayments, transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { mortgages } from '#server/db/schema/tax.ts'
+import { accountTables } from '#server/features/backups/account-tables.queries.ts'
 import { arrearsTables } from '#server/features/backups/arrears-tables.queries.ts'
 import {
   type BackedUpTable,
@@ -354,6 +355,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     toColumns: (fields, { landlordId }) => ({ ...withFilePath.toColumns(fields), userId: landlordId }),
     unique: [({ filePath }) => filePath],
   },
+  ...accountTables,
 ]
 
 /** What a transaction was booked for: 'Mark as Paid' names a rent payment, any other receipt or refund is its own entry of the account. */

@@ -82,7 +82,7 @@ export const bankTables: readonly BackedUpTable[] = [
     what: ['bank account', 'bank accounts'],
     table: bankAccounts,
     row: accountRow,
-    named: { field: 'name', isRenamed: true },
+    named: 'name',
     toColumns: (fields, { namesTaken }) => ({
       ...fields,
       name: freeName(String(fields.name), namesTaken('bank_accounts')),
@@ -144,8 +144,7 @@ export const bankTables: readonly BackedUpTable[] = [
     what: ['rule for bank lines', 'rules for bank lines'],
     table: bankRules,
     row: ruleRow,
-    named: { field: 'contains' },
-    unique: [({ contains }) => String(contains).toLowerCase()],
+    one: ({ contains }) => String(contains).toLowerCase(),
     budget: { name: 'bankRules', by: null },
   },
 ]

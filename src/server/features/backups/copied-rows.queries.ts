@@ -74,6 +74,7 @@ async function fillCopies(tx: Db, scope: LandlordScope, made: Tables): Promise<T
 export async function indexCopies(db: Db, scope: LandlordScope, copied: Tables): Promise<void> {
   for (const table of copied) {
     const columns = keyOf(table).map((name) => sql.identifier(toSnakeCase(name)))
+    if (columns.length === 0) continue
     await db.execute(sql`create index on ${nameOf(scope, table)} (${sql.join(columns, sql`, `)})`)
   }
 }

@@ -89,6 +89,7 @@ async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): 
     ofAccount: {},
     tenantAccounts: 0,
     names: {},
+    own: {},
   } as const
   const plan = await planRestore(archive, existing)
   const differences = new Differences()

@@ -1,10 +1,18 @@
 /** Archives that were damaged on the way, or made to do harm. Each is refused with what is wrong, and nothing of it stays. */
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Manifest } from '#server/features/backups/archive.ts'
-import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
-import { archiveForm, downloadBackup, makeBackup, restoreBackup, sha256, unzip, zipOf } from '#test/backups.ts'
+import {
+  archiveForm,
+  changedArchive,
+  downloadBackup,
+  makeBackup,
+  putRows,
+  restoreBackup,
+  rowsIn,
+  unzip,
+  zipOf,
+} from '#test/backups.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
@@ -22,24 +30,7 @@ beforeAll(async () => {
   genuine = await unzip(await downloadBackup(app, landlord, fileName))
 })
 
-const manifestOf = (files: Map<string, Buffer>): Manifest => JSON.parse(String(files.get('manifest.json')))
-
-/** The archive with some of its files changed, and a manifest that says so. */
-function changed(change: (files: Map<string, Buffer>, manifest: Manifest) => Manifest | undefined): Promise<Buffer> {
-  const files = new Map(genuine)
-  const before = manifestOf(files)
-  files.delete('manifest.json')
-  const manifest = change(files, before) ?? before
-  const entries = [...files]
-    .filter(([name]) => /^(README|data|csv|files)/.test(name))
-    .map(([name, content]) => ({ name, bytes: content.length, sha256: sha256(content) }))
-  return zipOf([...files, ['manifest.json', JSON.stringify({ ...manifest, entries })]])
-}
-
-const rowsOf = (files: Map<string, Buffer>, table: string): Values[] =>
-  JSON.parse(String(files.get(`data/${table}.json`)))
-const put = (files: Map<string, Buffer>, table: string, rows: unknown[]) =>
-  files.set(`data/${table}.json`, Buffer.from(`[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`))
+const changed = (change: Parameters<typeof changedArchive>[1]) => changedArchive(genuine, change)
 
 const send = (landlord: { token: string }, archive: Uint8Array) =>
   app.as(landlord).backups.restore({ form: archiveForm(archive) })
@@ -103,7 +94,11 @@ describe('a damaged archive is refused with what is wrong', () => {
     await expectRefused(archive, 400, /data\/properties.json is damaged/)
   })
   test('one of a newer Latchkey', async () =>
-    expectRefused(await changed((_, manifest) => ({ ...manifest, version: 99 })), 400, /made by a newer Latchkey/))
+    expectRefused(
+      await changed((_, manifest) => Object.assign(manifest, { version: 99 })),
+      400,
+      /made by a newer Latchkey/,
+    ))
 })
 
 /** A zip of one file whose headers say whatever they are told. */
@@ -164,10 +159,7 @@ describe('a bomb is refused before it is unpacked', () => {
 describe('hostile rows do not come back, and the rest does', () => {
   async function restored(change: (files: Map<string, Buffer>) => void, plan: 'free' | 'enterprise' = 'enterprise') {
     const landlord = await makeLandlord({ subscriptionPlan: plan })
-    const archive = await changed((files) => {
-      change(files)
-      return undefined
-    })
+    const archive = await changed(change)
     const restore = await restoreBackup(app, landlord, archive)
     return {
       landlord,
@@ -180,15 +172,15 @@ describe('hostile rows do not come back, and the rest does', () => {
     const other = await makeLandlord()
     const extra = { landlordId: other.id, joinCode: 'ABCDEF', subscriptionPlan: 'enterprise', role: 'landlord' }
     const { landlord, restore } = await restored((files) => {
-      put(
+      putRows(
         files,
         'properties',
-        rowsOf(files, 'properties').map((row) => ({ ...row, ...extra })),
+        rowsIn(files, 'properties').map((row) => ({ ...row, ...extra })),
       )
-      put(
+      putRows(
         files,
         'tenants',
-        rowsOf(files, 'tenants').map((row) => ({ ...row, ...extra, accepted: true, passwordHash: 'x' })),
+        rowsIn(files, 'tenants').map((row) => ({ ...row, ...extra, accepted: true, passwordHash: 'x' })),
       )
     }, 'free')
     expect(restore.state).toBe('done')
@@ -202,10 +194,10 @@ describe('hostile rows do not come back, and the rest does', () => {
   test('rows that name rows of others, or none, are left out', async () => {
     const theirs = await makeProperty()
     const { landlord, reasons } = await restored((files) => {
-      const [tenancy] = rowsOf(files, 'tenants')
-      put(files, 'tenants', [tenancy, { ...tenancy, id: 999_999, propertyId: theirs.id }])
-      const [payment] = rowsOf(files, 'rent_payments')
-      put(files, 'rent_payments', [
+      const [tenancy] = rowsIn(files, 'tenants')
+      putRows(files, 'tenants', [tenancy, { ...tenancy, id: 999_999, propertyId: theirs.id }])
+      const [payment] = rowsIn(files, 'rent_payments')
+      putRows(files, 'rent_payments', [
         {
           ...payment,
           id: 77,
@@ -231,7 +223,7 @@ describe('hostile rows do not come back, and the rest does', () => {
 
   test('rows that could not have been entered are left out, each with the field', async () => {
     const { reasons } = await restored((files) => {
-      const [property] = rowsOf(files, 'properties')
+      const [property] = rowsIn(files, 'properties')
       const variants = [
         { address: 'x'.repeat(201) },
         { rentAmount: -1 },
@@ -240,7 +232,7 @@ describe('hostile rows do not come back, and the rest does', () => {
         { imageUrl: 'javascript:alert(1)' },
         { id: 0 },
       ]
-      put(files, 'properties', [
+      putRows(files, 'properties', [
         property,
         null,
         'x',
@@ -261,7 +253,7 @@ describe('hostile rows do not come back, and the rest does', () => {
   test('the same row twice comes back once', async () => {
     const { reasons } = await restored((files) => {
       for (const table of ['properties', 'tenants', 'documents'])
-        put(files, table, [...rowsOf(files, table), ...rowsOf(files, table)])
+        putRows(files, table, [...rowsIn(files, table), ...rowsIn(files, table)])
     })
     expect(reasons).toEqual([
       '1 property: it is in the backup twice',
@@ -287,23 +279,23 @@ describe('hostile rows do not come back, and the rest does', () => {
 
   test('the limits of the plan hold, and the report says so', async () => {
     const { landlord, reasons } = await restored((files) => {
-      const [property] = rowsOf(files, 'properties')
-      put(
+      const [property] = rowsIn(files, 'properties')
+      putRows(
         files,
         'properties',
         [0, 1, 2, 3].map((at) => ({ ...property, id: Number(property?.id) + at })),
       )
-      const [document] = rowsOf(files, 'documents')
+      const [document] = rowsIn(files, 'documents')
       const keys = Array.from({ length: 12 }, (_, at) => `${String(at).padStart(32, 'a')}.pdf`)
       const [, content] = [...files].find(([name]) => name.startsWith('files/')) ?? []
       for (const key of keys) files.set(`files/${key}`, content ?? Buffer.alloc(0))
       // To call a document a filed report does not make it one.
-      put(
+      putRows(
         files,
         'documents',
         keys.map((key, at) => ({ ...document, id: at + 1, filePath: `/uploads/${key}`, isInspectionReport: true })),
       )
-      put(files, 'document_tenancies', [])
+      putRows(files, 'document_tenancies', [])
     }, 'free')
     expect(await app.as(landlord).properties.list()).toHaveLength(2)
     expect(await app.as(landlord).documents.list()).toHaveLength(10)
@@ -316,11 +308,11 @@ describe('hostile rows do not come back, and the rest does', () => {
   test('a tenant whose address has an account is linked only when they accept', async () => {
     const tenant = await makeTenant({ passwordHash: 'set', name: 'Real account' })
     const { landlord } = await restored((files) => {
-      const rows = rowsOf(files, 'tenants').map((row) => ({
+      const rows = rowsIn(files, 'tenants').map((row) => ({
         ...row,
         user: { name: 'As written', username: null, email: tenant.email, phone: null },
       }))
-      put(files, 'tenants', rows)
+      putRows(files, 'tenants', rows)
     })
     const [tenancy] = await app.as(landlord).tenancies.list()
     expect(tenancy?.user).toMatchObject({ name: 'As written', email: tenant.email })

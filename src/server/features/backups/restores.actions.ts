@@ -177,8 +177,9 @@ function bringBack(
       await takeStorage(tx, scope, bytes)
       const isThere = await finishRestore(tx, scope, restoreId, { report }, now())
       if (!isThere) throw new Problem(409, 'The restore was given up')
-      for (const change of ['backup', 'property', 'document', 'audit', 'plan'] as const)
+      for (const change of ['backup', 'property', 'document', 'audit', 'plan', 'arrears', 'reminderSetting'] as const)
         await announce(tx, change, { people: [scope.userId] })
+      await announce(tx, 'branding', { everybodyOf: scope.userId })
     })
   })
 }

@@ -5,14 +5,13 @@ import { users } from '#server/db/schema/accounts.ts'
 import { restores } from '#server/db/schema/backups.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { Manifest } from '#server/features/backups/archive.ts'
-import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { orderDrills } from '#server/features/backups/drill.actions.ts'
 import { restoreBackup as runRestore } from '#server/features/backups/restores.actions.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type Client, type TestApp, testApp } from '#test/app.ts'
-import { archiveForm, downloadBackup, makeBackup, restoreBackup, sha256, unzip } from '#test/backups.ts'
+import { archiveForm, downloadBackup, makeBackup, restoreBackup, rowsIn, sha256, unzip } from '#test/backups.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
 import { readPdf } from '#test/pdf-text.ts'
@@ -22,8 +21,6 @@ import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, password } from '#test/walk/world.ts'
 
 type Entries = Map<string, Buffer>
-
-const rowsIn = (entries: Entries, table: string): Values[] => JSON.parse(String(entries.get(`data/${table}.json`)))
 
 /**
  * The rows of an archive with every id replaced by its place among those of its table, and every file by its checksum: what two

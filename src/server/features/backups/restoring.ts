@@ -19,7 +19,7 @@ import {
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { storedSignature } from '#server/platform/files/images.ts'
+import { storedLogo, storedSignature } from '#server/platform/files/images.ts'
 import { invalid, Problem } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -159,7 +159,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
         }
       }
       if (namesAnUnwritten(table, fields, ids)) await flush()
-      batch.push(await withStoredSignatures(fields, requester, sieve))
+      batch.push(await withStoredPictures(fields, requester, sieve))
       if (batch.length >= (table.rowsAtOnce ?? rowsAtOnce)) await flush()
     }
     await flush()
@@ -254,16 +254,17 @@ function renewFiles(value: unknown, writer: Pick<Writer, 'files' | 'sieve'>): un
   )
 }
 
-/** What is no picture of a signature is no signature. */
-async function withStoredSignatures(fields: Values, requester: Requester, sieve: Sieve): Promise<Values> {
+/** What is no picture of a signature is no signature, and so it is with a logo. */
+async function withStoredPictures(fields: Values, requester: Requester, sieve: Sieve): Promise<Values> {
   const stored = { ...fields }
   for (const [name, value] of Object.entries(fields)) {
-    if (!name.endsWith('Signature') || typeof value !== 'string') continue
-    const picture = await storedSignature(value, requester).catch(() => null)
+    const isSignature = name.endsWith('Signature')
+    if (typeof value !== 'string' || !(isSignature || name === 'logo')) continue
+    const picture = await (isSignature ? storedSignature : storedLogo)(value, requester).catch(() => null)
     stored[name] = picture
     if (picture !== null) continue
-    stored[name.replace(/Signature$/, 'SignedAt')] = null
-    sieve.omit(['signature', 'signatures'], 'it is no picture')
+    if (isSignature) stored[name.replace(/Signature$/, 'SignedAt')] = null
+    sieve.omit(isSignature ? ['signature', 'signatures'] : ['logo', 'logos'], 'it is no picture')
   }
   return stored
 }

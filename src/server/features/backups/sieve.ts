@@ -6,7 +6,7 @@ import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
 import { normaliseEmail } from '#domain/account.ts'
 import { rowBudgets } from '#domain/budget.ts'
-import { planLabels, planTerms } from '#domain/plan.ts'
+import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 
@@ -21,6 +21,8 @@ export interface Existing {
   readonly tenantAccounts: number
   /** Of the tables with a name, those that are taken, in small letters. */
   readonly names: Readonly<Record<string, ReadonlySet<string>>>
+  /** Of the tables of which an account has one row of each kind, the kinds that are there. */
+  readonly own: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 interface Sifting {
@@ -37,7 +39,7 @@ const reasons = {
   parent: 'the record it belongs to is not restored',
   elsewhere: 'it names two different properties',
   twice: 'it is in the backup twice',
-  there: 'your account already has it',
+  own: 'your account has its own, which stays',
   landlordIsTenant: 'it names you as your own tenant',
 }
 
@@ -149,14 +151,13 @@ export class Sieve {
     return null
   }
 
-  #taken({ name, named }: BackedUpTable, fields: Values): string | null {
-    if (!named || named.isRenamed) return null
-    const isThere = this.#options.existing.names[name]?.has(String(fields[named.field]).toLowerCase())
-    return isThere ? reasons.there : null
+  #taken({ name, one }: BackedUpTable, fields: Values): string | null {
+    return one && this.#options.existing.own[name]?.has(one(fields)) ? reasons.own : null
   }
 
   #repeated(table: BackedUpTable, fields: Values): string | null {
-    const keys = [...(table.key ? [] : [({ id }: Values) => id]), ...(table.unique ?? [])]
+    const { key: isKeyed, one, unique = [] } = table
+    const keys = [...(isKeyed ? [] : [({ id }: Values) => id]), ...(one ? [one] : []), ...unique]
     const marks = keys.flatMap((key, at) => {
       const value = key(fields)
       return value ? [{ seen: this.#seenBy(`${table.name} ${at}`), value: String(value) }] : []
@@ -176,6 +177,7 @@ export class Sieve {
   #limitRefusal(table: BackedUpTable, fields: Values, adding: 0 | 1): string | null {
     const { plan, properties, documents, ofAccount, tenantAccounts } = this.#options.existing
     const { propertyLimit, documentLimit } = planTerms[plan]
+    if (table.feature && !planIncludes(plan, table.feature)) return `the ${planLabels[plan]} plan does not include it`
     const ofPlan = (limit: number, what: string) => `the ${planLabels[plan]} plan has room for ${limit} ${what}`
     if (
       table.name === 'properties' &&

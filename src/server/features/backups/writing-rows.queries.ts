@@ -7,6 +7,7 @@ import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
+import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { Existing } from '#server/features/backups/sieve.ts'
 import { isToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { lastVisitOn } from '#server/features/inspections/appointments/inspections.queries.ts'
@@ -31,9 +32,16 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
   if (!row) throw new Error('There is no such account')
   const ofAccount: Record<string, number> = {}
   const names: Record<string, Set<string>> = {}
-  for (const { name, table, budget, named } of backedUpTables) {
+  const own: Record<string, Set<string>> = {}
+  for (const each of backedUpTables) {
+    const { name, table, budget, named, one } = each
+    if (one) {
+      const kinds = new Set<string>()
+      for await (const fields of readTable(tx, scope, each)) kinds.add(one(fields))
+      own[name] = kinds
+    }
     if (named) {
-      const field = sql.identifier(named.field)
+      const field = sql.identifier(named)
       const taken = await tx.execute<{ name: string }>(
         sql`select lower(${field}) as name from ${table} where landlord_id = ${scope.userId}`,
       )
@@ -43,20 +51,21 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
     const [counted] = await tx.select({ rows: count() }).from(table).where(sql`landlord_id = ${scope.userId}`)
     ofAccount[name] = counted?.rows ?? 0
   }
-  return { plan, ofAccount, names, ...row }
+  return { plan, ofAccount, names, own, ...row }
 }
 
 /** Inserts rows that name no rows but those there are; returns their new ids, in their order. */
 export async function insertRows(
   tx: Db,
   scope: LandlordScope,
-  { table, key, ownedBy }: BackedUpTable,
+  { table, key, one, ownedBy }: BackedUpTable,
   rows: readonly Values[],
 ): Promise<number[]> {
   const values = rows.map((row) => ({ ...row, ...(!ownedBy && { landlordId: scope.userId }) }))
   const insert = tx.insert(table).values(values as never)
   if (key) {
-    await insert
+    // One that was entered this very moment stays, too.
+    await (one ? insert.onConflictDoNothing() : insert)
     return []
   }
   const inserted: { id: unknown }[] = await insert.returning({ id: (table as unknown as { id: PgColumn }).id })

@@ -7,6 +7,7 @@ import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
+import { logoOf } from '#test/logos.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { submitReport } from '#test/reports.ts'
 
@@ -20,13 +21,6 @@ beforeAll(async () => {
 afterAll(() => leaveDatabase())
 
 const as = (person: Parameters<TestApp['as']>[0]) => app.as(person)
-
-async function picture(format: 'png' | 'jpeg' | 'webp', width = 1_200, height = 300) {
-  const drawn = await sharp({ create: { width, height, channels: 3, background: '#c33' } })
-    .toFormat(format)
-    .toBuffer()
-  return `data:image/${format};base64,${drawn.toString('base64')}`
-}
 
 /** A tenancy whose landlord is on Enterprise. */
 async function home() {
@@ -43,7 +37,7 @@ describe('branding', () => {
   test('is seen by the landlord’s own tenants and guests, with a logo that was drawn again', async () => {
     const { landlord, tenant, property } = await home()
     expect(await as(tenant).branding.get()).toBeNull()
-    const saved = await as(landlord).branding.update({ body: { ...green, logo: await picture('jpeg') } })
+    const saved = await as(landlord).branding.update({ body: { ...green, logo: await logoOf('jpeg') } })
     expect(saved).toMatchObject({ name: 'Hale Homes', colour: '#1b4d3a', textColour: '#ffffff' })
     const drawn = Buffer.from(saved.logo?.split(',')[1] ?? '', 'base64')
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 480, height: 120 })
@@ -93,7 +87,7 @@ describe('branding', () => {
 
   test('takes no picture that is called something else', async () => {
     const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
-    const logo = (await picture('webp')).replace('image/webp', 'image/png')
+    const logo = (await logoOf('webp')).replace('image/webp', 'image/png')
     expect(await refusal(as(landlord).branding.update({ body: { ...green, logo } }))).toMatchObject({ status: 400 })
   })
 
@@ -110,7 +104,7 @@ describe('branding', () => {
 
   test('stands on the papers that tenants are handed', async () => {
     const { landlord, tenant, tenancy, property, setPlan } = await home()
-    await as(landlord).branding.update({ body: { ...green, logo: await picture('png') } })
+    await as(landlord).branding.update({ body: { ...green, logo: await logoOf('png') } })
     const query = { from: '2026-01-01', to: '2026-12-31', format: 'pdf' as const }
     const params = { id: tenancy.id }
     const due = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2026-10-01' }

@@ -164,16 +164,25 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
 
 /** A signature as it was stored here once, if it is no more than a small picture; otherwise drawn again. @throws Problem like `redrawSignature`. */
 export async function storedSignature(dataUrl: string, requester: Requester): Promise<string> {
-  const picture = Buffer.from(dataUrl.slice(pngDataUrl.length), 'base64')
+  return (await isAsStored(dataUrl, largestSignature, requester)) ? dataUrl : redrawSignature(dataUrl, requester)
+}
+
+/** The same for a logo. @throws Problem like `redrawLogo`. */
+export async function storedLogo(dataUrl: string, requester: Requester): Promise<string> {
+  return (await isAsStored(dataUrl, largestLogo, requester)) ? dataUrl : redrawLogo(dataUrl, requester)
+}
+
+/** Whether a data URL is a PNG that is no more than a small picture. */
+function isAsStored(dataUrl: string, largest: { width: number; height: number }, requester: Requester) {
   const isFine = async () => {
+    const picture = Buffer.from(dataUrl.slice(pngDataUrl.length), 'base64')
     if (!dataUrl.startsWith(pngDataUrl) || !isPlainImage(picture, 'image/png')) return false
     const image = sharp(picture, { limitInputPixels: mostSignaturePixels, failOn: 'error' })
     const { width, height } = await image.metadata()
     await image.stats()
-    return width <= largestSignature.width && height <= largestSignature.height
+    return width <= largest.width && height <= largest.height
   }
-  const isAsStored = await ordinary.run(requester, () => isFine().catch(() => false))
-  return isAsStored ? dataUrl : redrawSignature(dataUrl, requester)
+  return ordinary.run(requester, () => isFine().catch(() => false))
 }
 
 /** A stored photo as small as a page of a PDF needs it: a JPEG of at most so many pixels across, and twice that high. */
