@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   text,
@@ -56,6 +57,8 @@ export const inspectionReports = pgTable(
     photos: text().array().notNull().default(sql`'{}'::text[]`),
     /** Counted by the database as it is written, so that lists never read what is in it. */
     roomCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(internal_rooms)`),
+    /** Without photos, and with the first 200 characters of the notes. */
+    roomsInList: json().notNull().generatedAlwaysAs(sql`rooms_in_list(internal_rooms)`),
     photoCount: integer()
       .notNull()
       .generatedAlwaysAs(

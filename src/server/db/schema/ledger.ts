@@ -58,7 +58,10 @@ export const ledgerEntries = pgTable(
       foreignColumns: [tenancies.id, tenancies.propertyId],
     }).onDelete('cascade'),
     index('ledger_entries_account').on(t.tenantId, t.date, t.id),
-    index('ledger_entries_open').on(t.landlordId, t.tenantId, t.date).where(sql`${t.openAmount} > 0`),
+    /** With all that a list of arrears adds up, so that it reads the index alone. */
+    index('ledger_entries_open')
+      .on(t.landlordId, t.tenantId, t.date, t.kind, t.chargeKind, t.openAmount)
+      .where(sql`${t.openAmount} > 0`),
     index('ledger_entries_credit').on(t.tenantId, t.id).where(sql`${t.kind} = 'receipt' and ${t.openAmount} > 0`),
     index('ledger_entries_deposit').on(t.tenantId).where(sql`${t.chargeKind} = 'deposit'`),
     index('ledger_entries_charge').on(t.chargeId).where(sql`${t.chargeId} is not null`),

@@ -18,7 +18,7 @@ type Row = typeof inspectionReports.$inferSelect
 /** What a report says, before it has a place among the rows. */
 export type ReportContent = Omit<
   Row,
-  'id' | 'landlordId' | 'inspectionId' | 'documentId' | 'roomCount' | 'photoCount' | 'imageUrl'
+  'id' | 'landlordId' | 'inspectionId' | 'documentId' | 'roomCount' | 'roomsInList' | 'photoCount' | 'imageUrl'
 >
 
 /** Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in. */

@@ -70,8 +70,6 @@ const eachRoom = (shown: SQL) => sql`(select coalesce(jsonb_agg(${shown} order b
 /** By their kind: a room's own name may name the person who sleeps in it. */
 const withoutNames = sql`room || jsonb_build_object('roomName', room -> 'roomType', 'notes', null, 'photos', '[]'::jsonb)`
 
-const roomInList = sql`(room - 'photos') || jsonb_build_object('notes', ${excerpt(sql`(room ->> 'notes')`, 200)})`
-
 const noAreaNotes = Object.fromEntries(inspectionAreas.map(({ notesField }) => [notesField, none])) as Record<
   AreaNotesField,
   SQL
@@ -84,7 +82,7 @@ const areaNotesInShort = Object.fromEntries(
 const inShort = {
   ...everything,
   ...areaNotesInShort,
-  internalRooms: eachRoom(roomInList),
+  internalRooms: columns.roomsInList,
   priorityIssues: excerpt(columns.priorityIssues, 500),
   maintenanceRecommendations: excerpt(columns.maintenanceRecommendations, 500),
   notes: excerpt(columns.notes, 500),
