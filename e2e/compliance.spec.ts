@@ -1,9 +1,9 @@
 // How complete the documents of a property are, on the dashboard, its card and its page (rule: compliance-weights, compliance-shown).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays, londonDay } from '#domain/day.ts'
-import { upload } from './documents.ts'
+import { makeFreeLandlord, upload } from './documents.ts'
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, leaveDialog, test } from './support.ts'
+import { expect, expectToast, leaveDialog, test, toast } from './support.ts'
 
 const report = (page: Page) => page.getByRole('dialog', { name: 'Compliance Report' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Status' })
@@ -26,7 +26,7 @@ test('compliance is on the dashboard and on the page of the property', async ({ 
   await expect(panel(page)).toContainText('Overall compliance12%')
   await expect(panel(page)).toContainText('EICR100%')
   await panel(page).scrollIntoViewIfNeeded()
-  const documents = panel(page).getByRole('table', { name: 'Documents of each property' })
+  const documents = panel(page).getByRole('grid', { name: 'Documents of each property' })
   await expect(documents.getByRole('row').filter({ hasText: '2 Chapel Row' })).toContainText('12%')
   await documents.getByRole('button', { name: 'Fire risk assessment, 2 Chapel Row: Missing' }).click()
   await expect(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
@@ -34,6 +34,9 @@ test('compliance is on the dashboard and on the page of the property', async ({ 
 
   await page.goto(`/properties/${home.id}`)
   await expect(page.getByText('Missing documents')).toBeVisible()
+  const undated = page.getByRole('heading', { name: 'Date missing' }).locator('..')
+  await expect(undated).toContainText('EPC')
+  await expect(undated).not.toContainText('EICR')
   await page.getByRole('button', { name: 'View Compliance' }).click()
   await expect(report(page)).toContainText('2 of 14 documents held')
 })
@@ -88,4 +91,48 @@ test('a report that cannot be loaded says so and can be tried again', async ({ p
   await page.unroute(/\/api\/properties\/\d+\/compliance$/)
   await report(page).getByRole('button', { name: 'Retry' }).click()
   await expect(part(page, 'Legal Requirements')).toBeVisible()
+})
+
+test('documents of each property are a grid for the arrow keys, and on a phone what is held unfolds', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  for (let copy = 1; copy < 10; copy += 1)
+    await upload(request, landlord, { propertyId: home.id, type: 'GDPR Privacy Notice' })
+  await upload(request, landlord, { propertyId: home.id, type: 'EPC' })
+  await signInAs(page, landlord)
+  await page.goto('/compliance')
+  const grid = page.getByRole('grid', { name: 'Documents of each property' })
+  const cell = (name: RegExp) => grid.getByRole('button', { name })
+  const undated = cell(/^EPC, 5 Tan Bank: Date missing$/)
+  await expect(undated).toHaveText('Date missing')
+  await expect(undated).toHaveClass(/text-amber/)
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
+
+  await grid.getByRole('link', { name: '5 Tan Bank' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(undated).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(grid.getByRole('gridcell').last().locator('[tabindex]')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(/^Gas Safety Certificate/)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(cell(/^Gas Safety Certificate/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Document Limit Reached')
+  await expect(toast(page).getByRole('button', { name: 'Upgrade' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const list = page.getByRole('list', { name: 'Documents of each property' })
+  await expect(list.getByRole('button', { name: 'EPC Date missing' })).toBeVisible()
+  await expect(list.getByRole('button', { name: /^GDPR/ })).toHaveCount(0)
+  await list.getByText('Held: 1').click()
+  await list.getByRole('button', { name: 'GDPR Privacy Notice Held and in date' }).click()
+  await expect(page.getByRole('dialog', { name: 'Energy certificate' })).toBeVisible()
+  await leaveDialog(page)
+  await expect(list.getByRole('button', { name: /^GDPR/ })).toBeVisible()
 })

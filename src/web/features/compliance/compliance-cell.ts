@@ -17,9 +17,17 @@ export function cellFacts(type: DocumentType, { status, documentId, expiryDate }
   if (status === 'missing') {
     return { tone: 'red', text: null, spoken: documentId === null ? 'Missing' : expiryText(expiryDate, today) }
   }
-  if (isDateMissing(type, expiryDate)) return { tone: 'amber', text: 'No date', spoken: dateMissingBadge.label }
+  if (isDateMissing(type, expiryDate)) {
+    return { tone: 'amber', text: dateMissingBadge.label, spoken: dateMissingBadge.label }
+  }
   if (status === 'expiring' && expiryDate) {
     return { tone: 'amber', text: formatDay(expiryDate), spoken: expiryText(expiryDate, today) }
   }
   return { tone: 'green', text: null, spoken: 'Held and in date' }
+}
+
+export const cellTones: Record<CellFacts['tone'], string> = {
+  green: 'text-green',
+  amber: 'text-amber',
+  red: 'text-red',
 }

@@ -1,14 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import type { PropertyCompliance } from '#api/compliance.ts'
 import type { Property } from '#api/properties.ts'
-import type { ComplianceCategory, ComplianceStatus } from '#domain/compliance.ts'
+import type { ComplianceCategory } from '#domain/compliance.ts'
 import { complianceBadge, complianceTone } from '#domain/compliance-badge.ts'
-import { documentTypeLabel, documentTypes } from '#domain/document.ts'
+import {
+  type DocumentType,
+  dateMissingBadge,
+  documentTypeLabel,
+  documentTypes,
+  isDateMissing,
+} from '#domain/document.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
+import { cx } from '#web/lib/cx.ts'
 import { useComplianceReport } from './compliance.hooks.ts'
 import { PercentageMark } from './percentage-mark.tsx'
 
@@ -62,8 +69,14 @@ function Standing({ report: { documents, compliance } }: { report: PropertyCompl
         <Share label="Property Inspections" percentage={inspection.score} />
       </div>
       <div className="grid content-start gap-4">
-        <DocumentsWith status="missing" heading="Missing documents" documents={documents} />
-        <DocumentsWith status="expiring" heading="Expiring soon" documents={documents} />
+        <DocumentsThat heading="Missing documents" are={({ status }) => status === 'missing'} documents={documents} />
+        <DocumentsThat
+          heading={dateMissingBadge.label}
+          tone="text-amber"
+          are={({ documentId, expiryDate }, type) => documentId !== null && isDateMissing(type, expiryDate)}
+          documents={documents}
+        />
+        <DocumentsThat heading="Expiring soon" are={({ status }) => status === 'expiring'} documents={documents} />
         <p className="figures text-muted text-sm">
           {overall.compliantCount} of {overall.totalCount} documents held
         </p>
@@ -85,18 +98,22 @@ function Share({ label, percentage, category = 'overall' }: ShareProps) {
   )
 }
 
-type DocumentsWithProps = {
-  status: ComplianceStatus
+type Documents = PropertyCompliance['documents']
+
+type DocumentsThatProps = {
   heading: string
-  documents: PropertyCompliance['documents']
+  /** The colour of the heading. */
+  tone?: string
+  are: (document: NonNullable<Documents[DocumentType]>, type: DocumentType) => boolean
+  documents: Documents
 }
 
-function DocumentsWith({ status, heading, documents }: DocumentsWithProps) {
-  const types = documentTypes.filter((type) => documents[type]?.status === status)
+function DocumentsThat({ heading, tone = 'text-muted', are, documents }: DocumentsThatProps) {
+  const types = documentTypes.filter((type) => documents[type] && are(documents[type], type))
   if (types.length === 0) return null
   return (
     <div>
-      <h3 className="text-muted text-sm">{heading}</h3>
+      <h3 className={cx('text-sm', tone)}>{heading}</h3>
       <p>{types.map(documentTypeLabel).join(', ')}</p>
     </div>
   )

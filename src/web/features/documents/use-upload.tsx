@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { sayLimitReached } from './document-limit.ts'
 import { useDocumentSummary } from './documents.hooks.ts'
@@ -22,7 +22,8 @@ export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace)
   const usage = summary?.usage
   const isFull = usage?.canCreate === false
 
-  const begin = (wish: UploadStart = {}) => setStart({ propertyId, ...wish })
+  // The same from one drawing to the next, so that a table of many rows need not be drawn again.
+  const begin = useCallback((wish: UploadStart = {}) => setStart({ propertyId, ...wish }), [propertyId])
   const close = () => {
     setStart(null)
     onClose?.()
