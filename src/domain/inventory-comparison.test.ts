@@ -18,7 +18,7 @@ import {
   differenceLabel,
   differences,
   differencesFirst,
-  hasDifference,
+  isRoomDifferent,
   meterDifferenceLabel,
 } from './inventory-comparison.ts'
 
@@ -185,8 +185,10 @@ describe('meters', () => {
     ['4120', '4120', 0],
     ['4120', '4,120 kWh', 0],
     ['see photo', 'See  photo', null],
-  ])('of %s and %s show the same', (from, to, used) => {
-    expect(compare([electricity(from)], [electricity(to)])).toMatchObject([{ difference: 'same', used }])
+  ])('of %s and %s show the same, and do not say so', (from, to, used) => {
+    const found = compare([electricity(from)], [electricity(to)])
+    expect(found).toMatchObject([{ difference: 'same', used }])
+    expect(found.map(meterDifferenceLabel)).toEqual([used === null ? 'No other reading' : 'Nothing used'])
   })
 
   it('go together by kind and number, and where one side gives no number by kind', () => {
@@ -339,7 +341,7 @@ describe('the order of a comparison', () => {
     const walls = { condition: 'good', notes: null } as const
     const kitchen = room('Kitchen', { walls })
     const compareRooms = (before: InventoryRoom[], after: InventoryRoom[]) =>
-      compareInventories({ ...empty, rooms: before }, { ...empty, rooms: after }).rooms.map(hasDifference)
+      compareInventories({ ...empty, rooms: before }, { ...empty, rooms: after }).rooms.map(isRoomDifferent)
     expect(compareRooms([kitchen], [room('Kitchen', { walls })])).toEqual([false])
     expect(compareRooms([kitchen], [room('Kitchen', { walls: { ...walls, condition: 'poor' } })])).toEqual([true])
     expect(compareRooms([], [kitchen])).toEqual([true])

@@ -48,8 +48,9 @@ export function differenceLabel(difference: Difference, kind: ComparedKind): str
   return (kind === 'record' && recordLabels[difference]) || differenceLabels[difference]
 }
 
-/** The difference of a meter: what was used, where that can be reckoned (rule: inventory-meters). */
+/** The difference of a meter: what was used, where that can be reckoned; one that shows what it did is never 'Same' (rule: inventory-meters). */
 export function meterDifferenceLabel({ difference, used }: Pick<ComparedMeter, 'difference' | 'used'>): string {
+  if (difference === 'same') return used === null ? 'No other reading' : 'Nothing used'
   if (difference === 'read' && used !== null) return `${used.toLocaleString('en-GB')} used`
   return differenceLabel(difference, 'record')
 }
@@ -63,9 +64,13 @@ export function differencesFirst<Row extends { readonly difference: Difference }
   return rows.toSorted((a, b) => place(a) - place(b))
 }
 
+/** Whether any of these rows differs. */
+export const hasDifference = (rows: readonly { readonly difference: Difference }[]): boolean =>
+  rows.some(({ difference }) => difference !== 'same')
+
 /** Whether anything in a room differs. */
-export const hasDifference = ({ difference, elements, items }: ComparedRoom): boolean =>
-  [{ difference }, ...elements, ...items].some((row) => row.difference !== 'same')
+export const isRoomDifferent = ({ difference, elements, items }: ComparedRoom): boolean =>
+  hasDifference([{ difference }, ...elements, ...items])
 
 /** As a summary says it: '3 worse', '2 new readings'. */
 export function countedDifference(count: number, difference: Difference): string {

@@ -13,6 +13,7 @@ import {
   differencesInOrder,
   differenceTones,
   hasDifference,
+  isRoomDifferent,
 } from '#domain/inventory-comparison.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -28,14 +29,27 @@ const titleOf = ({ checkType, date }: InventoryReport): SideTitle => ({
   date: formatDay(date),
 })
 
-/** Two inventories of one home side by side, row by row. */
+type ShownPart = { title: string; rows: readonly ShownRow[]; differs: boolean; room?: ComparedRoom }
+
+/** Two inventories of one home side by side, row by row; parts in which something differs come first (rule: inventory-differences-first). */
 export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; checkOut: InventoryReport }) {
   const [differencesOnly, setDifferencesOnly] = useState(false)
   const found = compareInventories(checkIn, checkOut)
   const titles: SideTitles = [titleOf(checkIn), titleOf(checkOut)]
   const shown = (rows: readonly ShownRow[]) =>
     differencesFirst(differencesOnly ? rows.filter(({ difference }) => difference !== 'same') : rows)
-  const [changed, unchanged] = [found.rooms.filter(hasDifference), found.rooms.filter((room) => !hasDifference(room))]
+  const parts: ShownPart[] = [
+    { title: 'Meter readings', rows: found.meters.map(meterRow), differs: hasDifference(found.meters) },
+    { title: 'Keys', rows: found.keys.map(keyRow), differs: hasDifference(found.keys) },
+    ...found.rooms.map((room) => ({
+      title: room.name,
+      rows: [...room.elements.map(stateRow), ...room.items.map(itemRow)],
+      differs: isRoomDifferent(room),
+      room,
+    })),
+    { title: 'Furnishings', rows: found.furnishings.map(itemRow), differs: hasDifference(found.furnishings) },
+  ]
+  const ordered = [...parts.filter(({ differs }) => differs), ...parts.filter(({ differs }) => !differs)]
   return (
     <div data-printable className="grid grid-cols-1 gap-8">
       <div className="grid grid-cols-1 gap-2">
@@ -48,20 +62,17 @@ export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; ch
           className="justify-self-start print:hidden"
         />
       </div>
-      <Part title="Meter readings" titles={titles} rows={shown(found.meters.map(meterRow))} />
-      <Part title="Keys" titles={titles} rows={shown(found.keys.map(keyRow))} />
-      {keyed([...changed, ...unchanged]).map(({ key, row }) => (
+      {keyed(ordered).map(({ key, row: { title, rows, differs, room } }) => (
         <Part
           key={key}
-          title={row.name}
-          mark={row.difference === 'same' ? undefined : <DifferenceBadge room={row} />}
+          title={title}
+          mark={room && room.difference !== 'same' ? <DifferenceBadge room={room} /> : undefined}
           titles={titles}
-          rows={shown([...row.elements.map(stateRow), ...row.items.map(itemRow)])}
+          rows={shown(rows)}
         >
-          {(!differencesOnly || hasDifference(row)) && <RoomPhotos room={row} titles={titles} />}
+          {room && (!differencesOnly || differs) && <RoomPhotos room={room} titles={titles} />}
         </Part>
       ))}
-      <Part title="Furnishings" titles={titles} rows={shown(found.furnishings.map(itemRow))} />
     </div>
   )
 }
