@@ -296,3 +296,26 @@ test('a newer version waits until somebody asks for it', async ({ page, request 
   await expect(page.getByRole('heading', { name: 'Property Inspections' })).toBeVisible()
   expect(await workerInForce()).toMatch(/sw\.js$/)
 })
+
+test('the application can be installed: the page names a manifest with its name, its start and icons that exist', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/auth')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await request.get(address ?? '')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const { icons, ...manifest } = await answer.json()
+  expect(manifest).toMatchObject({ name: 'Latchkey', short_name: 'Latchkey', start_url: '/', display: 'standalone' })
+  const sizes = await Promise.all(
+    icons.map(async ({ src, type }: Record<'src' | 'type', string>) => {
+      const icon = await request.get(src)
+      expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type])
+      const { width, height } = await sharp(await icon.body()).metadata()
+      return `${width}x${height}`
+    }),
+  )
+  expect(sizes).toEqual(icons.map((icon: { sizes: string }) => icon.sizes))
+  expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect(icons.map((icon: { purpose?: string }) => icon.purpose)).toContain('maskable')
+})

@@ -9,7 +9,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { photo } from '#test/photo.ts'
 import { upload } from './documents.ts'
-import { callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
 import { expect, expectToast, press, test, today } from './support.ts'
 
 /**
@@ -247,25 +247,47 @@ test.describe('on a phone', () => {
       await upload(request, landlord, { propertyId: home.id, name: `About the ${issue}` })
     }
     await signInAs(page, landlord)
-    for (const [path, last] of roundButtonScreens) {
-      await page.goto(path)
-      await expect(last(page)).toBeVisible()
-      const places = [
-        ['top', 0],
-        ['end', 1],
-        ['middle', 0.5],
-        ['a little higher', 0.45],
-      ] as const
-      for (const [place, share] of places) {
-        await page.evaluate((to) => scrollTo(0, document.documentElement.scrollHeight * to), share)
-        await expect.poll(() => coveredByRoundButton(page), { message: `${path}, ${place}` }).toEqual([])
-      }
-    }
+    for (const screen of roundButtonScreens) await expectNothingUnderRoundButton(page, screen)
+
+    await page.goto('/rent?status=unpaid')
+    const button = page.getByRole('button', { name: 'Quick menu' })
+    await expect(page.getByRole('button', { name: /^More for Tenant 10/ })).toBeVisible()
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => scrollBy(0, 120))
+    await expect(button).not.toBeInViewport()
+    await page.evaluate(() => scrollBy(0, -60))
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await press(page, 'Select')
+    await expect(page.getByRole('region', { name: 'Chosen rows' })).toBeInViewport()
+    await expect(button).toBeHidden()
+    await press(page, 'Done')
+    await expect(button).toBeVisible()
+
+    await asSomebodyElse(page, tenant, async (other) => {
+      for (const screen of roundButtonScreensOfTenant) await expectNothingUnderRoundButton(other, screen)
+    })
   })
 })
 
+type RoundButtonScreen = readonly [path: string, shows: (page: Page) => Locator]
+
+async function expectNothingUnderRoundButton(page: Page, [path, last]: RoundButtonScreen) {
+  await page.goto(path)
+  await expect(last(page)).toBeVisible()
+  const places = [
+    ['top', 0],
+    ['end', 1],
+    ['middle', 0.5],
+    ['a little higher', 0.45],
+  ] as const
+  for (const [place, share] of places) {
+    await page.evaluate((to) => scrollTo(0, document.documentElement.scrollHeight * to), share)
+    await expect.poll(() => coveredByRoundButton(page), { message: `${path}, ${place}` }).toEqual([])
+  }
+}
+
 /** Screens with a row's action at the lower right, and what is there once they have their rows. */
-const roundButtonScreens: readonly (readonly [path: string, shows: (page: Page) => Locator])[] = [
+const roundButtonScreens: readonly RoundButtonScreen[] = [
   ['/', (page) => page.getByRole('region', { name: 'Calendar', exact: true })],
   ['/rent', (page) => page.getByRole('button', { name: /^More for Tenant 10/ })],
   ['/rent?status=unpaid', (page) => page.getByRole('button', { name: /^More for Tenant 10/ })],
@@ -274,6 +296,11 @@ const roundButtonScreens: readonly (readonly [path: string, shows: (page: Page) 
   ['/documents', (page) => page.getByRole('button', { name: 'Delete About the tap' })],
   ['/notifications', (page) => page.getByRole('list', { name: 'Notifications', exact: true })],
   ['/settings', (page) => page.getByRole('region', { name: 'Logged-in devices' }).getByText('This device')],
+]
+
+const roundButtonScreensOfTenant: readonly RoundButtonScreen[] = [
+  ['/maintenance', (page) => page.getByRole('list', { name: 'Maintenance requests' }).getByRole('listitem').nth(5)],
+  ['/documents', (page) => page.getByText('About the tap')],
 ]
 
 /** What can be seen and has its middle under the round button, by name. */
