@@ -77,7 +77,7 @@ const fields: Readonly<Record<string, Field>> = {
   bedrooms: plain('Bedrooms'),
   capital: either('Marked as capital', 'No longer marked as capital'),
   category: plain('Category'),
-  city: plain('City'),
+  city: plain('Town or city, county'),
   date: day('Date'),
   depositAmount: money('Deposit'),
   description: hidden('Description'),

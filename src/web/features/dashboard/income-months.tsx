@@ -18,7 +18,7 @@ export function IncomeMonths() {
   if (data?.every(({ expected, received }) => expected === 0 && received === 0)) return null
   return (
     <Section
-      title="Monthly Income of twelve months"
+      title="Rent of the last twelve months"
       actions={
         <NavigateButton href="/finances" variant="quiet" size="small" className="-mr-3 print:hidden">
           View finances

@@ -17,7 +17,7 @@ import { ReportDialog } from './report-dialog.tsx'
 
 const columns: readonly Column<InspectionReportSummary>[] = [
   { key: 'property', header: 'Property', cell: ({ property }) => property.address },
-  { key: 'city', header: 'City', cell: ({ property }) => property.city, narrow: 'hidden' },
+  { key: 'city', header: 'Town or city, county', cell: ({ property }) => property.city, narrow: 'hidden' },
   {
     key: 'date',
     header: 'Date',
