@@ -1,8 +1,7 @@
 /** What a landlord has set for all arrears, and recorded about those of one tenancy. */
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { type ArrearsStep, defaultSteps } from '#domain/arrears.ts'
-import type { Day } from '#domain/day.ts'
 import { type BankRate, knownBankRates } from '#domain/late-interest.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { arrearsSettings, arrearsSteps, arrearsTerms } from '#server/db/schema/arrears.ts'
@@ -119,23 +118,4 @@ export async function insertLetter(
     .returning({ id: arrearsSteps.id })
   if (!row) throw new Error('The letter was not written')
   return row.id
-}
-
-/**
- * Whether nothing that is owed is mentioned to a tenant on a day: during breathing space, and where a payment of Universal Credit is
- * awaited for all of it (rule: arrears-rests).
- */
-export const isNotToBeAsked = (tenancyId: SQLWrapper, today: Day): SQL<boolean> => sql<boolean>`exists (
-  select 1 from arrears_terms terms where terms.tenant_id = ${tenancyId} and (
-    ${today}::date between terms.breathing_from and terms.breathing_until
-    or terms.awaited_amount > 0 and terms.awaited_amount >= (
-      select coalesce(sum(case kind when 'receipt' then - open_amount else open_amount end), 0) from ledger_entries
-      where ledger_entries.tenant_id = terms.tenant_id and open_amount > 0 and date <= ${today})))`
-
-/** The same for one tenancy. */
-export async function mayBeAsked(db: Db, scope: LandlordScope, tenancyId: number, today: Day): Promise<boolean> {
-  const { rows } = await db.execute<{ rests: boolean }>(sql`
-    select ${isNotToBeAsked(sql`tenancies.id`, today)} as rests from tenancies
-    where id = ${tenancyId} and landlord_id = ${scope.userId}`)
-  return rows[0]?.rests === false
 }

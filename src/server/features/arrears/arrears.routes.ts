@@ -2,6 +2,7 @@ import type { arrears } from '#api/arrears.ts'
 import { ageingOf, type Instalment, problemWithPlan } from '#domain/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
 import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
@@ -197,13 +198,13 @@ const inTenancy = <Result>(
     return result
   })
 
-/** @throws Problem 400 for instalments that make no plan, 409 where nothing is owed. */
+/** A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments that make no plan, 409 where nothing is owed. */
 async function offer(tx: Db, { scope, today }: LandlordContext, account: Account, instalments: Instalment[]) {
   const owing = await findArrears(tx, scope, account.id, today)
   if (!owing) throw conflict('Nothing is owed.')
   const problem = problemWithPlan(instalments, owing.owed, today)
   if (problem) throw invalid(problem)
   await savePlan(tx, scope, account, { instalments, owedAtOffer: owing.owed, offeredOn: today })
-  await insertNotifications(tx, planOfferedNotice(account))
+  if (await mayBeAsked(tx, scope, account.id, today)) await insertNotifications(tx, planOfferedNotice(account))
   return readPlan(tx, scope, account.id, today)
 }

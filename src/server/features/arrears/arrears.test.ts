@@ -330,3 +330,18 @@ test.each([
   const body = { steps: steps.map((step) => ({ ...step, send: 'ask' as const })) }
   expect((await refusal(arrears.changeSettings({ body }))).text).toMatch(text)
 })
+
+test('in breathing space a tenant gets no notice that speaks of what is owed', async () => {
+  const { arrears, params, receive, tenant } = await makeArrears()
+  await arrears.breathingSpace({ params, body: { from: today, until: today } })
+  await arrears.offerPlan({ params, body: plan() })
+  await arrears.changePlan({ params, body: plan(40_000) })
+  await receive(20_000)
+  const notices = await as(tenant).notifications.list()
+  expect(notices.map(({ title }) => title)).toEqual(['Payment received'])
+  expect(notices[0]?.message).toMatch(/^£200 for .* came in on 21 November 2026\.$/)
+  expect((await as(tenant).arrears.plan({ params })).state).toBe('offered')
+  await arrears.breathingSpace({ params, body: { from: null, until: null } })
+  await receive(10_000)
+  expect((await as(tenant).notifications.list())[0]?.message).toMatch(/Your account: £650 owed\.$/)
+})

@@ -9,6 +9,7 @@ import type { Plan } from '#domain/plan-names.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { listMayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { noteUndone } from '#server/features/bank/bank.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
 import {
@@ -136,9 +137,11 @@ async function tellTenants(
   const accepted = accounts.filter((account) => account.accepted)
   for (const some of inParts(accepted, toldAtOnce)) {
     const balances = await listBalances(tx, scope, some.map(accountId), today)
+    const askable = await listMayBeAsked(tx, scope, some.map(accountId), today)
     const notices = some.flatMap((account) => {
       const latest = received.get(account.id)?.latest
-      return latest ? receivedNotice(account, { ...latest, balance: balances.get(account.id) ?? 0 }) : []
+      const balance = balances.get(account.id) ?? 0
+      return latest ? receivedNotice(account, { ...latest, balance }, askable.has(account.id)) : []
     })
     await insertNotifications(tx, notices)
   }

@@ -4,6 +4,7 @@ import { type LedgerEntryKind, sameReceiptSeconds } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges, takeEntryBack } from '#server/features/ledger/credit.actions.ts'
@@ -83,7 +84,8 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
         if (!confirm && (await hasSameReceipt(tx, scope, same))) throw conflict('Enter it again?')
         const { id } = await enterReceipt(tx, writing, account, body)
         const receipt = await receiptReply(tx, writing, id)
-        await insertNotifications(tx, receivedNotice(account, receipt))
+        const isAskable = await mayBeAsked(tx, scope, account.id, today)
+        await insertNotifications(tx, receivedNotice(account, receipt, isAskable))
         return receipt
       },
     ),

@@ -2,10 +2,10 @@ import { and, asc, between, eq, gt, lt, ne, not, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isNotToBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { notifications, reminderSettings } from '#server/db/schema/notices.ts'
-import { isNotToBeAsked } from '#server/features/arrears/arrears-terms.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const columns = {

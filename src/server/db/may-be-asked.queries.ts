@@ -1,0 +1,33 @@
+/** To whom what is owed may be mentioned, in whatever is sent (rule: arrears-rests). */
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/**
+ * Whether nothing that is owed is mentioned to a tenant on a day: during breathing space, and where a payment of Universal Credit is
+ * awaited for all of it (rule: arrears-rests).
+ */
+export const isNotToBeAsked = (tenancyId: SQLWrapper, today: Day): SQL<boolean> => sql<boolean>`exists (
+  select 1 from arrears_terms terms where terms.tenant_id = ${tenancyId} and (
+    ${today}::date between terms.breathing_from and terms.breathing_until
+    or terms.awaited_amount > 0 and terms.awaited_amount >= (
+      select coalesce(sum(case kind when 'receipt' then - open_amount else open_amount end), 0) from ledger_entries
+      where ledger_entries.tenant_id = terms.tenant_id and open_amount > 0 and date <= ${today})))`
+
+/** Those of some tenancies to whom what they owe may be mentioned. */
+export async function listMayBeAsked(
+  db: Db,
+  scope: LandlordScope,
+  tenancyIds: readonly number[],
+  today: Day,
+): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from tenancies
+    where ${isOneOf(sql`id`, tenancyIds)} and landlord_id = ${scope.userId} and not ${isNotToBeAsked(sql`tenancies.id`, today)}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The same for one tenancy. */
+export const mayBeAsked = async (db: Db, scope: LandlordScope, tenancyId: number, today: Day): Promise<boolean> =>
+  (await listMayBeAsked(db, scope, [tenancyId], today)).has(tenancyId)
