@@ -1,6 +1,6 @@
 /**
  * A statement is taken back a few tenancies at a time, each part in a transaction of its own: others are served in between, and what an
- * interruption has left posted is taken back by the next try.
+ * interruption has left posted is taken back by the next try. Lines that were set aside stay so (rule: bank-undo).
  */
 import { inParts } from '#server/db/in-parts.ts'
 import { noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
@@ -19,7 +19,7 @@ const readAtOnce = 100
 export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
   const { db, scope } = ctx
   const { posted, undone } = await getIdleImport(db, scope, id)
-  const lines = await linesIn(db, scope, id, ['posted', 'set_aside'])
+  const lines = await linesIn(db, scope, id, ['posted'])
   if (undone && lines.length === 0) throw conflict('This statement has been undone already.')
   const isLong = posted > longWork
   if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lines.length })
@@ -29,7 +29,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
     for (const ids of await partsOf(ctx, lines, partLines)) {
       await db.transaction(async (tx) => {
         await lockPlan(tx, scope)
-        await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted', 'set_aside']))
+        await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
       })
       done += ids.length
       tell?.(done)

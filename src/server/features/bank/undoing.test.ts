@@ -56,3 +56,21 @@ test('what was taken back before, line by line, is passed over', async () => {
   expect(closing).toBe(195_000)
   expect(entries.filter(({ kind }) => kind === 'reversal')).toHaveLength(2)
 })
+
+test('what was set aside by hand stays so: it was not posted', async () => {
+  const { landlord } = await makeDeposit()
+  const { id } = await importStatement(
+    app,
+    landlord,
+    ['2026-11-02', 'TO MY SAVINGS', -5_000],
+    ['2026-11-03', 'OTHER', 700],
+  )
+  const { bank } = as(landlord)
+  const [savings, other] = await bank.lines({ params: { id }, query: { order: 'day' } })
+  await bank.updateLine({ params: { id: savings?.id ?? 0 }, body: { setAside: true } })
+  const transaction = { type: 'other_income' as const }
+  await bank.updateLine({ params: { id: other?.id ?? 0 }, body: { post: true, transaction } })
+  expect(await bank.undoImport({ params: { id } })).toMatchObject({ undone: true, posted: 0 })
+  const after = await bank.lines({ params: { id }, query: { order: 'day' } })
+  expect(after.map(({ state }) => state)).toEqual(['set_aside', 'unknown'])
+})
