@@ -27,6 +27,19 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   const main = page.getByRole('main')
   await expect(main.getByText('£1,790').first()).toBeVisible()
 
+  await page.getByRole('button', { name: 'More for this account' }).click()
+  await page.getByRole('menuitem', { name: 'Add a charge…' }).click()
+  const charge = page.getByRole('dialog', { name: 'Add a charge' })
+  // Interest is worked out from the rent that is late, never a sum of somebody's choice (rule: arrears-interest).
+  await expect(charge.getByLabel('What for').getByRole('option')).toHaveText([
+    'Rent',
+    'Repair',
+    'Lost key',
+    'Deposit',
+    'Other charge',
+  ])
+  await charge.getByRole('button', { name: 'Cancel' }).click()
+
   await press(page, 'Enter payment')
   const dialog = page.getByRole('dialog', { name: 'Enter payment' })
   await dialog.getByLabel('Amount').fill('1000')

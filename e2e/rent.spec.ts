@@ -1,5 +1,6 @@
 // Rent from due to paid (rule: rent-badge, rent-mark-paid, rent-mark-overdue).
 import type { APIRequestContext, Page } from '@playwright/test'
+import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay, formatDayLong, londonDay } from '#domain/day.ts'
@@ -60,6 +61,26 @@ test('a landlord marks rent as paid, takes it back, and marks it overdue', async
   await expect(page).toHaveURL(/status=overdue/)
   await expect(entry(page, 20)).toBeVisible()
   await expect(entry(page, 3)).toHaveCount(0)
+})
+
+test('rent that a bank transfer paid is paid by that same money again when setting it to unpaid is undone', async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetting(request, -5)
+  const params = { id: tenancy.id }
+  const body = { amount: 89_500, date: addDays(today, -4), method: 'bank_transfer' as const }
+  await callAs(request, landlord, ledger.addReceipt, { params, body })
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  await press(page, 'Mark as unpaid')
+  await expect(toast(page)).toContainText('Payment Marked as Unpaid')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page)).toContainText('Undone')
+  await expect(page.getByRole('button', { name: 'Mark as unpaid' })).toBeVisible()
+  const { entries, closing } = await callAs(request, landlord, ledger.get, { params })
+  expect(entries.map(({ kind, openAmount }) => `${kind} ${openAmount}`)).toEqual(['charge 0', 'receipt 0'])
+  expect(closing).toBe(0)
 })
 
 test('rent that came in on another day, and a payment to come that was added by mistake', async ({ page, request }) => {

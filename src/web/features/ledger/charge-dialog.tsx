@@ -8,9 +8,12 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAddCharge } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
-const kinds = chargeKinds.map((value) => ({ value, label: chargeKindLabels[value] }))
+/** Interest is worked out and charged under 'Interest and Universal Credit', never as a sum of somebody's choice (rule: arrears-interest). */
+const kinds = chargeKinds
+  .filter((value) => value !== 'late_interest')
+  .map((value) => ({ value, label: chargeKindLabels[value] }))
 
-/** A repair, a lost key, interest, a deposit asked for. */
+/** A repair, a lost key, a deposit asked for. */
 export function ChargeDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
   const [kind, setKind] = useState<ChargeKind>('repair')
   const add = useAddCharge(tenancyId)
