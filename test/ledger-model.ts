@@ -46,6 +46,8 @@ export class LedgerModel {
   #parts: { receiptId: number; chargeId: number; amount: number }[] = []
   /** What refunds were paid out of, also after the receipt was taken back. */
   readonly #paidOut: { receiptId: number; refundId: number; amount: number }[] = []
+  /** Receipts with the rent that they paid when it was set back to unpaid: they do not pay that again by themselves. */
+  readonly #setUnpaid = new Set<string>()
   readonly #today: Day
 
   constructor(today: Day) {
@@ -156,6 +158,7 @@ export class LedgerModel {
       ]
       const marks = by.filter((id) => this.#get(id).chargeId === payment.chargeId)
       for (const id of marks.toSorted((a, b) => a - b)) this.reverse(id)
+      for (const id of by) this.#setUnpaid.add(`${id} ${payment.chargeId}`)
       this.#parts = this.#parts.filter((part) => part.chargeId !== payment.chargeId)
     }
     this.#mark()
@@ -193,6 +196,7 @@ export class LedgerModel {
 
   #allot(parts: readonly { receiptId: number; chargeId: number; amount: number }[]): void {
     this.#parts = [...this.#parts, ...parts]
+    for (const { receiptId, chargeId } of parts) this.#setUnpaid.delete(`${receiptId} ${chargeId}`)
     const ofRefunds = parts.filter(({ chargeId }) => this.#get(chargeId).kind === 'refund')
     this.#paidOut.push(
       ...ofRefunds.map(({ receiptId, chargeId, amount }) => ({ receiptId, refundId: chargeId, amount })),
@@ -229,7 +233,9 @@ export class LedgerModel {
       return isCharge && opened.includes(charge.id) && charge.dueDate <= this.#today
     })
     const later = this.#credits().filter((credit) => credit.id > id)
-    this.#parts.push(...payFromCredit(later, due, () => true))
+    this.#parts.push(
+      ...payFromCredit(later, due, (credit, charge) => !this.#setUnpaid.has(`${credit.id} ${charge.id}`)),
+    )
     this.#mark()
   }
 

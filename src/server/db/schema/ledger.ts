@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   date,
   foreignKey,
@@ -83,6 +84,8 @@ export const allocations = pgTable(
       .notNull()
       .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
     amount: integer().notNull(),
+    /** Taken off by setting the rent payment back to unpaid: until it is allocated again, this receipt does not pay that charge by itself. */
+    setUnpaid: boolean().notNull().default(false),
     /** Null for what the product allocated by itself. */
     enteredBy: integer(),
     enteredAt: instant().notNull().default(sql`now()`),

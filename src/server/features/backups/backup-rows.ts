@@ -142,6 +142,7 @@ export const allocationRow = z.object({
   receiptId: id,
   chargeId: id,
   amount: bookedAmount,
+  setUnpaid: z._default(flag, false),
   enteredAt: momentInput,
 })
 

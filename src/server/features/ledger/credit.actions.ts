@@ -1,7 +1,7 @@
 /** Credit pays what becomes due, by itself (rule: ledger-credit). */
 import { payFromCredit, paysByItself, paysReopened } from '#domain/ledger.ts'
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
-import { listDecided } from '#server/features/ledger/credit.queries.ts'
+import { listDecided, listSetUnpaid } from '#server/features/ledger/credit.queries.ts'
 import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import {
   type Account,
@@ -67,7 +67,17 @@ async function payCharges(
   const open = await listOpenEntries(tx, scope, [account.id])
   const credits = open.filter(({ kind }) => kind === 'receipt')
   const charges = open.filter(({ kind }) => kind === 'charge')
-  const parts = payFromCredit(credits, charges, mayPay)
+  if (credits.length === 0 || charges.length === 0) return
+  const setUnpaid = await listSetUnpaid(
+    tx,
+    scope,
+    credits.map(({ id }) => id),
+  )
+  const parts = payFromCredit(
+    credits,
+    charges,
+    (credit, charge) => mayPay(credit, charge) && !setUnpaid.has(`${credit.id} ${charge.id}`),
+  )
   if (parts.length === 0) return
   await insertAllocations(tx, scope, parts, null)
   await settle(

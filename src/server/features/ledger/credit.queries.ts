@@ -1,11 +1,26 @@
 /** What decides whether credit pays something by itself, and where it has something to pay. */
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { Decided } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+
+/** Whether money of a receipt was last taken off a charge by setting that back to unpaid (rule: ledger-credit). */
+const wasSetUnpaid = (receiptId: SQL, chargeId: SQL) => sql`coalesce((select set_unpaid from allocations
+  where receipt_id = ${receiptId} and charge_id = ${chargeId} order by id desc limit 1), false)`
+
+/** The receipts of a locked tenancy with the charges that they do not pay by themselves, as `receipt charge`. */
+export async function listSetUnpaid(tx: Db, scope: LandlordScope, receiptIds: readonly number[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{
+    pair: string
+  }>(sql`select distinct part.receipt_id || ' ' || part.charge_id as pair
+    from allocations part join ledger_entries receipt on receipt.id = part.receipt_id
+    where part.set_unpaid and ${isOneOf(sql`part.receipt_id`, receiptIds)} and receipt.landlord_id = ${scope.userId}
+      and ${wasSetUnpaid(sql`part.receipt_id`, sql`part.charge_id`)}`)
+  return new Set(rows.map(({ pair }) => pair))
+}
 
 /**
  * Up to `limit` tenancies of anybody, after the given id, with credit and with charges that became due after somebody last decided what
@@ -18,6 +33,7 @@ export async function listCreditToUseOfAllLandlords(db: Db, today: Day, afterId:
     where credit.kind = 'receipt' and credit.open_amount > 0 and credit.tenant_id > ${afterId}
       and charge.open_amount > 0 and charge.kind = 'charge' and charge.date <= ${today}
       and (charge.date > (credit.allotted_at at time zone 'Europe/London')::date or charge.entered_at > credit.allotted_at)
+      and not ${wasSetUnpaid(sql`credit.id`, sql`charge.id`)}
     order by 1 limit ${limit}`)
   return result.rows
 }

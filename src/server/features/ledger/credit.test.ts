@@ -1,11 +1,12 @@
 /** What credit pays by itself once a reversal has opened a charge again (rule: ledger-credit). */
 import { expect, test } from 'vitest'
+import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
 import { testApp } from '#test/app.ts'
 import { makeRentPayment } from '#test/factories.ts'
 import { importStatement } from '#test/statements.ts'
 
 const app = await testApp()
-const { as } = app
+const { as, services } = app
 const today = '2026-11-21'
 const reason = 'It bounced'
 
@@ -67,4 +68,27 @@ test('credit that was left beside the open rent by choice pays nothing when the 
   await rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: today } })
   await reverse((await entries()).findLast(({ kind }) => kind === 'receipt')?.id ?? 0)
   expect(await rents()).toEqual(['overdue 0'])
+})
+
+test('rent that was set back to unpaid before its day is not paid by that same money on its day, but other rent is', async () => {
+  const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-12-01', amount: 95_000 })
+  const { ledger, rent } = as(landlord)
+  const params = { id: tenancy.id }
+  const allocations = [{ rentPaymentId: payment.id, amount: 95_000 }]
+  const { id } = await ledger.addReceipt({ params, body: { amount: 95_000, date: today, method: 'cash', allocations } })
+  const morning = (day: string) =>
+    lookAfterRent({ ...services, now: () => new Date(`${day}T06:00:00.000Z`) }, day as typeof payment.dueDate)
+  const statuses = async () =>
+    (await rent.list()).filter(({ amount }) => amount === 95_000).map(({ dueDate, status }) => `${dueDate} ${status}`)
+  await rent.update({ params: { id: payment.id }, body: { status: 'unpaid' } })
+  await morning('2026-12-01')
+  expect(await statuses()).toContain('2026-12-01 unpaid')
+  expect(await ledger.receipt({ params: { id } })).toMatchObject({ credit: 95_000 })
+
+  const body = { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 40_000, dueDate: '2026-12-02' }
+  await rent.create({ body })
+  await morning('2026-12-02')
+  expect(await ledger.receipt({ params: { id } })).toMatchObject({ credit: 55_000 })
+  await ledger.allocate({ params: { id }, body: { allocations: [{ rentPaymentId: payment.id, amount: 55_000 }] } })
+  expect(await rent.list({ query: { status: 'overdue' } })).toMatchObject([{ paidAmount: 55_000 }])
 })

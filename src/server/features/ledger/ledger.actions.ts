@@ -165,6 +165,7 @@ export async function takeMoneyOff(
     scope,
     others.map(({ receiptId, amount }) => ({ receiptId, chargeId, amount: -amount })),
     by,
+    true,
   )
   await noteAllotted(tx, scope, receiptIds, now)
   await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)

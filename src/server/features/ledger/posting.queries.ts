@@ -148,16 +148,20 @@ export async function insertEntries(
   return ids
 }
 
-/** Adds to what receipts pay; an amount below zero takes off again. `settle` follows. */
+/**
+ * Adds to what receipts pay; an amount below zero takes off again, for good with `setUnpaid`: not by itself does the same money pay that
+ * charge again. `settle` follows.
+ */
 export async function insertAllocations(
   tx: Db,
   scope: LandlordScope,
   parts: readonly (Part & { readonly receiptId: number })[],
   enteredBy: number | null,
+  setUnpaid = false,
 ): Promise<void> {
   if (parts.length === 0) return
-  const inserted = sql`insert into allocations (receipt_id, charge_id, amount, entered_by)
-    select receipt.id, given."chargeId", given.amount, ${enteredBy}::int
+  const inserted = sql`insert into allocations (receipt_id, charge_id, amount, entered_by, set_unpaid)
+    select receipt.id, given."chargeId", given.amount, ${enteredBy}::int, ${setUnpaid}::boolean
     from json_to_recordset(${JSON.stringify(parts)}::json) as given ("receiptId" int, "chargeId" int, amount int)
     join ledger_entries receipt on receipt.id = given."receiptId" and receipt.landlord_id = ${scope.userId}`
   await sendWithNext(tx, inserted)

@@ -1,0 +1,1 @@
+ALTER TABLE "allocations" ADD COLUMN "set_unpaid" boolean DEFAULT false NOT NULL;
