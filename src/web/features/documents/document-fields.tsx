@@ -1,23 +1,19 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { isDay } from '#domain/day.ts'
 import {
   belongsToTenancy,
   documentTypeLabel,
   documentTypes,
-  expiryAfterIssue,
   howToRentNote,
-  isDateMissing,
   isSharedByDefault,
-  lawfulLife,
   staysShared,
 } from '#domain/document.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
-import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
 import type { DocumentInput } from './document-form.ts'
+import { ExpiryFields } from './expiry-fields.tsx'
 
 const typeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabel(value) }))
 const typeOf = (text: string) => documentTypes.find((known) => known === text)
@@ -47,7 +43,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
           error={errors?.name?.message}
         />
         {!isFiled && <TypeField index={index} isNew={isNew} />}
-        <ExpiryFields index={index} error={errors?.expiryDate?.message} />
+        <Expiry index={index} error={errors?.expiryDate?.message} />
         {!isFiled && <TenantField index={index} isNew={isNew} />}
       </div>
       <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
@@ -60,35 +56,18 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
   )
 }
 
-/** When it runs out: reckoned from the day of issue where the law names a period, and asked for where there always is a last day. */
-function ExpiryFields({ index, error }: { index: number; error: string | undefined }) {
+function Expiry({ index, error }: { index: number; error: string | undefined }) {
   const { register, setValue, formState } = useFormContext<DocumentInput>()
   const path = `documents.${index}.expiryDate` as const
   const type = typeOf(useWatch<DocumentInput, `documents.${number}.type`>({ name: `documents.${index}.type` }))
-  const isWanted = type !== undefined && isDateMissing(type, null)
-  const life = type === undefined ? null : lawfulLife(type)
-  const reckon = (issuedOn: string) => {
-    const expiry = type && isDay(issuedOn) ? expiryAfterIssue(type, issuedOn) : null
-    if (expiry) setValue(path, expiry, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-  }
   return (
-    <>
-      <DateField
-        label="Expiry Date"
-        optional={!isWanted}
-        hint={isWanted && 'No reminder without a date.'}
-        {...register(path)}
-        error={error}
-      />
-      {life && (
-        <DateField
-          label="Issued on"
-          optional
-          hint={`Valid for ${life} from issue: the expiry date is filled in for you.`}
-          onChange={(event) => reckon(event.target.value)}
-        />
-      )}
-    </>
+    <ExpiryFields
+      label="Expiry Date"
+      type={type}
+      field={register(path)}
+      error={error}
+      onReckoned={(expiry) => setValue(path, expiry, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+    />
   )
 }
 

@@ -1,53 +1,81 @@
-import { useController, useFormContext } from 'react-hook-form'
-import { documentTypeLabel, onboardingDocumentTypes, onboardingExtensions } from '#domain/document.ts'
-import { DateField } from '#web/components/fields/date-field.tsx'
+import { useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import {
+  documentTypeLabel,
+  type onboardingDocumentTypes,
+  onboardingExtensions,
+  typeOfFileName,
+} from '#domain/document.ts'
 import { controlClass, Field } from '#web/components/fields/field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
+import { nameOf } from '#web/features/documents/document-form.ts'
+import { ExpiryFields } from '#web/features/documents/expiry-fields.tsx'
 import { cx } from '#web/lib/cx.ts'
 import type { FirstDocumentInput } from './onboarding-forms.ts'
 import type { WizardState } from './wizard-state.ts'
 
 const accepted = onboardingExtensions.map((extension) => `.${extension}`).join(',')
 
+type FirstType = (typeof onboardingDocumentTypes)[number]
+
 type UploadFieldsProps = {
-  types: readonly (typeof onboardingDocumentTypes)[number][]
+  types: readonly FirstType[]
+  /** Another type than the one that was ticked first was chosen before. */
+  wasTypeChosen: boolean
   onChooseType: (type: WizardState['selectedDocumentType']) => void
 }
 
 /** Used inside a form of FirstDocumentInput. */
-export function UploadFields({ types, onChooseType }: UploadFieldsProps) {
-  const { register, formState } = useFormContext<FirstDocumentInput>()
+export function UploadFields({ types, wasTypeChosen, onChooseType }: UploadFieldsProps) {
+  const { register, formState, getValues, setValue } = useFormContext<FirstDocumentInput>()
+  const type = useWatch<FirstDocumentInput, 'type'>({ name: 'type' })
+  const [isTypeChosen, setTypeChosen] = useState(wasTypeChosen)
+  const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+  /** The name follows the type until somebody gives the document a name of its own. */
+  const setType = (next: FirstType) => {
+    if (getValues('name') === documentTypeLabel(getValues('type'))) setValue('name', documentTypeLabel(next))
+    setValue('type', next, changed)
+  }
+  // Only until somebody chooses the type.
+  const guessType = (file: File) => {
+    const guess = typeOfFileName(nameOf(file))
+    const offered = types.find((each) => each === guess)
+    if (offered && !isTypeChosen) setType(offered)
+  }
+  const chooseType = (next: FirstType) => {
+    setType(next)
+    setTypeChosen(true)
+    onChooseType(next)
+  }
   return (
     <>
-      <TypeField types={types} onChooseType={onChooseType} />
+      <TypeField types={types} onChoose={chooseType} />
       <TextField
         label="Document name"
         autoComplete="off"
         {...register('name')}
         error={formState.errors.name?.message}
       />
-      <FileField />
-      <DateField
+      <FileField onChoose={guessType} />
+      <ExpiryFields
         label="Expiry date"
-        optional
-        {...register('expiryDate')}
+        type={type}
+        field={register('expiryDate')}
         error={formState.errors.expiryDate?.message}
+        onReckoned={(expiry) => setValue('expiryDate', expiry, changed)}
       />
     </>
   )
 }
 
-/** The name follows the type until somebody gives the document a name of its own. */
-function TypeField({ types, onChooseType }: UploadFieldsProps) {
+type TypeFieldProps = { types: readonly FirstType[]; onChoose: (type: FirstType) => void }
+
+function TypeField({ types, onChoose }: TypeFieldProps) {
   const { field, fieldState } = useController<FirstDocumentInput, 'type'>({ name: 'type' })
-  const { getValues, setValue } = useFormContext<FirstDocumentInput>()
   const choose = (text: string) => {
-    const type = onboardingDocumentTypes.find((known) => known === text)
-    if (!type) return
-    if (getValues('name') === documentTypeLabel(getValues('type'))) setValue('name', documentTypeLabel(type))
-    field.onChange(type)
-    onChooseType(type)
+    const type = types.find((known) => known === text)
+    if (type) onChoose(type)
   }
   return (
     <SelectField
@@ -60,8 +88,12 @@ function TypeField({ types, onChooseType }: UploadFieldsProps) {
   )
 }
 
-function FileField() {
+function FileField({ onChoose }: { onChoose: (file: File) => void }) {
   const { field, fieldState } = useController<FirstDocumentInput, 'file'>({ name: 'file' })
+  const choose = (file: File | undefined) => {
+    field.onChange(file ?? null)
+    if (file) onChoose(file)
+  }
   return (
     <Field label="File" hint="PDF, DOC, DOCX, JPG, JPEG or PNG, at most 20 MB." error={fieldState.error?.message}>
       {(control) => (
@@ -71,7 +103,7 @@ function FileField() {
           type="file"
           accept={accepted}
           onBlur={field.onBlur}
-          onChange={({ target }) => field.onChange(target.files?.[0] ?? null)}
+          onChange={({ target }) => choose(target.files?.[0])}
           className={cx(
             controlClass,
             'file:mr-3 file:rounded-sm file:border-0 file:bg-press-soft file:px-3 file:py-1 file:font-semibold file:text-press',

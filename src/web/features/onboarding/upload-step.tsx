@@ -62,7 +62,11 @@ function UploadForm({ state, propertyId, onChooseType, onDone }: UploadFormProps
             </>
           }
         >
-          <UploadFields types={types} onChooseType={onChooseType} />
+          <UploadFields
+            types={types}
+            wasTypeChosen={type !== (state.checkedDocuments[0] ?? types[0])}
+            onChooseType={onChooseType}
+          />
           {upload.isPending && <Progress label="Uploading" value={progress} max={1} />}
         </StepFrame>
       </form>

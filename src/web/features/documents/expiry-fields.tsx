@@ -1,0 +1,42 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type Day, isDay } from '#domain/day.ts'
+import { type DocumentType, expiryAfterIssue, isDateMissing, lawfulLife } from '#domain/document.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+
+type ExpiryFieldsProps = {
+  label: string
+  type: DocumentType | undefined
+  field: UseFormRegisterReturn
+  error: string | undefined
+  /** The expiry date that follows from the day of issue. */
+  onReckoned: (expiry: Day) => void
+}
+
+/** When it runs out: reckoned from the day of issue where the law names a period, and asked for where there always is a last day. */
+export function ExpiryFields({ label, type, field, error, onReckoned }: ExpiryFieldsProps) {
+  const isWanted = type !== undefined && isDateMissing(type, null)
+  const life = type === undefined ? null : lawfulLife(type)
+  const reckon = (issuedOn: string) => {
+    const expiry = type && isDay(issuedOn) ? expiryAfterIssue(type, issuedOn) : null
+    if (expiry) onReckoned(expiry)
+  }
+  return (
+    <>
+      <DateField
+        label={label}
+        optional={!isWanted}
+        hint={isWanted && 'No reminder without a date.'}
+        {...field}
+        error={error}
+      />
+      {life && (
+        <DateField
+          label="Issued on"
+          optional
+          hint={`Valid for ${life} from issue: the expiry date is filled in for you.`}
+          onChange={(event) => reckon(event.target.value)}
+        />
+      )}
+    </>
+  )
+}
