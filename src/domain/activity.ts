@@ -29,6 +29,9 @@ export const activityEntityLabels: Record<ActivityEntity, string> = {
   account: 'Account',
 }
 
+/** How it is written down that a tenant has signed, by which it is known afterwards which of several it was. */
+export const signedByTenant = { report: 'Signed by the tenant', inventory: 'Signed for the tenants' } as const
+
 /** Who did what happened by itself. */
 export const productName = 'Latchkey'
 

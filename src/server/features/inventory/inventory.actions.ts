@@ -3,6 +3,7 @@
 import type { z } from 'zod/mini'
 import type { HandlerInput } from '#api/contract.ts'
 import type { inventory, inventoryReportChanges, newInventoryReport } from '#api/inventory.ts'
+import { signedByTenant } from '#domain/activity.ts'
 import type { Day } from '#domain/day.ts'
 import {
   type FoundState,
@@ -180,7 +181,7 @@ export async function signInventory(
       { landlordId: report.landlordId, by: scope.userId },
       'inventory',
       id,
-      scope.role === 'landlord' ? 'Signed by the landlord' : 'Signed for the tenants',
+      scope.role === 'landlord' ? 'Signed by the landlord' : signedByTenant.inventory,
     ),
   )
   return getInventory(tx, scope, id)

@@ -1,12 +1,12 @@
 /** What is held about a tenant: their own rows wherever they live or lived, and never a co-tenant's (rule: accounts-own-data). */
-import { and, eq, exists, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+import { and, eq, exists, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { jsonObject } from '#server/db/json.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import { arrearsSteps } from '#server/db/schema/arrears.ts'
 import { depositDeductions, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
-import { inspectionReports } from '#server/db/schema/inspections.ts'
-import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
+import { inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
@@ -16,18 +16,9 @@ import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
-import { visibleReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import { type OwnTable, ownReports } from '#server/features/own-data/own-reports.queries.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-
-interface OwnTable {
-  readonly name: string
-  readonly from: SQLWrapper
-  /** Tells the rows apart, and orders them. */
-  readonly key: SQLWrapper
-  readonly fields: Record<string, SQLWrapper>
-  readonly where: SQL | undefined
-}
 
 const addressed = { address: properties.address, city: properties.city }
 
@@ -260,43 +251,7 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
       },
       where: inArray(depositReturns.tenantId, ownTenancies),
     },
-    {
-      name: 'inspection_reports',
-      from: inspectionReports,
-      key: inspectionReports.id,
-      fields: {
-        id: inspectionReports.id,
-        inspectionType: inspectionReports.inspectionType,
-        inspectionDate: inspectionReports.inspectionDate,
-        inspectorName: inspectionReports.inspectorName,
-        rooms: inspectionReports.internalRooms,
-        areas: inspectionReports.areas,
-        overallCondition: inspectionReports.overallCondition,
-        priorityIssues: inspectionReports.priorityIssues,
-        maintenanceRecommendations: inspectionReports.maintenanceRecommendations,
-        notes: inspectionReports.notes,
-        inspectorSignedAt: inspectionReports.inspectorSignedAt,
-        tenantSignedAt: inspectionReports.tenantSignedAt,
-      },
-      where: or(visibleReports(scope), inArray(inspectionReports.documentId, sharedForThem)),
-    },
-    {
-      name: 'inventory_reports',
-      from: inventoryReports,
-      key: inventoryReports.id,
-      fields: {
-        id: inventoryReports.id,
-        date: inventoryReports.date,
-        checkType: inventoryReports.checkType,
-        preparedBy: inventoryReports.preparedBy,
-        rooms: inventoryReports.rooms,
-        furnishings: inventoryReports.furnishings,
-        meterReadings: inventoryReports.meterReadings,
-        keys: inventoryReports.keys,
-        tenantSignedAt: inventoryReports.tenantSignedAt,
-      },
-      where: inArray(inventoryReports.id, inventoriedForThem),
-    },
+    ...ownReports(scope, { inventoriedForThem, sharedForThem }),
     {
       name: 'files',
       from: uploads,

@@ -7,9 +7,12 @@ import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { sha256, unzip } from '#test/backups.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
+import { addInventory } from '#test/inventories.ts'
 import { lettingOf, openInvitationOf } from '#test/lettings.ts'
 import { uploadPhoto } from '#test/photo.ts'
-import { submitReport } from '#test/reports.ts'
+import { signReport, submitReport } from '#test/reports.ts'
+import { testNow } from '#test/services.ts'
+import { signature } from '#test/signature.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -101,6 +104,35 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
   const manifest = JSON.parse(String(entries.get(manifestName)))
   for (const { name, sha256: sum } of manifest.entries) expect(sha256(entries.get(name) ?? Buffer.alloc(0))).toBe(sum)
   expect(String(entries.get('csv/messages.csv'))).toContain('Message of Priya')
+})
+
+test('what they signed has their own words and signature, and their comments; nothing of what a co-tenant signed', async () => {
+  const { landlord, property, tenant, coTenant } = await makeHome()
+  const { as } = app
+  const report = await submitReport(app, landlord, property.id)
+  const comment = (who: { token: string }, content: string) =>
+    as(who).inspectionReports.comment({ params: { id: report.id }, body: { item: '', content } })
+  await comment(coTenant, 'Comment of Quentin')
+  await comment(tenant, 'Comment of Priya')
+  await signReport(app, tenant, report.id, 'The tap of Priya drips.')
+  const { id } = await addInventory(app, landlord, property.id)
+  const params = { id }
+  const body = { signature: await signature(), notes: 'The key of Priya is bent.' }
+  const { tenantSignature } = await as(tenant).inventory.sign({ params, body })
+
+  const { tables, text } = await readArchive(tenant)
+  const signed = { tenantSignature, tenantSignedAt: testNow.toISOString() }
+  expect(tables.inspection_reports).toMatchObject([{ ...signed, tenantNotes: 'The tap of Priya drips.' }])
+  expect(tables.inspection_report_comments).toMatchObject([{ reportId: report.id, content: 'Comment of Priya' }])
+  expect(tables.inventory_reports).toMatchObject([{ ...signed, tenantNotes: 'The key of Priya is bent.' }])
+  expect(text).not.toContain('Quentin')
+
+  const other = await readArchive(coTenant)
+  const nothing = { tenantNotes: null, tenantSignature: null }
+  expect(other.tables.inspection_reports).toMatchObject([nothing])
+  expect(other.tables.inspection_report_comments).toMatchObject([{ content: 'Comment of Quentin' }])
+  expect(other.tables.inventory_reports).toMatchObject([nothing])
+  expect(other.text).not.toContain('of Priya')
 })
 
 test('of a tenancy that has ended they take what was theirs, and nothing of the home since', async () => {

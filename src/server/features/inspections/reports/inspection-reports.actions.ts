@@ -3,6 +3,7 @@
 import type { z } from 'zod/mini'
 import type { newInspectionComment } from '#api/inspection-reports.ts'
 import type { signing } from '#api/signatures.ts'
+import { signedByTenant } from '#domain/activity.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -92,7 +93,7 @@ export async function signReport(ctx: SignedInContext, id: number, { signature, 
         { landlordId: report.landlordId, by: scope.userId },
         'report',
         id,
-        scope.role === 'landlord' ? 'Signed by the inspector' : 'Signed by the tenant',
+        scope.role === 'landlord' ? 'Signed by the inspector' : signedByTenant.report,
       ),
     )
     return report
