@@ -27,7 +27,9 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   expect((await asProgram('/api/properties')).status()).toBe(200)
   expect((await asProgram('/api/user')).status()).toBe(403)
   await page.reload()
-  await expect(card.getByRole('listitem')).toContainText(/Spreadsheet.*Read everything.*read.*Last used/s)
+  await expect(card.getByRole('listitem')).toContainText(
+    /Spreadsheet.*Read everything but settings, .*read.*Last used/s,
+  )
   await press(page, 'Delete Spreadsheet')
   await press(page, 'Delete key')
   await expect(toast(page)).toContainText('API key deleted')

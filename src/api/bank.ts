@@ -215,6 +215,7 @@ export const bank = {
     path: '/api/bank-imports',
     summary: 'The statements that were imported, the latest first',
     access: 'landlord',
+    apiKeys: true,
     query: z.object(pageQuery),
     reply: z.array(bankImport),
     paged: true,
@@ -224,6 +225,7 @@ export const bank = {
     path: '/api/bank-imports/:id/lines',
     summary: 'The lines of a statement by day, each with what is proposed for it, how certain that is and why',
     access: 'landlord',
+    apiKeys: true,
     params: idParams,
     query: z.object({
       state: z.optional(z.enum(bankLineStates, `Must be one of ${bankLineStates.join(', ')}`)),
@@ -273,6 +275,7 @@ export const bank = {
     path: '/api/bank-rules',
     summary: 'The words whose lines are set aside by themselves',
     access: 'landlord',
+    apiKeys: true,
     reply: z.array(bankRule),
   }),
   addRule: endpoint({

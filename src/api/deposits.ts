@@ -258,6 +258,7 @@ export const deposits = {
     path: '/api/tenants/:id/deposit/proposal',
     summary: 'The proposed deductions with their reasons, answers and sums, as a PDF',
     access: 'signedIn',
+    apiKeys: true,
     queryToken: true,
     params: idParams,
     reply: 'file',

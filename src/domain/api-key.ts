@@ -34,7 +34,7 @@ export const keyScopes: readonly [KeyScope, ...KeyScope[]] = [
 
 /** What a key may do in the words of its owner; programs go by the scope's own name. */
 export const keyScopeLabels: Record<KeyScope, string> = {
-  read: 'Read everything',
+  read: 'Read everything but settings, sign-ins, house sheets, sent mails and backups',
   'write:audits': 'Run and delete audits',
   'write:bin': 'Restore from the bin',
   'write:calendar': 'Change calendar events',

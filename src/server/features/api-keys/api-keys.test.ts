@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
-import { type KeyScope, keyFeatures, keyScopes } from '#domain/api-key.ts'
+import { type KeyScope, keyFeatures, keyScopeLabels, keyScopes } from '#domain/api-key.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { apiKeys } from '#server/db/schema/api-keys.ts'
 import { findViewer } from '#server/platform/auth/viewer.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
-import { makeLandlord, makeProperty } from '#test/factories.ts'
+import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
 
 let app: TestApp
@@ -60,6 +60,35 @@ describe('what keys may call', () => {
     )
     expect(lists.length).toBeGreaterThan(10)
     expect(lists.filter(({ endpoint }) => !endpoint.apiKeys).map(({ name }) => name)).toEqual([])
+  })
+
+  test('is all reading but what the scope leaves out in words', () => {
+    const closed = endpoints.filter(
+      ({ endpoint }) =>
+        endpoint.method === 'GET' && !endpoint.apiKeys && ['landlord', 'signedIn'].includes(endpoint.access),
+    )
+    const settings = ['accounts', 'apiKeys', 'branding', 'notificationPreferences', 'plans', 'reminders', 'twoFactor']
+    const named = [...settings, 'backups', 'houseSheets', 'sessions']
+    const others = closed.filter(({ feature }) => !named.includes(feature)).map(({ name }) => name)
+    // The address of a feed is a setting, and guests are those who have signed in by the join code.
+    expect(others.toSorted()).toEqual(['calendar.feed', 'properties.guests'])
+    expect(keyScopeLabels.read).toBe('Read everything but settings, sign-ins, house sheets, sent mails and backups')
+  })
+
+  test('is reading of arrears and bank lines, and no writing there', async () => {
+    const { landlord, tenancy } = await makeTenancy()
+    await app.services.db.update(users).set({ subscriptionPlan: 'enterprise' }).where(eq(users.id, landlord.id))
+    const key = app.as(await makeKey(landlord))
+    const params = { id: tenancy.id }
+    expect([await key.arrears.list(), await key.arrears.letters({ params }), await key.bank.list()]).toEqual([
+      [],
+      [],
+      [],
+    ])
+    const body = { lateInterest: true }
+    expect((await refusal(key.arrears.changeTerms({ params, body }))).text).toBe(
+      'API keys cannot do this. Please log in.',
+    )
   })
 
   test('is refused everywhere else, by every endpoint of the contract, with all scopes', async () => {
