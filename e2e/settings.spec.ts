@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import {
   asSomebodyElse,
+  buyPlan,
   makeGuest,
   makeLandlord,
   makeLandlordWithHome,
@@ -9,7 +10,7 @@ import {
   newEmail,
   signInAs,
 } from './people.ts'
-import { expect, lastMail, leaveDialog, press, test, toast } from './support.ts'
+import { expect, expectToast, lastMail, leaveDialog, press, test, toast } from './support.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -119,6 +120,7 @@ test('on the free plan join codes lead to the plans', async ({ page, request }) 
   await signedIn(page, await makeLandlord(request))
   await page.goto('/settings')
   await expect(section(page, 'Plan')).toContainText('Free')
+  await expect(section(page, 'Plan').getByRole('button', { name: 'Manage billing' })).toHaveCount(0)
   const codes = section(page, 'Tenant Join Codes')
   await expect(codes).toContainText('available with Premium and Enterprise plans')
   await expect(codes.getByRole('searchbox')).toHaveCount(0)
@@ -139,6 +141,27 @@ test('the plan that was chosen is paid for once', async ({ page, request }) => {
   await page.goto('/subscribe')
   await expect(page).toHaveURL('/plan-selection')
   await expect(page.getByRole('radio', { name: 'Enterprise' })).toBeChecked()
+})
+
+test('who pays for a plan manages the billing from it, which simulated billing has no card for', async ({
+  page,
+  request,
+}) => {
+  const landlord = await makeLandlord(request)
+  await buyPlan(request, landlord, 'premium')
+  await signedIn(page, landlord)
+  await page.goto('/settings')
+  const plan = section(page, 'Plan')
+  await page.route('**/api/subscription/portal', (route) => route.fulfill({ status: 409, body: 'Billing is away' }), {
+    times: 1,
+  })
+  await plan.getByRole('button', { name: 'Manage billing' }).click()
+  await expectToast(page, 'Failed to open billing', 'Billing is away')
+  await plan.getByRole('button', { name: 'Manage billing' }).click()
+  await expect(plan.getByRole('status')).toHaveText(
+    'Billing is simulated here: no money moves, so there is no card to manage.',
+  )
+  await expect(page).toHaveURL('/settings?tab=plan&billing=simulated')
 })
 
 test('a message to support says where the answer comes', async ({ page, request }) => {

@@ -65,6 +65,13 @@ export const plans = {
     params: checkoutId,
     reply: z.object({ planType: z.enum(planNames), completed: z.boolean() }),
   }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/api/subscription/portal',
+    summary: 'Manage the card, the invoices and the subscription; answers the address of the page for it',
+    access: 'landlord',
+    reply: z.object({ url: z.string() }),
+  }),
   cancelPlan: endpoint({
     method: 'POST',
     path: '/api/subscription/cancel',

@@ -245,6 +245,7 @@ export const fixtures: Fixtures = {
       about: 'row',
     },
     checkoutResult: { call: ({ mine }) => ({ params: { sessionId: mine.checkout.sessionId } }), about: 'row' },
+    portal: noInput,
     cancelPlan: { ...noInput, spoilsAccount: true },
   },
   properties: {

@@ -31,7 +31,11 @@ export async function countOwnProperties(db: Db, scope: LandlordScope): Promise<
 /** What the billing knows of a landlord. */
 export async function getSubscription(db: Db, scope: LandlordScope) {
   const [row] = await db
-    .select({ customerId: users.stripeCustomerId, subscriptionId: users.stripeSubscriptionId })
+    .select({
+      plan: users.subscriptionPlan,
+      customerId: users.stripeCustomerId,
+      subscriptionId: users.stripeSubscriptionId,
+    })
     .from(users)
     .where(eq(users.id, scope.userId))
   if (!row) throw notFound()

@@ -12,7 +12,7 @@ import {
 } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { invalid, notFound } from '#server/platform/http/problem.ts'
+import { conflict, invalid, notFound, unavailable } from '#server/platform/http/problem.ts'
 
 export const planHandlers: Handlers<typeof plans> = {
   propertyLimit: async ({ db, scope, actor }) => {
@@ -69,6 +69,17 @@ export const planHandlers: Handlers<typeof plans> = {
   checkoutResult: async ({ db, scope }, { params }) => {
     const checkout = await getCheckout(db, scope, params.sessionId)
     return { planType: checkout.plan, completed: checkout.completedAt !== null }
+  },
+
+  portal: async ({ db, scope, billing, config, limits }) => {
+    if (billing.kind === 'none') throw unavailable('Billing is not configured')
+    const { plan, customerId, subscriptionId } = await getSubscription(db, scope)
+    const customer = billing.kind === 'simulated' && plan !== 'free' ? 'simulated' : subscriptionId && customerId
+    if (!customer) throw conflict('You have no paid plan, so there is nothing to manage.')
+    await limits.checkouts.attempt(scope.userId)
+    return {
+      url: await billing.createPortal({ customerId: customer, returnUrl: `${config.publicUrl}/settings?tab=plan` }),
+    }
   },
 
   cancelPlan: async ({ db, scope, billing, now }) => {

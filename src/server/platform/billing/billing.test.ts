@@ -37,6 +37,7 @@ test('without billing the checkout says so', async () => {
   const billing = await createBilling({ billing: { kind: 'none' }, publicUrl })
   const expected = { status: 503, message: 'Billing is not configured' }
   await expect(billing.createCheckout(order)).rejects.toMatchObject(expected)
+  await expect(billing.createPortal({ customerId: 'cus_1', returnUrl: publicUrl })).rejects.toMatchObject(expected)
   expect(() => billing.parseWebhook('{}', '')).toThrow(expect.objectContaining(expected))
 })
 
@@ -156,6 +157,20 @@ describe('calls to Stripe', () => {
     ]) {
       expect(request).toContain(part)
     }
+  })
+
+  test('the portal is opened for the customer, and leads back', async () => {
+    answer = { status: 200, body: { id: 'bps_1', url: 'https://billing.stripe.example/bps_1' } }
+    const customer = { customerId: 'cus_1', returnUrl: `${publicUrl}/settings?tab=plan` }
+    expect(await billing.createPortal(customer)).toBe('https://billing.stripe.example/bps_1')
+    const request = requests.at(-1)
+    for (const part of ['POST /v1/billing_portal/sessions', 'customer=cus_1', `return_url=${customer.returnUrl}`])
+      expect(request).toContain(part)
+    answer = { status: 500, body: { error: { message: 'secret detail' } } }
+    await expect(billing.createPortal(customer)).rejects.toMatchObject({
+      status: 503,
+      message: 'Billing is not available at the moment',
+    })
   })
 
   test('when Stripe fails, the answer is 503 and tells nothing', async () => {

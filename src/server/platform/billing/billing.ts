@@ -33,6 +33,11 @@ export interface Billing {
   readonly kind: BillingSettings['kind']
   /** @throws Problem 503 when there is no billing, or when Stripe does not answer. */
   createCheckout(order: CheckoutOrder): Promise<{ url: string; sessionId: string }>
+  /**
+   * Returns the address where a customer sees to card, invoices and subscription, and from which a button leads to `returnUrl`.
+   * @throws Problem as for a checkout.
+   */
+  createPortal(customer: { customerId: string; returnUrl: string }): Promise<string>
   /** Null for an event that concerns us not. @throws Problem 400 when Stripe has not signed it. */
   parseWebhook(rawBody: string | Buffer, signature: string): BillingEvent | null
   /** At once and without a refund. One that has ended already is no error. */
@@ -47,13 +52,20 @@ export function simulatedBilling(config: Pick<Config, 'publicUrl'>): Billing {
       const sessionId = `sim_${randomBytes(24).toString('base64url')}`
       return { sessionId, url: `${config.publicUrl}/simulated-checkout/${sessionId}` }
     },
+    createPortal: async ({ returnUrl }) => `${returnUrl}&billing=simulated`,
     parseWebhook: refuse,
     async cancel() {},
   }
 }
 
 export function noBilling(): Billing {
-  return { kind: 'none', createCheckout: async () => refuse(), parseWebhook: refuse, cancel: async () => refuse() }
+  return {
+    kind: 'none',
+    createCheckout: async () => refuse(),
+    createPortal: async () => refuse(),
+    parseWebhook: refuse,
+    cancel: async () => refuse(),
+  }
 }
 
 function refuse(): never {

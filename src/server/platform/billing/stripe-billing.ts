@@ -15,6 +15,11 @@ export function stripeBilling(settings: StripeSettings, options: Stripe.StripeCo
       if (!session.url) throw unavailable('Billing is not available at the moment')
       return { url: session.url, sessionId: session.id }
     },
+    async createPortal({ customerId: customer, returnUrl }) {
+      const session = { customer, return_url: returnUrl }
+      const { url } = await orUnavailable(stripe.billingPortal.sessions.create(session))
+      return url
+    },
     parseWebhook: (rawBody, signature) => billingEvent(signedEvent(stripe, rawBody, signature, settings), settings),
     async cancel(subscriptionId) {
       await orUnavailable(

@@ -1,11 +1,13 @@
 /** What the plan screens read and change. */
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
 import { type Plan, plans as planNames } from '#domain/plan-names.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
 // (rule: plans-checkout)
@@ -60,6 +62,21 @@ export function checkoutFailure(error: Error): { title: string; description: str
       ? 'No checkout URL received from server.'
       : messageOf(error, 'Failed to create checkout session.')
   return { title: 'Checkout Error', description }
+}
+
+/** Leaves for the page where the card and the invoices are; a failure is said in a toast. */
+export function useBillingPortal() {
+  const [, navigate] = useLocation()
+  const portal = useMutation({
+    mutationFn: () => call(plans.portal),
+    onSuccess: ({ url }) => {
+      const { pathname, search, searchParams } = new URL(url, location.href)
+      if (searchParams.get('billing') === 'simulated') navigate(pathname + search, { replace: true })
+      else location.assign(url)
+    },
+    onError: (error) => sayFailure('Failed to open billing', error),
+  })
+  return { open: portal.mutate, isPending: portal.isPending }
 }
 
 export const useCancelPlan = () =>

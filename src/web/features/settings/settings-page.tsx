@@ -1,17 +1,14 @@
-import { BadgePoundSterling, House, Info, KeyRound, LifeBuoy, LogOut } from 'lucide-react'
+import { House, Info, KeyRound, LifeBuoy, LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
-import { formatPence } from '#domain/money.ts'
-import { featureRefusal, planIncludes, planInForce, planLabels, planTerms } from '#domain/plan.ts'
+import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 import { logOut } from '#web/features/auth/log-out.ts'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 import { ContactEmail } from '#web/features/legal/legal-section.tsx'
-import { PlanLines } from '#web/features/plans/plan-card.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
 import { AccountSection } from './account-section.tsx'
@@ -27,6 +24,7 @@ import { LegalSections } from './legal-sections.tsx'
 import { MailSection } from './mail-section.tsx'
 import { OwnDataSection } from './own-data-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { PlanSection } from './plan-section.tsx'
 import { RecordsSection } from './records-section.tsx'
 import { RemindersSection } from './reminders-section.tsx'
 import { SentMailsSection } from './sent-mails-section.tsx'
@@ -151,25 +149,6 @@ function JoinPropertySection() {
       <div className="mt-4">
         <JoinPropertyButton size="small">Join another property</JoinPropertyButton>
       </div>
-    </SettingsSection>
-  )
-}
-
-function PlanSection({ user }: { user: User }) {
-  const plan = planInForce(user.subscriptionPlan, user.subscriptionStatus)
-  return (
-    <SettingsSection title="Plan" icon={<BadgePoundSterling aria-hidden />}>
-      <p className="mb-3">
-        <span className="font-semibold text-2xl">{planLabels[plan]}</span>{' '}
-        <span className="figures text-muted">{formatPence(planTerms[plan].price)} per month</span>
-      </p>
-      <PlanLines plan={plan} />
-      {user.subscriptionStatus === 'past_due' && (
-        <p className="mt-3 text-amber">The last payment failed. Please check your card, so that the plan goes on.</p>
-      )}
-      <Button asChild variant="secondary" size="small" className="mt-5">
-        <Link href="/plan-selection">{plan === 'enterprise' ? 'Change plan' : 'Upgrade plan'}</Link>
-      </Button>
     </SettingsSection>
   )
 }
