@@ -120,14 +120,18 @@ export function compareInventories(before: InventoryContents, after: InventoryCo
   }
 }
 
-/** How many rows differ in which way: elements, items, keys and meters; a room counts by what is in it. */
+/**
+ * How many rows differ in which way: elements, items, keys and meters; a room counts by what is in it, and a meter that shows what it did
+ * not at all (rule: inventory-meters).
+ */
 export function countDifferences({
   rooms,
   furnishings,
   keys,
   meters,
 }: ComparedInventories): Record<Difference, number> {
-  const rows = [...rooms.flatMap(({ elements, items }) => [...elements, ...items]), ...furnishings, ...keys, ...meters]
+  const read = meters.filter(({ difference }) => difference !== 'same')
+  const rows = [...rooms.flatMap(({ elements, items }) => [...elements, ...items]), ...furnishings, ...keys, ...read]
   const counts: Record<Difference, number> = { same: 0, better: 0, worse: 0, missing: 0, added: 0, read: 0 }
   for (const { difference } of rows) counts[difference] += 1
   return counts
