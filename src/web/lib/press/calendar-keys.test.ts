@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
+import { keyPress } from '#test/key-press.ts'
 import { dayAfterKey } from './calendar-keys.ts'
-
-const press = (key: string, held: Partial<Record<'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey', boolean>> = {}) => ({
-  key,
-  shiftKey: false,
-  altKey: false,
-  ctrlKey: false,
-  metaKey: false,
-  ...held,
-})
 
 // 25 October 2026 is a Sunday, and the day on which the clocks go back.
 test.each([
@@ -24,16 +16,16 @@ test.each([
   ['PageDown', '2026-08-31', '2026-09-30'],
   ['PageUp', '2026-03-31', '2026-02-28'],
 ])('%s leads from %s to %s', (key, from, to) => {
-  expect(dayAfterKey(from, press(key))).toBe(to)
+  expect(dayAfterKey(from, keyPress(key))).toBe(to)
 })
 
 test('Shift with Page Up and Page Down goes by year, to a day that exists', () => {
-  expect(dayAfterKey('2028-02-29', press('PageDown', { shiftKey: true }))).toBe('2029-02-28')
-  expect(dayAfterKey('2026-11-21', press('PageUp', { shiftKey: true }))).toBe('2025-11-21')
+  expect(dayAfterKey('2028-02-29', keyPress('PageDown', { shiftKey: true }))).toBe('2029-02-28')
+  expect(dayAfterKey('2026-11-21', keyPress('PageUp', { shiftKey: true }))).toBe('2025-11-21')
 })
 
 test('leaves every other key, and those that belong to the browser, alone', () => {
-  expect(dayAfterKey('2026-11-21', press('Enter'))).toBeUndefined()
-  expect(dayAfterKey('2026-11-21', press('ArrowLeft', { altKey: true }))).toBeUndefined()
-  expect(dayAfterKey('2026-11-21', press('ArrowRight', { metaKey: true }))).toBeUndefined()
+  expect(dayAfterKey('2026-11-21', keyPress('Enter'))).toBeUndefined()
+  expect(dayAfterKey('2026-11-21', keyPress('ArrowLeft', { altKey: true }))).toBeUndefined()
+  expect(dayAfterKey('2026-11-21', keyPress('ArrowRight', { metaKey: true }))).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 /** The keys of a grid: arrows go from cell to cell, Home and End to the ends of the row, with Control to the first and the last cell of all. */
+import type { KeyPress } from './key-press.ts'
 
 /** Counted from 0. */
 export type GridCell = { readonly row: number; readonly column: number }
@@ -16,13 +17,11 @@ const movesWithControl: typeof moves = {
   End: (_, last) => last,
 }
 
-type Press = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }
-
 /** The cell that a key leads to, at the edge the same one; undefined for a key that is none of the grid's. */
 export function cellAfterKey(
   cell: GridCell,
   last: GridCell,
-  { key, shiftKey, altKey, ctrlKey, metaKey }: Press,
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress,
 ): GridCell | undefined {
   if (shiftKey || altKey || metaKey) return undefined
   const next = (ctrlKey ? movesWithControl : moves)[key]?.(cell, last)

@@ -1,0 +1,11 @@
+import type { KeyPress } from '#web/lib/press/key-press.ts'
+
+/** A key, alone or with others that are held. */
+export const keyPress = (key: string, held: Partial<Omit<KeyPress, 'key'>> = {}): KeyPress => ({
+  key,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...held,
+})
