@@ -27,6 +27,7 @@ const silent: Record<string, string[]> = {
   'A photo is seen once a row names it': ['uploads.create'],
   'Nothing is switched on yet': ['twoFactor.begin'],
   'Nothing is bought yet': ['plans.createCheckout'],
+  'The portal is elsewhere; what is changed there is told by Stripe': ['plans.portal'],
 }
 /** Their caller is signed out, or is not the person that it is about. */
 const withoutCaller = [

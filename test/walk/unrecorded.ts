@@ -50,5 +50,6 @@ export const unrecorded: Record<string, readonly string[]> = {
     'uploads.create',
     'twoFactor.begin',
     'plans.createCheckout',
+    'plans.portal',
   ],
 }
