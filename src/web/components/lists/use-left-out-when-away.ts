@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 
 const quietAfterMs = 500
+const windowsAtTop = 2
 
 /**
  * For a list of entries with `left-out-when-away`: once all rows have been laid out for a while, the browser may leave out those that are
  * away from the window, and a press need not wait for them. Not sooner: with guessed heights Back would find another place. And not those
- * that are seen, which would be gone for a frame.
+ * that are seen, which would be gone for a frame, nor those at the top of the page, to which one leap leads back.
  */
 export function useLeftOutWhenAway(rows: readonly unknown[], isAllDrawn: boolean) {
   const list = useRef<HTMLUListElement>(null)
@@ -13,7 +14,10 @@ export function useLeftOutWhenAway(rows: readonly unknown[], isAllDrawn: boolean
   useEffect(() => {
     if (!isAllDrawn) return
     const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) target.toggleAttribute('data-away', !isIntersecting)
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        const isAtTop = boundingClientRect.top + scrollY < windowsAtTop * innerHeight
+        target.toggleAttribute('data-away', !isIntersecting && !isAtTop)
+      }
       observer.disconnect()
     }, nearToo)
     const timer = setTimeout(() => {

@@ -17,6 +17,8 @@ import { AccountMenu } from './account-menu.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
 import { EntryMenu } from './entry-menu.tsx'
 
+const roomForALine = '\u00a0'
+
 /** /tenants/:id/account: the account of a tenancy, as its landlord keeps it. */
 export default function AccountPage() {
   const tenancyId = Number(useParams<{ id: string }>().id)
@@ -32,7 +34,7 @@ export default function AccountPage() {
   return (
     <Page
       title={tenancy ? tenantName(tenancy) : 'Account'}
-      description={tenancy && propertyLabel(tenancy.property)}
+      description={tenancy ? propertyLabel(tenancy.property) : roomForALine}
       back={back}
     >
       <div className="grid grid-cols-1 gap-8">

@@ -69,12 +69,14 @@ function Notifications({ user }: { user: User }) {
           )}
         </ListState>
       </NotificationFilters>
-      <p className="mt-6 text-muted text-sm">
-        Which of them also come by e-mail is up to you:{' '}
-        <Link href="/settings?tab=email-notifications" className="text-press underline">
-          E-mail notifications
-        </Link>
-      </p>
+      {list.rows && (
+        <p className="mt-6 text-muted text-sm">
+          Which of them also come by e-mail is up to you:{' '}
+          <Link href="/settings?tab=email-notifications" className="text-press underline">
+            E-mail notifications
+          </Link>
+        </p>
+      )}
     </Page>
   )
 }

@@ -21,7 +21,7 @@ export function TaxYearFigures({ year }: { year: number }) {
   const { data, error } = useTaxYear(year)
   if (!data) {
     if (error) return <ErrorState heading="Error loading the tax year" error={error} />
-    return <SkeletonRows label="Loading the tax year…" />
+    return <SkeletonRows rows={hmrcBoxes.length} label="Loading the tax year…" />
   }
   return (
     <>

@@ -3,7 +3,7 @@ import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { AccountFigures } from '#web/features/ledger/account-figures.tsx'
@@ -18,7 +18,14 @@ export function TenancyMoney({ tenancy }: { tenancy: Tenancy }) {
   const { data, error } = useLedger(tenancy.id)
   const content = () => {
     if (!data && error) return <ErrorState heading="Error loading the account" error={error} />
-    if (!data) return <SkeletonStats count={3} hasMoney label="Loading the account…" />
+    if (!data) {
+      return (
+        <div className="grid grid-cols-1 gap-4">
+          <SkeletonStats count={3} hasMoney label="Loading the account…" />
+          <SkeletonRows rows={paymentsShown} />
+        </div>
+      )
+    }
     const payments = data.entries.filter(isPayment).slice(-paymentsShown).toReversed()
     return (
       <div className="grid grid-cols-1 gap-4">
