@@ -27,7 +27,7 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
   const [isAsking, setAsking] = useState(false)
   const today = londonDay(new Date())
   if (error && !data) return <ErrorState heading="Error loading the account" error={error} />
-  if (!data) return <SkeletonRows label="Loading the account…" />
+  if (!data) return <SkeletonRows rows={10} label="Loading the account…" />
   const entries = data.entries.filter(({ date }) => date <= today)
   return (
     <div className="grid grid-cols-1 gap-6">
