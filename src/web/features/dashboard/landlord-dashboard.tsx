@@ -100,7 +100,7 @@ function FurtherDown({ dashboard, user, today }: { dashboard: Dashboard; user: U
 
 /** As many as a look takes in; all of them are on /compliance. */
 const propertiesInMatrix = 10
-const [headHeight, rowHeight] = [110, 49]
+const [headHeight, rowHeight] = [135, 61]
 
 /** Properties by documents, on a desk: a phone has room for one property after the other, on /compliance. */
 function Matrix({ propertyCount }: { propertyCount: number }) {

@@ -62,7 +62,10 @@ export function ExpiringBanner() {
     }
     setAnnounced(description)
     const timer = setTimeout(() => setAnnounced(''), toastStaysFor)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setAnnounced('')
+    }
   }, [expiring])
 
   if (!expiring || expiring.length === 0 || isDismissed) return null
