@@ -78,6 +78,7 @@ describe('refuses in one line that names the setting', () => {
     ['PORT', { PORT: '-1' }, 'a whole number from 0 to 65535'],
     ['PORT', { PORT: '80.5' }, 'a whole number from 0 to 65535'],
     ['PORT', { PORT: '0x50' }, 'a whole number from 0 to 65535'],
+    ['PORT', { PORT: '5061' }, 'a port that browsers open, such as 3000'],
     ['HOST', { HOST: 'not an address' }, 'an IP address'],
     ['HOST', { HOST: '300.1.1.1' }, 'an IP address'],
     ['PUBLIC_URL', { PUBLIC_URL: 'lettings.example' }, 'an http or https address'],
@@ -107,6 +108,11 @@ describe('refuses in one line that names the setting', () => {
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must be [^\\n]+$`))
     expect(() => readConfig(env)).toThrow(expected)
   })
+})
+
+test.each(['1', '22', '6000', '6697', '10080'])('port %s is refused, which no browser would open', async (port) => {
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ cause: { message: 'bad port' } })
+  expect(() => readConfig({ PORT: port })).toThrow(/^PORT must be a port that browsers open/)
 })
 
 test('a refusal never repeats a value, which may be secret', () => {

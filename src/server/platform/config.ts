@@ -88,6 +88,13 @@ export type Config = {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** The 'bad ports' of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking), but for 0, which here picks a free one. */
+const portsOfOthers: readonly number[] = [
+  [1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110],
+  [111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532],
+  [540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061],
+  [6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+].flat()
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const stripeNames = [
   'STRIPE_SECRET_KEY',
@@ -135,6 +142,12 @@ export function readConfig(env: Environment, version = 'development'): Config {
 function readPort(read: Read): number {
   const text = read('PORT') ?? '3000'
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw wrong('PORT', 'a whole number from 0 to 65535')
+  if (portsOfOthers.includes(Number(text))) {
+    throw wrong(
+      'PORT',
+      'a port that browsers open, such as 3000: they refuse this one, which belongs to another service',
+    )
+  }
   return Number(text)
 }
 
