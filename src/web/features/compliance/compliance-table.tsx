@@ -1,19 +1,16 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ComplianceRow } from '#api/compliance.ts'
 import type { Document } from '#api/documents.ts'
 import { londonDay } from '#domain/day.ts'
 import { documentTypes } from '#domain/document.ts'
 import { sayLimitReached } from '#web/features/documents/document-limit.ts'
+import { LazyDocumentViewer } from '#web/features/documents/lazy-document-viewer.tsx'
 import { useOpenDocument } from '#web/features/documents/use-open-document.ts'
 import { useUpload } from '#web/features/documents/use-upload.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { ComplianceGrid } from './compliance-grid.tsx'
 import { ComplianceList } from './compliance-list.tsx'
 import type { Choose } from './compliance-rows.ts'
-
-const DocumentViewer = lazy(async () => ({
-  default: (await import('#web/features/documents/document-viewer.tsx')).DocumentViewer,
-}))
 
 /** Properties by documents: a tick, the date that is near, or a cross. A cell opens the document, or its upload where there is none. */
 export function ComplianceTable({ rows }: { rows: readonly ComplianceRow[] }) {
@@ -35,11 +32,7 @@ export function ComplianceTable({ rows }: { rows: readonly ComplianceRow[] }) {
     <>
       <Rows {...{ rows, types, choose }} today={londonDay(new Date())} />
       {dialog}
-      {opened && (
-        <Suspense>
-          <DocumentViewer document={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <LazyDocumentViewer document={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

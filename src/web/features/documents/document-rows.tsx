@@ -9,9 +9,9 @@ import { DeleteDocumentDialog } from './delete-document-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { DocumentTable } from './document-table.tsx'
 import type { DocumentUse, DocumentView } from './document-uses.ts'
-import { DocumentViewer } from './document-viewer.tsx'
 import type { useDocuments } from './documents.hooks.ts'
 import { DocumentsBulkBar } from './documents-bulk.tsx'
+import { LazyDocumentViewer } from './lazy-document-viewer.tsx'
 
 const EditDocumentDialog = lazy(async () => ({
   default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
@@ -84,7 +84,7 @@ const choiceOf = ({ id }: Document, selection: Selection | undefined) =>
 function OpenDocument({ document, as, onClose }: Open & { onClose: () => void }) {
   switch (as) {
     case 'view':
-      return <DocumentViewer document={document} onClose={onClose} />
+      return <LazyDocumentViewer document={document} onClose={onClose} />
     case 'edit':
       return (
         <Suspense>

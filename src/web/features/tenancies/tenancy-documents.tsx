@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Document, documents } from '#api/documents.ts'
 import type { Tenancy } from '#api/tenancies.ts'
@@ -9,11 +9,8 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { documentColumn, expiryColumn } from '#web/features/documents/document-columns.tsx'
+import { LazyDocumentViewer } from '#web/features/documents/lazy-document-viewer.tsx'
 import { useList } from '#web/lib/api/use-list.ts'
-
-const DocumentViewer = lazy(async () => ({
-  default: (await import('#web/features/documents/document-viewer.tsx')).DocumentViewer,
-}))
 
 /** The agreement, deposit certificate, inventories and reports of one tenancy. Those of the home are with the property. */
 export function TenancyDocuments({ tenancy }: { tenancy: Tenancy }) {
@@ -45,11 +42,7 @@ export function TenancyDocuments({ tenancy }: { tenancy: Tenancy }) {
           />
         )}
       </ListState>
-      {opened && (
-        <Suspense>
-          <DocumentViewer document={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <LazyDocumentViewer document={opened} onClose={() => setOpened(null)} />}
     </Section>
   )
 }
