@@ -229,6 +229,26 @@ test('what is not there, and what is not theirs', async ({ page, request }) => {
   await expect(page.getByText('This property belongs to another landlord.')).toBeVisible()
 })
 
+test('details are at the side of a property, and folded where there is no room for a side', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}`)
+  const details = page.getByText('Rent per month')
+  await expect(details).toBeVisible()
+  for (const width of [1399, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(details, `at ${width} pixels`).toBeHidden()
+    await expect(page.getByText(joinCode)).toBeHidden()
+  }
+  await page.getByRole('heading', { name: 'Details' }).click()
+  await expect(details).toBeVisible()
+  await page.getByRole('heading', { name: 'Join code' }).click()
+  await expect(page.getByText(joinCode)).toBeVisible()
+})
+
 test.describe('when the server fails', () => {
   test.use({ expectedProblems: /answer 50[03]|status of 50[03]/ })
 

@@ -1,14 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWide } from '#web/lib/browser/use-media.ts'
 import { Card } from './card.tsx'
 
-type FoldCardProps = { title: string; icon?: ReactNode; children: ReactNode }
+type FoldCardProps = { title: string; icon?: ReactNode; isFolded: boolean; children: ReactNode }
 
-/** A card at the side of a screen; on a phone only its title, which a press unfolds. */
-export function FoldCard({ title, icon, children }: FoldCardProps) {
-  const isWide = useWide()
-  if (isWide) {
+/** A card at the side of a screen; where there is no room for a side, only its title, which a press unfolds. */
+export function FoldCard({ title, icon, isFolded, children }: FoldCardProps) {
+  if (!isFolded) {
     return (
       <Card title={title} icon={icon}>
         {children}

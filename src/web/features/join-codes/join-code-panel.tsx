@@ -12,7 +12,7 @@ import { copyJoinCode } from './join-code-notice.ts'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
 
 /** What the landlord gives to tenants so that they can sign up; on the free plan, the way to having it. */
-export function JoinCodePanel({ property }: { property: Property }) {
+export function JoinCodePanel({ property, isFolded }: { property: Property; isFolded: boolean }) {
   const { data: limit } = usePropertyLimit()
   const content = () => {
     if (!limit)
@@ -25,7 +25,7 @@ export function JoinCodePanel({ property }: { property: Property }) {
     return property.joinCode && <Code property={property} joinCode={property.joinCode} />
   }
   return (
-    <FoldCard title="Join code" icon={<KeyRound aria-hidden />}>
+    <FoldCard title="Join code" icon={<KeyRound aria-hidden />} isFolded={isFolded}>
       {content()}
     </FoldCard>
   )

@@ -7,10 +7,10 @@ import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 
 /** Everything that is known of a property, to read. */
-export function PropertyDetails({ property }: { property: Property }) {
+export function PropertyDetails({ property, isFolded }: { property: Property; isFolded: boolean }) {
   const { nextInspectionDate, notes, tenantNotes, imageUrl } = property
   return (
-    <FoldCard title="Details">
+    <FoldCard title="Details" isFolded={isFolded}>
       <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-4">
         <Fact name="Rent per month">{formatPence(property.rentAmount)}</Fact>
         <Fact name="Security deposit">{money(property.securityDeposit)}</Fact>

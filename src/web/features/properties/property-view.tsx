@@ -14,6 +14,7 @@ import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { ComplianceSection } from '#web/features/compliance/compliance-section.tsx'
 import { JoinCodePanel } from '#web/features/join-codes/join-code-panel.tsx'
 import { arrivedState, useArrival } from '#web/lib/browser/use-arrival.ts'
+import { useTableAndSide } from '#web/lib/browser/use-media.ts'
 import type { Back } from './back.ts'
 import { PropertyDetails } from './property-details.tsx'
 import { PropertyGlance } from './property-glance.tsx'
@@ -25,6 +26,7 @@ type PropertyViewProps = { property: Property; back: Back; onEdit: () => void }
 
 export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
   const tabs = useOpenTab()
+  const isFolded = !useTableAndSide()
   return (
     <Page
       title={property.address}
@@ -53,15 +55,17 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
         </div>
         <div className={propertyLayout.side}>
           {property.occupancyStatus === 'occupied' && <ComplianceSection property={property} />}
-          <PropertyDetails property={property} />
-          <JoinCodePanel property={property} />
-          <NavigateButton
-            variant="secondary"
-            icon={<ScrollText aria-hidden />}
-            href={`/properties/${property.id}/house-sheet`}
-          >
-            House sheet
-          </NavigateButton>
+          <div className={propertyLayout.cards}>
+            <PropertyDetails property={property} isFolded={isFolded} />
+            <JoinCodePanel property={property} isFolded={isFolded} />
+            <NavigateButton
+              variant="secondary"
+              icon={<ScrollText aria-hidden />}
+              href={`/properties/${property.id}/house-sheet`}
+            >
+              House sheet
+            </NavigateButton>
+          </div>
         </div>
       </div>
       <RecordActivity entity="property" id={property.id} />

@@ -8,22 +8,24 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useDesk } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { telephoneHref } from './contact-links.tsx'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 
 /** What is agreed and whom to ask, at the side of the tenancy's page. */
 export function TenancyTerms({ tenancy }: { tenancy: Tenancy }) {
+  const isFolded = !useDesk()
   return (
     <>
-      <FoldCard title="Terms">
+      <FoldCard title="Terms" isFolded={isFolded}>
         <Facts facts={[...datesOf(tenancy), ...moneyOf(tenancy), ...homeOf(tenancy)]} />
       </FoldCard>
-      <FoldCard title="Contact">
+      <FoldCard title="Contact" isFolded={isFolded}>
         <Facts facts={contactOf(tenancy)} />
       </FoldCard>
       {tenancy.notes && (
-        <FoldCard title="Notes">
+        <FoldCard title="Notes" isFolded={isFolded}>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{tenancy.notes}</p>
         </FoldCard>
       )}

@@ -16,6 +16,9 @@ function useMedia(query: string) {
 /** From 768 px lists are tables. */
 export const useWide = () => useMedia('(min-width: 768px)')
 
+/** From 1400 px there is room for a table beside a side column. */
+export const useTableAndSide = () => useMedia('(min-width: 1400px)')
+
 /** On a phone or tablet, which has a camera at hand. */
 export const useTouch = () => useMedia('(pointer: coarse)')
 
