@@ -1,9 +1,9 @@
 // How complete the documents of a property are, on the dashboard, its card and its page (rule: compliance-weights, compliance-shown).
 import type { APIRequestContext, Page } from '@playwright/test'
-import { addDays, londonDay } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
 import { makeFreeLandlord, upload } from './documents.ts'
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, leaveDialog, test, toast } from './support.ts'
+import { expect, expectToast, leaveDialog, test, toast, today } from './support.ts'
 
 const report = (page: Page) => page.getByRole('dialog', { name: 'Compliance Report' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Status' })
@@ -13,7 +13,7 @@ const part = (page: Page, title: string) => report(page).getByRole('region', { n
 async function makeTwelvePercent(request: APIRequestContext) {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   await makeTenant(request, joinCode)
-  const expiryDate = addDays(londonDay(new Date()), 12)
+  const expiryDate = addDays(today, 12)
   await upload(request, landlord, { propertyId: home.id, type: 'EICR', expiryDate })
   await upload(request, landlord, { propertyId: home.id, type: 'EPC' })
   return { landlord, home }
@@ -91,6 +91,26 @@ test('a report that cannot be loaded says so and can be tried again', async ({ p
   await page.unroute(/\/api\/properties\/\d+\/compliance$/)
   await report(page).getByRole('button', { name: 'Retry' }).click()
   await expect(part(page, 'Legal Requirements')).toBeVisible()
+})
+
+test('dates of neighbours in the table do not touch, on a tablet neither', async ({ page, request }) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  for (const [at, type] of ['Gas Safety Certificate (CP12)', 'EPC', 'EICR'].entries())
+    await upload(request, landlord, { propertyId: home.id, type, expiryDate: addDays(today, 10 + at) })
+  await signInAs(page, landlord)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/compliance')
+  const dates = page.getByRole('grid', { name: 'Documents of each property' }).getByRole('button', { name: /Expires/ })
+  await expect(dates).toHaveCount(3)
+  const gaps = await dates.evaluateAll((cells) => {
+    const texts = cells.map((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      return text.getBoundingClientRect()
+    })
+    return texts.slice(1).map(({ left }, at) => left - (texts[at]?.right ?? 0))
+  })
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(3)
 })
 
 test('documents of each property are a grid for the arrow keys, and on a phone what is held unfolds', async ({

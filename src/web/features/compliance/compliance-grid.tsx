@@ -60,7 +60,7 @@ export function ComplianceGrid({ rows, types, ...common }: ComplianceRowsProps) 
       >
         <thead>
           <tr className="border-edge border-b align-bottom">
-            <th scope="col" className="w-44 px-1 py-2 font-medium text-muted text-sm">
+            <th scope="col" className="w-34 px-1 py-2 font-medium text-muted text-sm @5xl:w-44">
               Property
             </th>
             {types.map((type) => (
@@ -76,7 +76,7 @@ export function ComplianceGrid({ rows, types, ...common }: ComplianceRowsProps) 
                 <VisuallyHidden>{documentTypeLabel(type)}</VisuallyHidden>
               </th>
             ))}
-            <th scope="col" className="w-16 px-1 py-2 text-right font-medium text-muted text-sm">
+            <th scope="col" className="w-14 px-1 py-2 text-right font-medium text-muted text-sm @5xl:w-16">
               Overall
             </th>
           </tr>
@@ -142,7 +142,7 @@ function Cell({ row, type, choose, today, tabIndex }: CellProps) {
       title={text === dateMissingBadge.label ? text : undefined}
       onClick={() => choose(row, type)}
       className={cx(
-        'figures grid min-h-11 w-full place-items-center rounded-sm font-semibold text-sm leading-tight hover:bg-sunken [&>svg]:size-5',
+        'figures grid min-h-11 w-full place-items-center rounded-sm font-semibold text-sm leading-tight hover:bg-sunken @max-5xl:text-[0.72rem] [&>svg]:size-5',
         cellTones[tone],
       )}
     >
