@@ -5,7 +5,7 @@ import { properties } from '#api/properties.ts'
 import { addDays, formatDayLong } from '#domain/day.ts'
 import { documentCard, makeFreeLandlord, preferCards, upload } from './documents.ts'
 import { callAs, signInAs } from './people.ts'
-import { expect, test, toast, today } from './support.ts'
+import { expect, press, test, toast, today } from './support.ts'
 
 const inAMonth = addDays(today, 30)
 
@@ -43,6 +43,38 @@ test('a certificate that runs out is seen on the dashboard and at its property',
   await banner(page).getByRole('link', { name: 'Gas check' }).click()
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
   await expect(documentCard(page, 'Gas check')).toContainText('Expiring Soon')
+})
+
+test('the banner is one line on a desk and three short ones on a phone, and opens to all that it counts', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  const certificates = [
+    ['Gas check of the boiler in the kitchen and of the hob', 'Gas Safety Certificate (CP12)'],
+    ['Wiring', 'EICR'],
+    ['Alarms', 'Smoke/CO alarm test record'],
+  ] as const
+  for (const [at, [name, type]] of certificates.entries())
+    await upload(request, landlord, { name, type, expiryDate: addDays(today, at + 1), propertyId: home.id })
+  await signInAs(page, landlord)
+  await page.goto('/')
+  const heights = [
+    [1440, 48],
+    [768, 72],
+    [390, 112],
+  ] as const
+  for (const [width, most] of heights) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(banner(page)).toContainText('Expires tomorrow')
+    await expect(banner(page)).not.toContainText('Wiring')
+    await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThanOrEqual(most)
+  }
+  await press(banner(page), '+2 more')
+  for (const name of [/^Gas check/, 'Wiring', 'Alarms'])
+    await expect(banner(page).getByRole('link', { name })).toBeVisible()
+  await press(banner(page), 'Show fewer')
+  await expect(banner(page).getByRole('link')).toHaveCount(1)
 })
 
 test.describe('with an inspection to come', () => {
@@ -106,6 +138,7 @@ test('the expiry banner keeps silent for a day, its toast for the session', asyn
 
   await upload(request, landlord, { name: 'Another', type: 'EICR', expiryDate: today, propertyId: home.id })
   await page.clock.fastForward('24:00:01')
+  await press(banner(page), '+1 more')
   await expect(banner(page)).toContainText('Another')
   await expect(toast(page)).toContainText('You have 2 document(s) expiring in the next 30 days.')
 })

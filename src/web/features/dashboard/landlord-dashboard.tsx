@@ -1,4 +1,3 @@
-import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
@@ -6,14 +5,12 @@ import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { WhenNear } from '#web/components/layout/when-near.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { CompliancePanel } from '#web/features/compliance/compliance-panel.tsx'
 import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
-import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
 import { rentColumns, summaryColumns } from '#web/features/rent/rent-columns.tsx'
 import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
 import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
@@ -24,40 +21,9 @@ import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 
-const NewPropertyDialog = lazy(async () => ({
-  default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
-}))
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
 const PortfolioMatrix = lazy(() => import('#web/features/compliance/portfolio-matrix.tsx'))
-
-/** In place of today's tasks, for a landlord without properties. */
-function FirstSteps() {
-  const add = useAddProperty()
-  return (
-    <>
-      <EmptyState
-        icon={<Building2 />}
-        title="Begin with your first property"
-        text="Add its address and rent, then the tenants who live there. After that, this page shows you each day what needs doing."
-        action={
-          <Button
-            icon={<Plus aria-hidden />}
-            onClick={add.begin}
-            pending={add.isChecking}
-            pendingLabel="Loading plan information..."
-          >
-            Add Property
-          </Button>
-        }
-      />
-      {add.plan && (
-        <Suspense>
-          <NewPropertyDialog plan={add.plan} onClose={add.close} />
-        </Suspense>
-      )}
-    </>
-  )
-}
 
 /** What must I do today, then how things stand, then what is coming in. */
 export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
@@ -65,7 +31,13 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
   const isAfter = useAfterFirstPaint()
   return (
     <div className="grid grid-cols-1 gap-10">
-      {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
+      {dashboard.propertyCount === 0 ? (
+        <Suspense fallback={<div className="h-72" />}>
+          <FirstSteps />
+        </Suspense>
+      ) : (
+        <TodaysTasks dashboard={dashboard} today={today} />
+      )}
       <ExpiringBanner />
       <LandlordFigures dashboard={dashboard} />
       {isAfter && <FurtherDown dashboard={dashboard} user={user} today={today} />}

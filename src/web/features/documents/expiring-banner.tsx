@@ -9,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { keep, keepForSession, recall, recallForSession } from '#web/lib/browser/storage.ts'
+import { cx } from '#web/lib/cx.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
 const dayLong = 24 * 60 * 60 * 1000
@@ -35,8 +36,6 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
   return true
 }
 
-/** How many it names before it is opened. */
-const listed = 3
 const toastStaysFor = 5000
 
 /**
@@ -79,10 +78,10 @@ export function ExpiringBanner() {
   )
 }
 
-/** Whole, where nobody has scrolled yet. */
+/** So that it can be read, where nobody has scrolled yet. */
 function isInSight(element: HTMLElement | null): boolean {
   const place = element?.getBoundingClientRect()
-  return place !== undefined && place.top >= 0 && place.bottom <= innerHeight
+  return place !== undefined && place.top >= 0 && (place.top + place.bottom) / 2 <= innerHeight
 }
 
 type BannerProps = {
@@ -94,64 +93,75 @@ type BannerProps = {
   onDismiss: () => void
 }
 
-/** A line or two: the first to run out, and the others when they are asked for. */
+/** One line: the first to run out, and the others when they are asked for. On a phone three short ones (rule: documents-expiring-banner). */
 function Banner({ ref, expiring, announced, today, onDismiss }: BannerProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(expiring.length <= listed)
-  const shown = isOpen ? expiring : expiring.slice(0, listed)
+  const [isOpen, setOpen] = useState(false)
+  const [first, ...others] = expiring
   return (
-    <section
-      ref={ref}
-      aria-labelledby={id}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-amber-soft px-4 py-2 md:px-5"
-    >
-      <h2 id={id} className="flex items-center gap-2 font-semibold text-amber">
-        <CalendarClock aria-hidden className="size-5 shrink-0" />
-        Expiring Documents
-      </h2>
-      <span className="figures -ml-2 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
-        {expiring.length}
-      </span>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
-      <ul className="flex min-w-0 flex-wrap gap-x-5 gap-y-1 max-md:w-full">
-        {shown.map((document) => (
-          <ExpiringDocument key={document.id} {...{ document, today }} />
-        ))}
-      </ul>
-      <div className="ml-auto flex flex-wrap items-center gap-x-2 print:hidden">
-        {expiring.length > listed && (
-          <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `+${expiring.length - listed} more`}
+    <section ref={ref} aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
+      <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 md:px-5 @4xl:flex-nowrap">
+        <h2 id={id} className="flex shrink-0 items-center gap-2 font-semibold text-amber">
+          <CalendarClock aria-hidden className="size-5 shrink-0" />
+          Expiring Documents
+        </h2>
+        <span className="figures -ml-1 shrink-0 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
+          {expiring.length}
+        </span>
+        <p role="status" className="sr-only">
+          {announced}
+        </p>
+        {first && !isOpen && <ExpiringDocument document={first} today={today} isOneLine />}
+        <div className="-mr-3 ml-auto flex shrink-0 items-center max-md:order-1 max-md:-mx-3 max-md:w-full print:hidden">
+          {others.length > 0 && (
+            <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Show fewer' : `+${others.length} more`}
+            </Button>
+          )}
+          <NavigateButton href="/documents" variant="quiet" size="small" className="max-md:ml-auto">
+            View All Documents
+          </NavigateButton>
+          <Button variant="quiet" size="small" onClick={onDismiss}>
+            Dismiss
           </Button>
-        )}
-        <NavigateButton href="/documents" variant="secondary" size="small">
-          View All Documents
-        </NavigateButton>
-        <Button variant="quiet" size="small" onClick={onDismiss}>
-          Dismiss
-        </Button>
+        </div>
       </div>
+      {isOpen && (
+        <ul className="grid grid-cols-1 gap-1.5 px-3 pb-3 md:px-5">
+          {expiring.map((document) => (
+            <li key={document.id}>
+              <ExpiringDocument {...{ document, today }} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-function ExpiringDocument({ document, today }: { document: Document; today: Day }) {
+type ExpiringDocumentProps = { document: Document; today: Day; isOneLine?: boolean }
+
+/** Of a line that is too short for all, the name and the day stay longest. */
+function ExpiringDocument({ document, today, isOneLine }: ExpiringDocumentProps) {
   const { name, type, propertyId, propertyAddress, expiryDate } = document
   const label = documentTypeLabel(type)
   return (
-    <li className="min-w-0 text-sm">
+    <p className={cx('min-w-0 text-sm', isOneLine ? oneLineClass : '[overflow-wrap:anywhere]')}>
       <Link
         href={`/properties/${propertyId}?tab=documents`}
-        className="font-semibold text-press underline underline-offset-2 [overflow-wrap:anywhere] hover:text-press-strong"
+        className={cx(
+          'font-semibold text-press underline underline-offset-2 hover:text-press-strong',
+          isOneLine && 'truncate',
+        )}
       >
         {name}
       </Link>{' '}
-      <span className="figures">
-        {!name.includes(label) && `${label}, `}
-        {propertyAddress} · {expiryText(expiryDate, today)}
-      </span>
-    </li>
+      {!name.includes(label) && <span className={cx(isOneLine && 'shrink-99 truncate')}>{label}</span>}{' '}
+      <span className={cx('figures', isOneLine && 'shrink-99 truncate @max-xl:hidden')}>{propertyAddress}</span>{' '}
+      <span className={cx('figures', isOneLine && 'shrink-0')}>· {expiryText(expiryDate, today)}</span>
+    </p>
   )
 }
+
+/** Below the heading where the banner is narrow. */
+const oneLineClass = 'flex w-full gap-1 @max-4xl:order-1 @max-4xl:mb-1 @4xl:w-auto @4xl:flex-1'
