@@ -22,6 +22,8 @@ export const bookSums = pgTable(
   { landlordId: integer().notNull(), ...kind, /** Its first day. */ halfMonth: date().notNull(), ...sums },
   (t) => [
     index('book_sums_landlord').on(t.landlordId, t.halfMonth),
+    // Those of all years, which a summary asks for.
+    index('book_sums_deposits').on(t.landlordId, t.halfMonth).where(sql`starts_with(${t.kind}, 'deposit')`),
     index('book_sums_unfolded').on(t.landlordId).where(sql`not ${t.folded}`),
   ],
 )
@@ -42,7 +44,17 @@ export const propertyBookSums = pgTable(
     ...sums,
   },
   (t) => [
-    index('property_book_sums_landlord').on(t.landlordId, t.taxYear, t.propertyId),
+    // With all that a summary asks for, so that a year of a thousand properties is read from the index alone.
+    index('property_book_sums_landlord').on(
+      t.landlordId,
+      t.taxYear,
+      t.propertyId,
+      t.kind,
+      t.travel,
+      t.ownershipShare,
+      t.rows,
+      t.amount,
+    ),
     index('property_book_sums_unfolded').on(t.landlordId).where(sql`not ${t.folded}`),
   ],
 )

@@ -43,10 +43,8 @@ const inOpenEntries = (mine: SQL, today: Day) => sql`
     count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
   from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
 
-/** `ofLandlord` where it is known, or the homes and tenancies of all landlords might be read. */
-const columns = (
-  ofLandlord: (table: string) => SQL,
-) => sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
+/** A tenancy and its home are looked up for each row, or the homes and tenancies of a landlord, even of all of them, might be read. */
+const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
   tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
   properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
   (select json_build_object('date', receipt.date, 'amount', - receipt.amount) from ledger_entries receipt
@@ -59,8 +57,8 @@ const columns = (
   coalesce(terms.awaited_amount, 0) as awaited,
   plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
   from owing
-  join ${tenancies} on tenancies.id = owing.tenant_id ${ofLandlord('tenancies')}
-  join ${properties} on properties.id = tenancies.property_id ${ofLandlord('properties')}
+  cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
+  cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
   left join arrears_terms terms on terms.tenant_id = owing.tenant_id
   left join payment_plans plan on plan.tenant_id = owing.tenant_id`
 
@@ -76,7 +74,7 @@ export async function listArrears(
   const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
       where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)})
-    select ${columns((table) => sql`and ${sql.raw(table)}.landlord_id = ${scope.userId}`)} order by owing.owed desc, owing.tenant_id`)
+    select ${columns} order by owing.owed desc, owing.tenant_id`)
   return pageOf<Arrears>(rows, limit, ({ owed, tenantId }) => [owed, tenantId])
 }
 
@@ -121,7 +119,7 @@ export async function findArrears(
       : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
   const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0)
-    select ${columns(() => sql``)}`)
+    select ${columns}`)
   return rows[0]
 }
 

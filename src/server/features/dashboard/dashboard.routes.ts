@@ -4,7 +4,8 @@ import { countsInBadge, isUrgent } from '#domain/maintenance.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, maxTasks, tasksShown } from '#domain/today.ts'
 import { listIncomeMonths } from '#server/features/dashboard/income-months.queries.ts'
-import { getLandlordDashboard, listTasks } from '#server/features/dashboard/landlord-dashboard.queries.ts'
+import { getLandlordDashboard } from '#server/features/dashboard/landlord-dashboard.queries.ts'
+import { listTasks } from '#server/features/dashboard/tasks.queries.ts'
 import {
   findGuestDashboard,
   findTenantDashboard,

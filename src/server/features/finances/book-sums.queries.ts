@@ -86,7 +86,10 @@ const monthSums = (scope: LandlordScope, range: DayRange, propertyId: number | u
 /** Before any transaction, and the first of a half-month. */
 const firstDayOfBooks: Day = '1900-01-01'
 
-/** The sums of a kind: one list for each column, which of thousands of properties are read in a third of the time of as many rows. */
+/**
+ * The sums of a kind: one list for each column, which of thousands of properties are read in a third of the time of as many rows. Kinds are
+ * compared byte by byte, which takes the database half as long as by the rules of a language.
+ */
 interface KindSums {
   readonly kind: string
   readonly propertyIds: readonly (number | null)[]
@@ -95,8 +98,8 @@ interface KindSums {
 }
 
 const kindSums = (scope: LandlordScope, range: DayRange, propertyId: number | undefined): SQL => sql`
-  select kind, json_agg(property_id) as "propertyIds", json_agg(rows) as counts, json_agg(amount) as amounts
-  from (${byProperty(scope, range, propertyId)}) sums group by kind`
+  select kind collate "C" as kind, json_agg(property_id) as "propertyIds", json_agg(rows) as counts, json_agg(amount) as amounts
+  from (${byProperty(scope, range, propertyId)}) sums group by 1`
 
 /** The landlord's properties in the order of their addresses, a list for each column. */
 const homes = (scope: LandlordScope): SQL => sql`
