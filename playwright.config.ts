@@ -13,8 +13,25 @@ const baseURL = `http://127.0.0.1:${process.env.LATCHKEY_E2E_PORT}`
 
 /** What is mostly done on a phone, in a home or in front of it; the rest is done at a desk. */
 const onPhone = /(maintenance|inspections|inspection-reports|inspection-reminders|inventory|offline)\.spec\.ts$/
-/** What differs by width. */
-const atBothWidths = /shell\.spec\.ts$/
+/** Journeys of money and business, which are done on either, and what differs by width; a test marked `@desk` runs at a desk alone. */
+const atBothWidths = [
+  'api-keys',
+  'arrears',
+  'backups',
+  'bank',
+  'bin',
+  'branding',
+  'bulk',
+  'deposits',
+  'finances',
+  'first-loop',
+  'house-sheets',
+  'ledger',
+  'plans',
+  'settings',
+  'shell',
+  'two-factor',
+].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -40,7 +57,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testMatch: [onPhone, atBothWidths],
+      testMatch: [onPhone, ...atBothWidths],
+      grepInvert: /@desk/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     { name: 'desktop', testIgnore: onPhone, use: { viewport: { width: 1440, height: 900 } } },

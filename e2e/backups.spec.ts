@@ -3,7 +3,7 @@ import { documents } from '#api/documents.ts'
 import { properties } from '#api/properties.ts'
 import { upload } from './documents.ts'
 import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
-import { expect, expectToast, press, test } from './support.ts'
+import { expect, expectAccessible, expectToast, press, test } from './support.ts'
 
 test('a landlord makes a backup, saves it, looks into it, and restores it', async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request, '4 Mill Lane')
@@ -28,10 +28,12 @@ test('a landlord makes a backup, saves it, looks into it, and restores it', asyn
   const chooser = card.getByLabel('Backup file')
   await chooser.setInputFiles({ name: 'letter.zip', mimeType: 'application/zip', buffer: Buffer.from('Dear all') })
   await expect(card.getByRole('alert')).toContainText('not a zip file')
+  await expectAccessible(page)
   await chooser.setInputFiles(await saved.path())
   await expect(card.getByText(/^This backup of .+ holds 1 property, 1 document.* restoring adds/)).toBeVisible()
   expect(await callAs(request, landlord, properties.list)).toHaveLength(1)
 
+  await expectAccessible(page)
   await press(card, 'Restore')
   await expectToast(page, 'Backup restored')
   await expect(card.getByText(/^Restored .+: 1 property/)).toBeVisible()

@@ -3,7 +3,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { formatDayNumeric } from '#domain/day.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { expect, expectAccessible, press, test, toast, today } from './support.ts'
 
 const day = formatDayNumeric(today)
 
@@ -37,6 +37,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await form.getByLabel('Account').fill('Rent account')
   await press(form, 'Import statement')
   await expect(form.getByText('not known by its header row')).toBeVisible()
+  await expectAccessible(page)
   await form.getByLabel('Date', { exact: true }).selectOption({ label: '1: When' })
   await form.getByLabel('Description').selectOption({ label: '2: What' })
   await form.getByLabel('Paid in').selectOption({ label: '3: In' })
@@ -47,6 +48,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
 
   const lines = page.getByRole('group', { name: 'Lines of the statement' })
   await expect(lines.getByText('the exact amount outstanding', { exact: false })).toBeVisible()
+  await expectAccessible(page)
   await press(page, 'Post all certain')
   const rehearsal = page.getByRole('dialog', { name: 'Post all certain' })
   await expect(rehearsal).toContainText('Posts 1 line, £950 in all')
@@ -57,6 +59,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await page.keyboard.press('/')
   const choice = page.getByRole('dialog', { name: /^£40 in/ })
   await choice.getByLabel('Tenant').selectOption({ index: 1 })
+  await expectAccessible(page)
   await press(choice, 'Post')
   await expect(page.getByText('1 line to deal with, 2 posted, 0 set aside')).toBeVisible()
   await lines.getByRole('button', { name: /SAVINGS/ }).click()

@@ -2,7 +2,7 @@
 import { tenancies } from '#api/tenancies.ts'
 import { documentCard, preferCards, upload } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, press, test } from './support.ts'
+import { expect, expectAccessible, expectToast, press, test } from './support.ts'
 
 test('a landlord takes a deleted document and a tenancy back from the notice, restores a property from the bin, and reads of both in the activity', async ({
   page,
@@ -18,6 +18,7 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Document' }).click()
   await expectToast(page, 'Document deleted')
   await expect(documentCard(page, 'Energy certificate')).toHaveCount(0)
+  await expectAccessible(page)
   await press(page, 'Undo')
   await expectToast(page, 'Undone', 'Energy certificate is back.')
   await expect(documentCard(page, 'Energy certificate')).toBeVisible()
@@ -41,6 +42,8 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   await expectToast(page, 'Property deleted')
 
   await page.goto('/bin')
+  await expect(page.getByRole('button', { name: 'Restore 7 Tanner Row' })).toBeVisible()
+  await expectAccessible(page)
   await press(page, 'Restore 7 Tanner Row')
   await expectToast(page, 'Restored')
   await expect(page.getByText('The bin is empty')).toBeVisible()
@@ -51,6 +54,7 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   await expect(entries.filter({ hasText: 'Property 7 Tanner Row: Deleted' })).toBeVisible()
   await expect(entries.filter({ hasText: 'Document Energy certificate: Restored from the bin' })).toBeVisible()
   await expect(entries.filter({ hasText: 'Document Energy certificate: Deleted' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Property 7 Tanner Row' }).first().click()
   await expect(page.getByRole('heading', { name: '7 Tanner Row' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { csvRow } from '#domain/csv.ts'
 import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
-import { expect, expectToast, press, test, toast, today } from './support.ts'
+import { entry, expect, expectAccessible, expectToast, press, test, toast, today } from './support.ts'
 
 const file = (...rows: string[][]) => ({
   name: 'import.csv',
@@ -27,8 +27,9 @@ test('properties and tenancies come from files, and their rent is marked paid to
     .getByLabel('CSV file')
     .setInputFiles(file(columns, ['1 Mill Lane', 'York', '950'], ['2 Mill Lane', 'York', 'nine']))
   await expect(homes.getByText('1 row has a problem')).toBeVisible()
-  await expect(homes.getByRole('row').filter({ hasText: 'Line 3' })).toContainText('Must be an amount in pounds')
+  await expect(entry(homes, 'Line 3')).toContainText('Must be an amount in pounds')
   await expect(homes.getByRole('button', { name: 'Import 1 property' })).toBeDisabled()
+  await expectAccessible(page)
   await homes.getByLabel('Leave out the faulty row').check()
   await press(homes, 'Import 1 property')
   await expectToast(page, 'Properties imported', '1 property.')
@@ -55,6 +56,7 @@ test('properties and tenancies come from files, and their rent is marked paid to
   const all = page.getByRole('checkbox', { name: 'Select all: Rent payments: due this month' })
   await all.focus()
   await page.keyboard.press('Space')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark 10 as paid' }).focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Payments Marked as Paid', '10 payments')
@@ -66,7 +68,7 @@ test('properties and tenancies come from files, and their rent is marked paid to
   expect(await callAs(request, landlord, properties.list)).toHaveLength(2)
 })
 
-test('on Free both lead to the plans', async ({ page, request }) => {
+test('on Free both lead to the plans', { tag: '@desk' }, async ({ page, request }) => {
   const { landlord } = await makeFreeLandlord(request)
   await signInAs(page, landlord)
   for (const [path, button] of [

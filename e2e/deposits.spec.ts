@@ -3,7 +3,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { expect, expectAccessible, press, test, toast, today } from './support.ts'
 
 test('a deposit is entered, protected, argued about and paid back', async ({ page, request }) => {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
@@ -29,6 +29,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await protection.getByLabel('Protected on').fill(today)
   await protection.getByRole('button', { name: 'Save' }).click()
   await expect(main.getByText(/^Give the prescribed information by/)).toBeVisible()
+  await expectAccessible(page)
 
   for (const [what, pounds] of [
     ['Cleaning of the oven', '200'],
@@ -50,6 +51,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     await theirs.getByRole('button', { name: 'Answer A burn in the worktop' }).click()
     const answer = theirs.getByRole('dialog', { name: 'A burn in the worktop' })
     await answer.getByLabel('Your answer').fill('It was there before.')
+    await expectAccessible(theirs)
     await answer.getByRole('button', { name: 'I do not agree' }).click()
     await expect(theirs.getByText('Tenant disputes')).toBeVisible()
   })
@@ -64,7 +66,9 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await press(page, 'Record return')
   const record = page.getByRole('dialog', { name: 'Record return' })
   await expect(record.getByText('£250 is kept, as agreed')).toBeVisible()
+  await expectAccessible(page)
   await record.getByRole('button', { name: 'Record return' }).click()
   await expect(toast(page)).toContainText('Return recorded')
   await expect(main.getByText(/^£750 paid back on .*, £250 kept$/)).toBeVisible()
+  await expectAccessible(page)
 })

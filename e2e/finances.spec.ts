@@ -5,7 +5,7 @@ import { formatDay } from '#domain/day.ts'
 import { taxYearLabel, taxYearOf } from '#domain/tax-year.ts'
 import { pdfFile } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { entry, expect, expectAccessible, press, test, toast, today } from './support.ts'
 
 test('a landlord enters an expense with its receipt, takes a deletion back, and saves the tax year as CSV', async ({
   page,
@@ -20,6 +20,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   const form = page.getByRole('dialog', { name: 'Add Expense' })
   await press(form, 'Add Expense')
   await expect(form.getByText('Amount must be greater than 0')).toBeVisible()
+  await expectAccessible(page)
   await form.getByLabel('Amount').fill('120.50')
   await form.getByLabel('Supplier').fill('Plumbright')
   await form.getByLabel('Property').selectOption({ index: 1 })
@@ -27,9 +28,10 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await form.locator('input[type=file]').first().setInputFiles(pdfFile('invoice.pdf', 'Invoice'))
   await press(form, 'Add Expense')
   await expect(toast(page)).toContainText('Expense Added')
-  const row = page.getByRole('row').filter({ hasText: 'New tap' })
+  const row = entry(page.getByRole('main'), 'New tap')
   await expect(row).toContainText('£120.50')
   await expect(row).toContainText(formatDay(today))
+  await expectAccessible(page)
 
   await row.getByRole('button', { name: /^Delete expense/ }).click()
   await press(page.getByRole('alertdialog'), 'Delete')
@@ -49,9 +51,10 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(result).toContainText('£950')
   await expect(result).toContainText('£850')
   await press(page, 'Tax')
-  await expect(page.getByRole('row').filter({ hasText: 'Box 25' })).toContainText('£100')
+  await expect(entry(page.getByRole('main'), 'Box 25')).toContainText('£100')
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
   await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
+  await expectAccessible(page)
   const saving = page.waitForEvent('download')
   await press(page, 'Export CSV')
   const saved = await saving
@@ -61,7 +64,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   expect(csv).toContain(',Total,,25,Property repairs and maintenance,100.00')
 })
 
-test('a tenant sees their own payments at /finances, and no expenses', async ({ page, request }) => {
+test('a tenant sees their own payments at /finances, and no expenses', { tag: '@desk' }, async ({ page, request }) => {
   const { joinCode } = await makeLandlordWithHome(request)
   await signInAs(page, await makeTenant(request, joinCode))
   await page.goto('/finances')

@@ -1,6 +1,6 @@
 // What hangs inside the cupboard door, and whoever scans it.
-import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, press, test } from './support.ts'
+import { asSomebodyElse, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectAccessible, expectToast, press, test } from './support.ts'
 
 test('a landlord fills in the house sheet and prints it on one page; its code opens sign-up, and the tenant reads it and takes their data away', async ({
   page,
@@ -18,10 +18,12 @@ test('a landlord fills in the house sheet and prints it on one page; its code op
   await press(page, 'Add bin')
   await page.getByLabel('What goes in').fill('Recycling')
   await page.getByLabel('Emptied').fill('Every other Tuesday')
+  await expectAccessible(page)
   await press(page, 'Save')
   await expectToast(page, 'House sheet saved', 'Your tenants see the new version.')
   await expect(page.getByText('Every other Tuesday')).toBeVisible()
   await expect(page.getByRole('img', { name: `QR code of the join code ${joinCode}` })).toBeVisible()
+  await expectAccessible(page)
 
   const paper = await page.pdf({ format: 'A4' })
   expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
@@ -34,15 +36,16 @@ test('a landlord fills in the house sheet and prints it on one page; its code op
   await expect(scanned.getByLabel('Join code')).toHaveValue(joinCode)
   await scanned.close()
 
-  const other = await (await browser.newContext()).newPage()
-  await signInAs(other, tenant)
-  await other.goto('/')
-  await press(other, 'House sheet')
-  await expect(other.getByText('open sesame 42')).toBeVisible()
-  await expect(other.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+  await asSomebodyElse(page, tenant, async (other) => {
+    await other.goto('/')
+    await press(other, 'House sheet')
+    await expect(other.getByText('open sesame 42')).toBeVisible()
+    await expect(other.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+    await expectAccessible(other)
 
-  await other.goto('/settings')
-  const download = other.waitForEvent('download')
-  await press(other, 'Download your data')
-  expect((await download).suggestedFilename()).toMatch(/^latchkey-your-data-[\d-]+\.zip$/)
+    await other.goto('/settings')
+    const download = other.waitForEvent('download')
+    await press(other, 'Download your data')
+    expect((await download).suggestedFilename()).toMatch(/^latchkey-your-data-[\d-]+\.zip$/)
+  })
 })

@@ -9,12 +9,9 @@ import { photo } from '#test/photo.ts'
 import { signature } from '#test/signature.ts'
 import { uploadPhoto } from './documents.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { entry, expect, press, test, toast, today } from './support.ts'
 
 const part = (page: Page | Locator, name: string) => page.getByRole('region', { name, exact: true })
-/** The entry or row that holds these words. */
-const entry = (page: Page | Locator, text: string) =>
-  page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: text })
 
 async function makeHome(request: APIRequestContext) {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)

@@ -7,12 +7,11 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { entry, expect, expectAccessible, press, test, toast, today } from './support.ts'
 
 test('a part payment is entered, taken back, entered again, and both sides save the same statement', async ({
   page,
   request,
-  browser,
 }) => {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
@@ -38,6 +37,7 @@ test('a part payment is entered, taken back, entered again, and both sides save 
     'Deposit',
     'Other charge',
   ])
+  await expectAccessible(page)
   await charge.getByRole('button', { name: 'Cancel' }).click()
 
   await press(page, 'Enter payment')
@@ -45,6 +45,7 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await dialog.getByLabel('Amount').fill('1000')
   await expect(dialog.getByText('paid in full')).toBeVisible()
   await expect(dialog.getByText('£790 stays outstanding')).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Enter payment' }).click()
   await expect(toast(page)).toContainText('Payment entered')
   await expect(main.getByText('£790 owed')).toBeVisible()
@@ -58,6 +59,7 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await reversal.getByRole('button', { name: 'Reverse' }).click()
   await expect(toast(page)).toContainText('Entry reversed')
   await expect(main.getByText('It was somebody else’s')).toBeVisible()
+  await expectAccessible(page)
 
   const body = { amount: 100_000, date: today, confirm: true }
   await callAs(request, landlord, ledger.addReceipt, { params: { id: tenantId }, body })
@@ -70,23 +72,22 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await press(page, 'Save CSV')
   expect((await saved).suggestedFilename()).toMatch(/^Statement .*\.csv$/)
 
-  const theirs = await (await browser.newContext()).newPage()
-  await signInAs(theirs, tenant)
-  await theirs.goto('/finances')
-  await expect(theirs.getByRole('heading', { name: 'Your account' })).toBeVisible()
-  await expect(theirs.getByText('£790 owed').first()).toBeVisible()
-  await expect(theirs.getByRole('button', { name: 'Enter payment' })).toHaveCount(0)
-  await press(theirs, 'Statement')
-  const paper = theirs.waitForEvent('download')
-  await press(theirs, 'Save PDF')
-  expect((await paper).suggestedFilename()).toMatch(/^Statement .*\.pdf$/)
-  await theirs.context().close()
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    await theirs.goto('/finances')
+    await expect(theirs.getByRole('heading', { name: 'Your account' })).toBeVisible()
+    await expect(theirs.getByText('£790 owed').first()).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Enter payment' })).toHaveCount(0)
+    await expectAccessible(theirs)
+    await press(theirs, 'Statement')
+    const paper = theirs.waitForEvent('download')
+    await press(theirs, 'Save PDF')
+    expect((await paper).suggestedFilename()).toMatch(/^Statement .*\.pdf$/)
+  })
 })
 
-test('what a payment pays is changed, it is reversed and paid back, a charge is written off, and both sides have the statement of those days', async ({
-  page,
-  request,
-}) => {
+test('what a payment pays is changed, it is reversed and paid back, a charge is written off, and both sides have the statement of those days', {
+  tag: '@desk',
+}, async ({ page, request }) => {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
   const [tenancy] = await callAs(request, landlord, tenancies.list)
@@ -100,9 +101,8 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   await signInAs(page, landlord)
   await page.goto(`/tenants/${params.id}/account`)
   const main = page.getByRole('main')
-  const row = (name: RegExp) => main.getByRole('row', { name })
-  const choose = async (entry: RegExp, item: string) => {
-    await page.getByRole('button', { name: entry }).click()
+  const choose = async (menu: RegExp, item: string) => {
+    await page.getByRole('button', { name: menu }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
 
@@ -116,20 +116,20 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   await older?.fill('')
   await press(change, 'Save')
   await expect(toast(page)).toContainText('£795 of it is credit.')
-  await expect(row(/^Rent £795 outstanding/)).toContainText(formatDay(addDays(today, -10)))
-  await expect(row(/^Bank transfer £795 not used yet/)).toBeVisible()
+  await expect(entry(main, /^Rent.*£795 outstanding/)).toContainText(formatDay(addDays(today, -10)))
+  await expect(entry(main, /^Bank transfer.*£795 not used yet/)).toBeVisible()
 
   await choose(/^More for Bank transfer/, 'Reverse…')
   const reversal = page.getByRole('dialog', { name: 'Reverse this entry' })
   await reversal.getByLabel('Reason').fill('Meant for somebody else')
   await press(reversal, 'Reverse')
-  await expect(row(/^Bank transfer reversed/)).toBeVisible()
+  await expect(entry(main, /^Bank transfer.*reversed/)).toBeVisible()
   await choose(/^More for Bank transfer/, 'Pay it back…')
   const refund = page.getByRole('dialog', { name: 'Pay it back' })
   await refund.getByLabel('Reason').fill('Sent back to the bank')
   await press(refund, 'Enter refund')
   await expect(toast(page)).toContainText('Refund entered')
-  await expect(row(/^Refund Sent back to the bank/)).toContainText('£1,790 owed')
+  await expect(entry(main, /^Refund.*Sent back to the bank/)).toContainText('£1,790 owed')
 
   await choose(new RegExp(`^More for Rent, ${formatDay(addDays(today, -40))}`), 'Write off…')
   const writeOff = page.getByRole('dialog', { name: 'Write off' })
@@ -137,7 +137,7 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   await writeOff.getByLabel('Reason').fill('The boiler was cold for a week')
   await press(writeOff, 'Write off')
   await expect(toast(page)).toContainText('Written off')
-  await expect(row(/^Write-off: Rent/)).toContainText('£1,695 owed')
+  await expect(entry(main, /^Write-off: Rent/)).toContainText('£1,695 owed')
 
   const statements: string[] = []
   const saveStatement = async (theirs: Page) => {

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { maintenance } from '#api/maintenance.ts'
 import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
-import { expect, press, test, toast } from './support.ts'
+import { entry, expect, press, test, toast } from './support.ts'
 
 const leak = 'Water drips from under the kitchen sink.'
 
@@ -41,13 +41,7 @@ test('a tenant’s request is on the landlord’s open screen within a second, a
     const { id } = await report(request, tenant)
 
     const atOnce = { timeout: 1_000 }
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('listitem')
-        .filter({ hasText: leak })
-        .or(page.getByRole('main').getByRole('row').filter({ hasText: leak })),
-    ).toBeVisible(atOnce)
+    await expect(entry(page.getByRole('main'), leak)).toBeVisible(atOnce)
     await expect(toast(page)).toContainText('New Maintenance Request', atOnce)
     await expect(sidebar(page).getByRole('link', { name: 'Maintenance 1 waiting' })).toBeVisible(atOnce)
     await expect(bell(page, 'Notifications, 2 unread')).toBeVisible(atOnce)

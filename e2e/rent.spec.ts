@@ -5,7 +5,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay, formatDayLong, londonDay } from '#domain/day.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { entry, expect, press, test, toast, today } from './support.ts'
 
 const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
 
@@ -22,12 +22,8 @@ async function makeLetting(request: APIRequestContext, ...dueInDays: number[]) {
   return { landlord, home, tenant, tenancy, joinCode }
 }
 
-/** The entry or row of the payment that is due on that day. */
-const entry = (page: Page, days: number) =>
-  page
-    .getByRole('main')
-    .getByRole('row')
-    .filter({ hasText: formatDay(addDays(today, days)) })
+/** The entry of the payment that is due on that day. */
+const payment = (page: Page, days: number) => entry(page.getByRole('main'), formatDay(addDays(today, days)))
 
 test('a landlord marks rent as paid, takes it back, and marks it overdue', async ({ page, request }) => {
   const { landlord } = await makeLetting(request, -5, 3, 20)
@@ -38,29 +34,29 @@ test('a landlord marks rent as paid, takes it back, and marks it overdue', async
     [3, 'Due Soon'],
     [20, 'Upcoming'],
   ] as const) {
-    await expect(entry(page, days)).toContainText(badge)
+    await expect(payment(page, days)).toContainText(badge)
   }
-  await expect(entry(page, -5).getByRole('button', { name: 'Mark Overdue' })).toHaveCount(0)
+  await expect(payment(page, -5).getByRole('button', { name: 'Mark Overdue' })).toHaveCount(0)
   await expect(page.getByText('1 payment is overdue: £895')).toBeVisible()
   await press(page, 'Show overdue payments')
   await expect(page).toHaveURL(/status=overdue/)
-  await expect(entry(page, -5)).toContainText('Overdue')
-  await expect(entry(page, 3)).toHaveCount(0)
+  await expect(payment(page, -5)).toContainText('Overdue')
+  await expect(payment(page, 3)).toHaveCount(0)
   await choose(page, 'All')
 
-  await entry(page, 3).getByRole('button', { name: 'Mark as Paid' }).click()
+  await payment(page, 3).getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(toast(page)).toContainText('Payment Marked as Paid')
-  await expect(entry(page, 3).getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
+  await expect(payment(page, 3).getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page)).toContainText('Undone')
-  await expect(entry(page, 3).first()).toContainText('Due Soon')
+  await expect(payment(page, 3).first()).toContainText('Due Soon')
 
-  await entry(page, 20).getByRole('button', { name: 'Mark Overdue' }).click()
+  await payment(page, 20).getByRole('button', { name: 'Mark Overdue' }).click()
   await expect(toast(page)).toContainText('Payment Marked as Overdue')
   await choose(page, 'Overdue')
   await expect(page).toHaveURL(/status=overdue/)
-  await expect(entry(page, 20)).toBeVisible()
-  await expect(entry(page, 3)).toHaveCount(0)
+  await expect(payment(page, 20)).toBeVisible()
+  await expect(payment(page, 3)).toHaveCount(0)
 })
 
 test('rent that a bank transfer paid is paid by that same money again when setting it to unpaid is undone', async ({
@@ -77,7 +73,8 @@ test('rent that a bank transfer paid is paid by that same money again when setti
   await expect(toast(page)).toContainText('Payment Marked as Unpaid')
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page)).toContainText('Undone')
-  await expect(page.getByRole('button', { name: 'Mark as unpaid' })).toBeVisible()
+  // For a moment the payment may still be among the overdue ones too.
+  await expect(page.getByRole('button', { name: 'Mark as unpaid' })).toHaveCount(1)
   const { entries, closing } = await callAs(request, landlord, ledger.get, { params })
   expect(entries.map(({ kind, openAmount }) => `${kind} ${openAmount}`)).toEqual(['charge 0', 'receipt 0'])
   expect(closing).toBe(0)
@@ -97,17 +94,17 @@ test('rent that came in on another day, and a payment to come that was added by 
   const [paid] = await callAs(request, landlord, rent.list)
   expect(londonDay(new Date(paid?.paidDate ?? 0))).toBe(addDays(today, -2))
   await press(page, 'Mark as unpaid')
-  await expect(entry(page, -5)).toContainText('Overdue')
+  await expect(payment(page, -5)).toContainText('Overdue')
 
   const mistake = { tenantId: tenancy.id, propertyId: home.id, amount: 12_300, dueDate: addDays(today, 20) }
   await callAs(request, landlord, rent.create, { body: mistake })
-  await entry(page, 20)
+  await payment(page, 20)
     .getByRole('button', { name: /^More for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await press(page.getByRole('alertdialog'), 'Delete')
   await expect(toast(page)).toContainText('Rent Payment Deleted')
-  await expect(entry(page, 20)).toHaveCount(0)
+  await expect(payment(page, 20)).toHaveCount(0)
 })
 
 test('a landlord adds a payment by hand', async ({ page, request }) => {
@@ -141,8 +138,8 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await expect(dialog.getByLabel('Payment Date')).toHaveValue(formatDayLong(today))
   await press(page, 'Add Rent Payment')
   await expect(toast(page)).toContainText('Rent Payment Added')
-  await expect(entry(page, 0)).toContainText('£450.25')
-  await expect(entry(page, 0)).toContainText('Paid')
+  await expect(payment(page, 0)).toContainText('£450.25')
+  await expect(payment(page, 0)).toContainText('Paid')
 
   await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { rentAmount: 0 } })
   await page.goto(`/properties/${home.id}`)
@@ -181,13 +178,13 @@ test.describe('while the server cannot answer', () => {
     const { landlord } = await makeLetting(request, 3)
     await signInAs(page, landlord)
     await page.goto('/rent')
-    await expect(entry(page, 3)).toContainText('Due Soon')
+    await expect(payment(page, 3)).toContainText('Due Soon')
     await page.route(/\/api\/rent-payments\/\d+/, (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
     await press(page, 'Mark as Paid')
-    await expect(entry(page, 3)).toContainText('Mark as unpaid')
+    await expect(payment(page, 3)).toContainText('Mark as unpaid')
     await expect(toast(page)).toContainText('Update Failed')
     await expect(toast(page)).toContainText('Down for a moment')
-    await expect(entry(page, 3)).toContainText('Due Soon')
+    await expect(payment(page, 3)).toContainText('Due Soon')
   })
 })
 
@@ -200,7 +197,7 @@ test('tenants see their own payments, guests none, and landlords their finances'
   await signInAs(page, tenant)
   await page.goto('/finances')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Rent Payments')
-  await expect(entry(page, 3)).toContainText('Due Soon')
+  await expect(payment(page, 3)).toContainText('Due Soon')
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
 
   for (const [session, shown] of [

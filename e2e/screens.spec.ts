@@ -17,7 +17,7 @@ import { messageVisits } from './screens/messages.ts'
 import { otherVisits } from './screens/others.ts'
 import type { Visit } from './screens/visit.ts'
 import { makeWorld, type World } from './screens/world.ts'
-import { test as base, expect, expectNoAxeViolations, expectNoSidewaysScroll } from './support.ts'
+import { test as base, expect, expectAccessible } from './support.ts'
 
 /**
  * The screens of a worker share one browser context, so that the application is loaded and compiled once; each visit
@@ -80,10 +80,7 @@ function look({ title, who, path, open, shows, failing }: Visit, devices: readon
     for (const device of devices) {
       await become(device)
       await expect(shows(page)).toBeVisible()
-      // From its top: what happens to be half under the bar at the head of the page says nothing of the screen.
-      await page.evaluate(() => scrollTo(0, 0))
-      await expectNoAxeViolations(page)
-      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
     }
   })
 }

@@ -1,8 +1,7 @@
-// One's own account: the profile, the plan, the join codes, support, and the two legal texts.
+// One's own account: the profile, the join codes, support, and the two legal texts.
 import type { Page } from '@playwright/test'
 import {
   asSomebodyElse,
-  buyPlan,
   makeGuest,
   makeLandlord,
   makeLandlordWithHome,
@@ -10,7 +9,7 @@ import {
   newEmail,
   signInAs,
 } from './people.ts'
-import { expect, expectToast, lastMail, leaveDialog, press, test, toast } from './support.ts'
+import { expect, expectAccessible, lastMail, leaveDialog, press, test, toast } from './support.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -28,6 +27,7 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   await press(page, 'Save Changes')
   await expect(account.getByText('Name is required')).toBeVisible()
   await expect(account.getByText('Invalid email address')).toBeVisible()
+  await expectAccessible(page)
 
   const other = newEmail('other')
   await page.getByLabel('Name').fill('Margaret Thornton')
@@ -46,6 +46,7 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   for (const saved of ['Margaret Thornton', email, '01632 960 001', waits]) await expect(account).toContainText(saved)
   await page.reload()
   await expect(account).toContainText(waits)
+  await expectAccessible(page)
 
   await press(page, 'Cancel the change')
   await expect(account).not.toContainText(other)
@@ -57,6 +58,7 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   const link = /\/auth\?confirm=true\S+/.exec((await lastMail(third)).text)?.[0] ?? ''
   await page.goto(link)
   await expect(page.getByText('Your new e-mail address is in use.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to settings' }).click()
   await expect(account).toContainText(third)
   await expect(account).not.toContainText('We have sent a link')
@@ -65,7 +67,10 @@ test('a landlord changes name and phone at once, and the e-mail address by the l
   expect(again.status()).toBe(200)
 })
 
-test('an address that belongs to somebody else is refused, and what was typed stays', async ({ page, request }) => {
+test('an address that belongs to somebody else is refused, and what was typed stays', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const taken = (await makeLandlord(request)).email
   await signedIn(page, await makeLandlord(request))
   await page.goto('/settings')
@@ -76,7 +81,10 @@ test('an address that belongs to somebody else is refused, and what was typed st
   await expect(page.getByLabel('Email')).toHaveValue(taken)
 })
 
-test('join codes are shown once something is typed, and a new one replaces the old', async ({ page, request }) => {
+test('join codes are shown once something is typed, and a new one replaces the old', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   await signedIn(page, landlord)
   await page.goto('/settings?tab=tenant-access')
@@ -116,55 +124,7 @@ test('join codes are shown once something is typed, and a new one replaces the o
   expect((await old.json()).valid).toBe(false)
 })
 
-test('on the free plan join codes lead to the plans', async ({ page, request }) => {
-  await signedIn(page, await makeLandlord(request))
-  await page.goto('/settings')
-  await expect(section(page, 'Plan')).toContainText('Free')
-  await expect(section(page, 'Plan').getByRole('button', { name: 'Manage billing' })).toHaveCount(0)
-  const codes = section(page, 'Tenant Join Codes')
-  await expect(codes).toContainText('available with Premium and Enterprise plans')
-  await expect(codes.getByRole('searchbox')).toHaveCount(0)
-  await codes.getByRole('link', { name: 'See plans' }).click()
-  await expect(page).toHaveURL('/plan-selection')
-})
-
-test('the plan that was chosen is paid for once', async ({ page, request }) => {
-  await signedIn(page, await makeLandlord(request))
-  await page.goto('/subscribe')
-  await expect(page).toHaveURL('/plan-selection')
-  await page.getByRole('radio', { name: 'Enterprise' }).check()
-  await page.goto('/subscribe')
-  await expect(page).toHaveURL(/\/simulated-checkout\//)
-  await expect(page.getByText('£25 per month')).toBeVisible()
-  await press(page, 'Complete simulated payment')
-  await expect(page.getByText('You are on the Enterprise plan.')).toBeVisible()
-  await page.goto('/subscribe')
-  await expect(page).toHaveURL('/plan-selection')
-  await expect(page.getByRole('radio', { name: 'Enterprise' })).toBeChecked()
-})
-
-test('who pays for a plan manages the billing from it, which simulated billing has no card for', async ({
-  page,
-  request,
-}) => {
-  const landlord = await makeLandlord(request)
-  await buyPlan(request, landlord, 'premium')
-  await signedIn(page, landlord)
-  await page.goto('/settings')
-  const plan = section(page, 'Plan')
-  await page.route('**/api/subscription/portal', (route) => route.fulfill({ status: 409, body: 'Billing is away' }), {
-    times: 1,
-  })
-  await plan.getByRole('button', { name: 'Manage billing' }).click()
-  await expectToast(page, 'Failed to open billing', 'Billing is away')
-  await plan.getByRole('button', { name: 'Manage billing' }).click()
-  await expect(plan.getByRole('status')).toHaveText(
-    'Billing is simulated here: no money moves, so there is no card to manage.',
-  )
-  await expect(page).toHaveURL('/settings?tab=plan&billing=simulated')
-})
-
-test('a message to support says where the answer comes', async ({ page, request }) => {
+test('a message to support says where the answer comes', { tag: '@desk' }, async ({ page, request }) => {
   const { email } = await signedIn(page, await makeLandlord(request))
   await page.goto('/settings')
   const support = section(page, 'Support')
@@ -181,7 +141,7 @@ test('a message to support says where the answer comes', async ({ page, request 
   expect((await lastMail('support@latchkey.example', new RegExp(email))).text).toContain('a second tenant')
 })
 
-test("a landlord's legal texts open in their place", async ({ page, request }) => {
+test("a landlord's legal texts open in their place", { tag: '@desk' }, async ({ page, request }) => {
   await signedIn(page, await makeLandlord(request))
   await page.goto('/settings')
   await expect(page.getByText('Effective 29 June 2025')).toHaveCount(2)
@@ -192,7 +152,10 @@ test("a landlord's legal texts open in their place", async ({ page, request }) =
   await expect(page.getByText('App version 1.0.0')).toBeVisible()
 })
 
-test('a tenant has no plan and no codes, joins another property, and reads the texts', async ({ page, request }) => {
+test('a tenant has no plan and no codes, joins another property, and reads the texts', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { joinCode } = await makeLandlordWithHome(request)
   const other = await makeLandlordWithHome(request, '14 Harbour View')
   await signedIn(page, await makeTenant(request, joinCode))
@@ -223,10 +186,9 @@ test('a tenant has no plan and no codes, joins another property, and reads the t
   await expect(dialog).toBeHidden()
 })
 
-test('the password is changed beside its own words, and other devices are seen and signed out', async ({
-  page,
-  request,
-}) => {
+test('the password is changed beside its own words, and other devices are seen and signed out', {
+  tag: '@desk',
+}, async ({ page, request }) => {
   const landlord = await makeLandlord(request)
   const signIn = async () => {
     const { email, password } = landlord
@@ -274,7 +236,10 @@ test('the password is changed beside its own words, and other devices are seen a
   await expect(devices).toHaveCount(2)
 })
 
-test('an account is closed with its password, and signing in undoes it', async ({ page, request }) => {
+test('an account is closed with its password, and signing in undoes it', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
   await signedIn(page, tenant)
@@ -316,7 +281,10 @@ test('an account is closed with its password, and signing in undoes it', async (
   await expect(section(page, 'Account Information')).toContainText(tenant.email)
 })
 
-test('a guest sees the session, the way to a full account, and no more', async ({ page, request }) => {
+test('a guest sees the session, the way to a full account, and no more', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { joinCode } = await makeLandlordWithHome(request)
   await signInAs(page, await makeGuest(request, joinCode))
   await page.goto('/settings')

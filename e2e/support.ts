@@ -6,6 +6,7 @@ import {
   test as base,
   type ConsoleMessage,
   expect,
+  type Locator,
   type Page,
   type Response,
   type WebError,
@@ -29,6 +30,10 @@ export async function expectToast(page: Page, title: string, description?: strin
 /** Presses the button of exactly this name, on a page or in a part of one. */
 export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
   on.getByRole('button', { name, exact: true }).click()
+
+/** The entry of a list that holds these words: a row of a table on a desk, an item of a list on a phone. */
+export const entry = (on: Page | Locator, words: string | RegExp) =>
+  on.getByRole('row').or(on.getByRole('listitem')).filter({ hasText: words })
 
 /** Waits until the entry of a closed dialog has left the browser's history: only then can one go elsewhere. */
 const dialogHasLeft = (page: Page, options = {}) =>
@@ -109,8 +114,8 @@ const refusedRequest = /^console: Failed to load resource: the server responded 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The screen as it is now breaks no rule of WCAG 2.2 A and AA that a machine can check. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+/** No rule of WCAG 2.2 A and AA that a machine can check is broken. */
+async function expectNoAxeViolations(page: Page): Promise<void> {
   // The builder would send the whole of axe twice for each look, though the page has it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   // Without `resultTypes` axe also describes every element that is in order, which takes longer than looking at it.
@@ -126,8 +131,15 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(passes.length, 'axe checked something').toBeGreaterThan(0)
 }
 
-/** Nothing on the screen is wider than the screen. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** The screen as it is now can be read and used by everybody, and nothing on it is wider than it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // From its top: what happens to be half under the bar at the head of the page says nothing of the screen.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, screen } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     screen: document.documentElement.clientWidth,

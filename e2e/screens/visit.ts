@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { entry as entriesWith } from '../support.ts'
 import type { Viewer, World } from './world.ts'
 
 /** One screen, dialog or state to look at. */
@@ -24,6 +25,5 @@ export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dia
 export const question = (page: Page) => page.getByRole('alertdialog')
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 export const isNarrow = (page: Page) => page.viewportSize()?.width === 390
-/** The entry or row that holds these words. */
-export const entry = (page: Page | Locator, text: string) =>
-  page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: text }).first()
+/** The first entry that holds these words. */
+export const entry = (page: Page | Locator, text: string) => entriesWith(page, text).first()

@@ -88,7 +88,7 @@ describe('a statement', () => {
     const cases: [string, object | undefined, string][] = [
       [`${header}\n03/11/2026,Rent,950.00\n31/02/2026,Rent,950.00`, undefined, 'Line 3: “31/02/2026” is no date'],
       [`${header}\n03/11/2026,Rent,nine`, undefined, 'Line 2: “nine” is no amount'],
-      ['a,b\n1,2', undefined, 'Say with mapping which columns'],
+      ['a,b\n1,2', undefined, 'Choose which columns'],
       ['When,What,Pounds\n03/04/2026,Rent,9', { date: 0, description: 1, amount: 2 }, 'whether the day or the month'],
       ['<OFX>', undefined, 'There are no lines'],
       ['\0\0', undefined, 'not a bank statement'],

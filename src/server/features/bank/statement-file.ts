@@ -63,4 +63,4 @@ function read(text: string, given: ColumnMappingInput | undefined, remembered: C
 }
 
 const columnsQuestion =
-  'This bank is not known by its header row. Say with mapping which columns are the date, the description and the amount'
+  'This bank is not known by its header row. Choose which columns are the date, the description and the amount'

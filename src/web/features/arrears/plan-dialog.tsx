@@ -82,7 +82,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
               onRemove={remove}
             >
               {(at) => (
-                <div className="grid grid-cols-[minmax(12.75rem,1fr)_minmax(0,0.8fr)] content-start gap-2">
+                <div className="grid grid-cols-1 content-start gap-2 max-sm:pb-3 sm:grid-cols-[minmax(12.75rem,1fr)_minmax(0,0.8fr)]">
                   <DateField
                     label="Due on"
                     hideLabel

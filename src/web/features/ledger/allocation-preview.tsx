@@ -30,7 +30,7 @@ export function PaidCharges({ charges, amount, today }: PaidChargesProps) {
     <div aria-live="polite" className="rounded-md bg-sunken px-4 py-3">
       {amount <= 0 && <p className="text-muted">Type an amount to see what it will pay.</p>}
       {lines.map(({ id, name, sum, note }) => (
-        <p key={id} className="figures flex flex-wrap justify-between gap-x-4">
+        <p key={id} className="figures flex justify-between gap-x-4">
           <span>
             {name} <span className="text-muted text-sm">({note})</span>
           </span>
@@ -45,7 +45,7 @@ export function PaidCharges({ charges, amount, today }: PaidChargesProps) {
 function CreditLine({ credit }: { credit: Pence }) {
   if (credit <= 0) return null
   return (
-    <p className="figures flex flex-wrap justify-between gap-x-4">
+    <p className="figures flex justify-between gap-x-4">
       <span>
         Credit <span className="text-muted text-sm">(pays the next charge on its due day)</span>
       </span>
