@@ -1,11 +1,25 @@
 /** The words of the audits screen after something was done (rule: audits-toasts). */
+import type { Audit } from '#api/audits.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { downloadAudit } from './audit-file.ts'
 
 const duration = 3000
 
-export const sayAuditCreated = () =>
-  toast({ title: 'Audit Created', description: 'Property audit has been generated successfully.', duration })
+/** Leads on to what the audit found missing, or to handing it over. */
+export const sayAuditCreated = (audit: Audit) => {
+  const save = { label: 'Save as PDF', onPress: () => void downloadAudit(audit) }
+  const upload = leadTo('Upload documents', `/properties/${audit.propertyId}?tab=documents&upload`)
+  const [action, ...otherActions] = audit.auditData.missingDocuments.length > 0 ? [upload, save] : [save]
+  toast({
+    title: 'Audit Created',
+    description: 'Property audit has been generated successfully.',
+    duration,
+    action,
+    otherActions,
+  })
+}
 
 export const sayAuditDeleted = () =>
   toast({ title: 'Audit Deleted', description: 'Property audit has been deleted successfully.', duration })
@@ -15,6 +29,7 @@ export const sayAllAudited = (count: number) =>
     title: 'Audits Created',
     description: `${count === 1 ? '1 property has' : `${count} properties have`} been audited.`,
     duration,
+    action: leadTo('See what is missing', '/compliance'),
   })
 
 /** With the server's own words, if it answered. */

@@ -6,6 +6,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
+import { nextDepositStep } from './lead-on.ts'
 
 type Field = { value: string; onChange: (event: { target: { value: string } }) => void }
 
@@ -51,8 +52,12 @@ export function DepositDialog<Name extends string>({
     const body = bodyOf(fields)
     if (!body) return
     change.mutate(body, {
-      onSuccess: () => {
-        toast({ title: `${what.charAt(0).toUpperCase()}${what.slice(1)} saved` })
+      onSuccess: (saved) => {
+        const isNext = what === 'deposit' && saved.agreed > 0 && saved.returnedOn === null
+        toast({
+          title: `${what.charAt(0).toUpperCase()}${what.slice(1)} saved`,
+          ...(isNext && { action: nextDepositStep(saved, saved.held > 0) }),
+        })
         onClose()
       },
       onError: (error) => sayFailure(`Failed to save the ${what}`, error),

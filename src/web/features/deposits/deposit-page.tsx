@@ -13,6 +13,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { get } from '#web/lib/api/query-client.ts'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DeductionActions } from './deduction-actions.tsx'
 import { DeductionDialog } from './deduction-dialog.tsx'
 import { DeductionsList } from './deductions-list.tsx'
@@ -51,6 +52,8 @@ function DepositView({ deposit }: { deposit: Deposit }) {
   const [open, setOpen] = useState<Opened>(null)
   const { data: tenancy } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
   const close = () => setOpen(null)
+  useAskedTo('receive', () => setOpen('receive'))
+  useAskedTo('protect', () => setOpen('protection'))
   const isReturning = held > 0 || deposit.deductions.length > 0 || returnedOn !== null
   const canReceive = state !== 'returned' && (held === 0 || deposit.outstanding > 0)
   return (

@@ -12,6 +12,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useReceiveDeposit } from './deposits.hooks.ts'
+import { nextDepositStep } from './lead-on.ts'
 
 const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabels[value] }))
 
@@ -47,7 +48,11 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
       { amount, date, method: method as ReceiptMethod, reference },
       {
         onSuccess: () => {
-          toast({ title: 'Deposit entered', description: `${formatPence(amount)} on ${formatDayLong(date)}` })
+          toast({
+            title: 'Deposit entered',
+            description: `${formatPence(amount)} on ${formatDayLong(date)}`,
+            action: nextDepositStep(deposit, true),
+          })
           onClose()
         },
         onError: (error) => sayFailure('Failed to enter the deposit', error),

@@ -9,6 +9,7 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
 
 /** What has been paid back, with what follows: what is kept, and what stays held. */
@@ -39,6 +40,7 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
           title: 'Return recorded',
           description:
             held > 0 ? `${formatPence(held)} stays held until it is agreed.` : 'The account has been updated.',
+          action: leadTo('View account', `/tenants/${deposit.tenantId}/account`),
         })
         onClose()
       },

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { Property } from '#api/properties.ts'
+import { documentTypes } from '#domain/document.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
@@ -13,7 +14,7 @@ export function PropertyDocuments({ property }: { property: Property }) {
   const list = useDocuments({ q: '', category: 'all', propertyId: property.id })
   const { data: summary } = useDocumentSummary()
   const { button, dialog, begin } = useUpload({ propertyId: property.id })
-  useAskedTo('upload', () => begin?.())
+  useAskedTo('upload', (wish) => begin?.(documentTypes.filter((type) => type === wish).map((type) => ({ type }))[0]))
   const isFull = summary?.usage.canCreate === false
   return (
     <div className="grid grid-cols-1 gap-4">

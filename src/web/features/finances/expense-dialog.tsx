@@ -10,10 +10,14 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ExpenseFields } from './expense-fields.tsx'
 import { type ExpenseBody, type ExpenseInput, expenseForm, inputOf } from './expense-form.ts'
 import { useSaveExpense } from './finances.hooks.ts'
 import { ReceiptsField } from './receipts-field.tsx'
+
+const addAnother = leadTo('Add another', '/expenses?add')
+const viewTaxYear = leadTo('View tax year', '/finances/tax')
 
 type ExpenseDialogProps = {
   /** The expense to edit; none for a new one. */
@@ -36,10 +40,9 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
       { id: row?.id ?? null, body: { ...body, files: files.map(({ file, name }) => ({ file, name })) }, receipts },
       {
         onSuccess: (saved) => {
-          toast({
-            title: row ? 'Expense Updated' : 'Expense Added',
-            description: `${formatPence(saved.amount)} ${transactionTypeLabels[saved.type]}, ${formatDay(saved.date)}`,
-          })
+          const description = `${formatPence(saved.amount)} ${transactionTypeLabels[saved.type]}, ${formatDay(saved.date)}`
+          if (row) toast({ title: 'Expense Updated', description })
+          else toast({ title: 'Expense Added', description, action: addAnother, otherActions: [viewTaxYear] })
           onClose()
         },
         onError: (error) => sayFailure(row ? 'Failed to update expense' : 'Failed to add expense', error),

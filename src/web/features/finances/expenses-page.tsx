@@ -12,6 +12,7 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { ExpenseDialog } from './expense-dialog.tsx'
@@ -28,6 +29,7 @@ export default function ExpensesPage() {
   const [filters, setFilters] = useFilters(noFilters)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
   const [open, setOpen] = useState<Transaction | 'new' | null>(null)
+  useAskedToAdd(() => setOpen('new'))
   const propertyId = Number.parseInt(filters.property, 10) || undefined
   const range = rangeOf(filters.period, filters.from, filters.to, londonDay(new Date()))
   const filter: ExpenseFilter = { q: filters.q, type: filters.type, propertyId, range }

@@ -12,9 +12,11 @@ import { Page } from '#web/components/layout/page.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { forget, keep, recall } from '#web/lib/browser/storage.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { idIn, useAddInventory } from './inventory.hooks.ts'
 import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
+import { comparisonPath } from './report-actions.tsx'
 
 /** A new inventory as it is being written: it stays in this browser, for its writer alone, until it is saved. Photos do not.
  *  `begunAt` is the query of the address under which it was begun: the home or the inventory that was chosen there. */
@@ -96,6 +98,8 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
             description: isTold
               ? 'The tenants have been asked to review and sign it.'
               : 'There was no tenancy on that day.',
+            action: leadTo('Review & Sign', `/inventory/${report.id}?sign`),
+            ...(report.checkType === 'check-out' && { otherActions: [leadTo('Compare', comparisonPath(report))] }),
           })
           return `/inventory/${report.id}`
         }}

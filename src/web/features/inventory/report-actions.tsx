@@ -9,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DeleteInventoryDialog } from './delete-inventory-dialog.tsx'
 
 // With the drawing of signatures, which most readers never need.
@@ -31,6 +32,7 @@ const maySign = (report: InventoryReport, { role }: User) =>
 export function ReportActions({ report, user }: { report: InventoryReport; user: User }) {
   const [open, setOpen] = useState<'sign' | 'delete' | null>(null)
   const close = () => setOpen(null)
+  useAskedTo('sign', () => maySign(report, user) && setOpen('sign'))
   const isLandlord = user.role === 'landlord'
   const isUnsigned = signatureState(report) === 'none'
   return (
@@ -75,7 +77,7 @@ export function ReportActions({ report, user }: { report: InventoryReport; user:
 }
 
 /** The page that compares an inventory with its counterpart, which it looks up. */
-function comparisonPath({ id, propertyId, checkType }: InventoryReport): string {
+export function comparisonPath({ id, propertyId, checkType }: InventoryReport): string {
   const side = checkType === 'check-out' ? 'checkOut' : 'checkIn'
   return `/inventory/compare?${new URLSearchParams({ property: String(propertyId), [side]: String(id) })}`
 }

@@ -2,7 +2,11 @@ import { type MaintenanceStatus, maintenanceStatusLabels } from '#domain/mainten
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { recall } from '#web/lib/browser/storage.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
+
+/** A repair that is done has usually cost something. */
+const enterCost = leadTo('Enter the cost', '/expenses?add')
 
 /** Sets a status and says so (rule: maintenance-toasts). */
 export function useChangeStatus() {
@@ -22,6 +26,7 @@ export function useChangeStatus() {
       toast({
         title: 'Status updated',
         description: `Maintenance request status updated to ${maintenanceStatusLabels[status]}`,
+        ...(status === 'completed' && { action: enterCost }),
       })
     } catch (error) {
       const reason = messageOf(error, 'the server could not be reached. Please try again.')

@@ -53,7 +53,7 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   // Two hundred rows take their time: the tab that was pressed is shown at once, and the rows as soon as they are drawn.
   const shown = useDeferredValue(status)
   const month = useSelectMonth(selection, () => setFilters(noFilters))
-  useAskedTo('month', month.mutate)
+  useAskedTo('month', () => month.mutate())
   const isFiltered = filters.q !== '' || status !== 'all'
   const clear = (
     <Button variant="secondary" onClick={() => setFilters(noFilters)}>

@@ -11,6 +11,7 @@ const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = 
   { name: 'Add property', href: '/properties?add', landlordOnly: true },
   { name: 'Add tenancy', href: '/tenants?add', landlordOnly: true },
   { name: 'Add rent payment', href: '/rent?add', landlordOnly: true },
+  { name: 'Add expense', href: '/expenses?add', landlordOnly: true },
   { name: "Mark this month's rent as paid", href: '/rent?month', landlordOnly: true },
   { name: 'Import bank statement', href: '/rent/bank?add', landlordOnly: true },
   { name: 'Add event', href: '/calendar?add', landlordOnly: true },

@@ -8,6 +8,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 
 type EndTenancyDialogProps = { tenancy: Tenancy; onClose: () => void; onSaved: (tenancy: Tenancy) => void }
@@ -29,7 +30,12 @@ export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialog
       {
         onSuccess: (saved) => {
           const description = [leaves(saved), staysWords(saved.rentPaymentsThatStay)].filter(Boolean).join(' ')
-          toast({ title: saved.active ? 'End date saved' : 'Tenancy ended', description })
+          toast({
+            title: saved.active ? 'End date saved' : 'Tenancy ended',
+            description,
+            action: leadTo('Check-out inventory', `/inventory/create?property=${saved.propertyId}`),
+            ...(saved.depositAmount > 0 && { otherActions: [leadTo('View deposit', `/tenants/${saved.id}/deposit`)] }),
+          })
           onSaved(saved)
         },
         onError: (failure) => sayFailure('Failed to end tenancy', failure),

@@ -41,6 +41,7 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
         title: 'Tenancy Added',
         description: inspectionNote(tenancy),
         action: leadTo('Upload documents', `/properties/${tenancy.propertyId}?tab=documents&upload`),
+        otherActions: [leadTo('New inventory', `/inventory/create?property=${tenancy.propertyId}`)],
       })
       onBegun(tenancy)
     } catch (error) {

@@ -4,11 +4,11 @@ import { useSearchParams } from 'wouter'
 /** Calls `begin` on a page that was opened with `?add`, as the commands of the search do. */
 export const useAskedToAdd = (begin: () => void): void => useAskedTo('add', begin)
 
-/** The same for any other word of the address; the address forgets it, so that a reload does not begin again. */
-export function useAskedTo(word: string, begin: () => void): void {
+/** The same for any other word of the address, with what it says there; the address forgets it, so that a reload does not begin again. */
+export function useAskedTo(word: string, begin: (value: string) => void): void {
   const [params, setParams] = useSearchParams()
-  const isAsked = params.has(word)
-  const beginOnce = useEffectEvent(() => {
+  const asked = params.get(word)
+  const beginOnce = useEffectEvent((value: string) => {
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
@@ -17,9 +17,9 @@ export function useAskedTo(word: string, begin: () => void): void {
       },
       { replace: true, state: history.state },
     )
-    begin()
+    begin(value)
   })
   useEffect(() => {
-    if (isAsked) beginOnce()
-  }, [isAsked])
+    if (asked !== null) beginOnce(asked)
+  }, [asked])
 }

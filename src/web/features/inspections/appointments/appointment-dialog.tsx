@@ -7,6 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { useRemoveAppointment, useSetAppointment } from '#web/features/inspections/inspections.hooks.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
 type AppointmentDialogProps = {
   property: { id: number; address: string }
@@ -35,6 +36,7 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
           toast({
             title: 'Inspection scheduled',
             description: 'The date is in the calendar, and the tenant can see it.',
+            action: leadTo('View calendar', '/calendar'),
           })
         },
         onError: (error) => sayFailure('Failed to schedule inspection', error),

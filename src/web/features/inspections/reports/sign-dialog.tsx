@@ -7,6 +7,7 @@ import { SignDialog as Signing } from '#web/components/overlays/sign-dialog.tsx'
 import { useSignReport } from '#web/features/inspections/inspections.hooks.ts'
 import { ApiError } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
 type SignDialogProps = { report: InspectionReport; user: User; onClose: () => void }
 
@@ -24,11 +25,16 @@ const texts = {
 /** Signing a report on screen, once for each side. Somebody who was a moment too late is told, and nothing is lost. */
 export function SignDialog({ report, user, onClose }: SignDialogProps) {
   const sign = useSignReport(report.id)
+  const setNextVisit = leadTo('Set next visit', `/properties/${report.propertyId}?tab=inspections&visit`)
   const save = (signed: { signature: string; notes?: string }) =>
     sign.mutate(signed, {
       onSuccess: () => {
         onClose()
-        toast({ title: 'Report signed', description: 'Your signature is in the report and in its PDF.' })
+        toast({
+          title: 'Report signed',
+          description: 'Your signature is in the report and in its PDF.',
+          ...(user.role === 'landlord' && { action: setNextVisit }),
+        })
       },
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409) onClose()

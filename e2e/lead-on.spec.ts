@@ -1,0 +1,115 @@
+// What was done offers the step that usually follows, and that step is one press away (rule: screens-lead-on).
+import type { APIRequestContext, Page } from '@playwright/test'
+import { inventory } from '#api/inventory.ts'
+import { maintenance } from '#api/maintenance.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { addDays } from '#domain/day.ts'
+import { inventoryOf } from '#test/inventories.ts'
+import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** A landlord with a tenant in their one home. */
+async function makeLetHome(request: APIRequestContext) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const [tenancy] = await callAs(request, landlord, tenancies.list)
+  if (!tenancy) throw new Error('The tenant has no tenancy')
+  return { landlord, home, tenant, tenancy }
+}
+
+test('an expense leads to the next, and the last to the tax year', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/expenses?add')
+  const form = dialog(page, 'Add Expense')
+  for (const next of ['Add another', 'View tax year']) {
+    await form.getByLabel('Amount').fill('120.50')
+    await press(form, 'Add Expense')
+    await expectToast(page, 'Expense Added', '£120.50')
+    await press(toast(page), next)
+  }
+  await expect(page).toHaveURL('/finances/tax')
+})
+
+test('an audit leads to uploading what it found missing', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/audits?property=${home.id}`)
+  await press(page, 'Generate Audit')
+  await expectToast(page, 'Audit Created')
+  await expect(toast(page).getByRole('button', { name: 'Save as PDF' })).toBeVisible()
+  await press(toast(page), 'Upload documents')
+  await expect(dialog(page, 'Upload Document')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/properties/${home.id}`))
+})
+
+test('an inventory leads to its signature, one at check-out to the comparison too', async ({ page, request }) => {
+  const { landlord, home } = await makeLetHome(request)
+  const body = inventoryOf(home.id, { date: today })
+  const checkIn = await callAs(request, landlord, inventory.create, { body })
+  await signInAs(page, landlord)
+  await page.goto(`/inventory/create?copy=${checkIn.id}`)
+  await page.getByLabel('Check type').selectOption('Check-out')
+  await press(page, 'Save Inventory')
+  await expectToast(page, 'Inventory saved')
+  await expect(toast(page).getByRole('button', { name: 'Compare' })).toBeVisible()
+  await press(toast(page), 'Review & Sign')
+  await expect(dialog(page, 'Review & Sign')).toBeVisible()
+})
+
+test('a deposit leads from its money to its protection, and on to the certificate', async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await callAs(request, landlord, tenancies.update, { params, body: { depositAmount: 100_000 } })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/deposit?protect`)
+  const protection = dialog(page, 'Protection')
+  await press(protection, 'Save')
+  await expectToast(page, 'Deposit saved')
+  await press(toast(page), 'Enter the money')
+  await press(dialog(page, 'Enter the money'), 'Enter the deposit')
+  await expectToast(page, 'Deposit entered')
+  await press(toast(page), 'Enter the protection')
+  await protection.getByLabel('Scheme', { exact: true }).selectOption('TDS')
+  await protection.getByLabel('Protected on').fill(today)
+  await press(protection, 'Save')
+  await expectToast(page, 'Deposit saved')
+  await press(toast(page), 'Upload the certificate')
+  const upload = dialog(page, 'Upload Document')
+  await expect(upload.getByLabel('Document Type').locator('option:checked')).toHaveText(/^Deposit Protection/)
+})
+
+test('a visit leads to the calendar, an ended tenancy to its check-out', async ({ page, request }) => {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}?tab=inspections&visit`)
+  const appointment = dialog(page, 'Change Inspection Date')
+  await appointment.getByLabel('Inspection date').fill(addDays(today, 20))
+  await press(appointment, 'Save')
+  await expectToast(page, 'Inspection scheduled')
+  await press(toast(page), 'View calendar')
+  await expect(page).toHaveURL('/calendar')
+
+  await page.goto(`/tenants/${tenancy.id}`)
+  await press(page, 'End tenancy')
+  await press(dialog(page, 'End tenancy'), 'End tenancy')
+  await expectToast(page, 'Tenancy ended')
+  await press(toast(page), 'Check-out inventory')
+  await expect(page).toHaveURL(`/inventory/create?property=${home.id}`)
+})
+
+test('a repair that is done leads to what it cost', async ({ page, request }) => {
+  const { landlord, tenant } = await makeLetHome(request)
+  const body = { requestType: 'plumbing', description: 'The tap drips.', urgency: 'low' } as const
+  const { id } = await callAs(request, tenant, maintenance.create, { body })
+  await signInAs(page, landlord)
+  await page.goto(`/maintenance/${id}`)
+  await press(page, 'In progress')
+  await press(page, 'Completed')
+  await expectToast(page, 'Status updated')
+  await press(toast(page), 'Enter the cost')
+  await leaveDialog(page)
+  await expect(page).toHaveURL('/expenses')
+})
