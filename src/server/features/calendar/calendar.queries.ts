@@ -112,6 +112,8 @@ function firstEvents(
     return eventRows[role][source](sql`${condition}
       and ${day} between ${after ? sql`${after[0]}` : from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit}`)
   })
+  // A guest who asks for rent, say, is shown none of its sources.
+  if (selects.length === 0) selects.push(eventRows[role].custom(sql`false`))
   return eventsOf(
     sql`select * from (${sql.join(selects, sql` union all `)}) events order by date, source, id limit ${limit}`,
   )

@@ -162,6 +162,8 @@ test('a guest sees visits and events of the home, without rent, documents, peopl
     { details: null, tenantName: null, amount: null },
     { details: null, tenantName: null, amount: null },
   ])
+  for (const type of ['rent', 'document', 'tenant-movein', 'tenant-moveout'] as const)
+    expect(await as(guest).calendar.list({ query: { ...november.query, type } })).toEqual([])
 })
 
 describe('the range', () => {
