@@ -65,6 +65,10 @@ test('a landlord adds a tenancy and the people who live there too', async ({ pag
   await form.getByLabel('Lease expiry reminder').selectOption('No')
   await expect(form.getByLabel('Days in advance')).toHaveCount(0)
   await form.getByLabel('Number of occupants').fill('2')
+  await form.getByLabel('Start date').fill('31/6/2026')
+  await press(page, 'Add Tenancy')
+  await expect(form.getByText('Invalid date format', { exact: true })).toBeVisible()
+  await form.getByLabel('Start date').fill('2026-08-31')
   await press(page, 'Add Tenancy')
 
   await expect(toast(page)).toContainText('Tenancy Added')

@@ -35,6 +35,8 @@ type DateFieldProps = FieldProps &
     /** The first and the last day of the calendar. A day typed outside is for the form to refuse. */
     min?: string | number | undefined
     max?: string | number | undefined
+    /** What is said beside a text that is no day, where the form has words of its own for it. */
+    notADay?: string | undefined
     onChange?: (event: DayEvent) => unknown
     onBlur?: (event: DayEvent) => unknown
   }
@@ -61,6 +63,7 @@ export function DateField({
   defaultValue,
   min,
   max,
+  notADay,
   name = '',
   onChange,
   onBlur,
@@ -125,8 +128,8 @@ export function DateField({
     return () => form?.removeEventListener('submit', refuse, true)
   }, [])
 
-  const problem =
-    isNoDay && !isTyping ? `‘${shown.trim()}’ is not a date. Write one like 1 December 2026 or 1/12/2026.` : error
+  const refusal = notADay ?? `‘${shown.trim()}’ is not a date. Write one like 1 December 2026 or 1/12/2026.`
+  const problem = isNoDay && !isTyping ? refusal : error
   return (
     <Field {...{ label, hint, error: problem, optional, hideLabel, className, id }}>
       {(control) => (

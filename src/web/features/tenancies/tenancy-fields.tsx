@@ -14,7 +14,7 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import type { TenancyInput } from './tenancy-form.ts'
+import { notADay, type TenancyInput } from './tenancy-form.ts'
 
 const answers = [
   { value: 'yes', label: 'Yes' },
@@ -101,8 +101,8 @@ function DateFields() {
   const field = useFields()
   return (
     <div className={pair}>
-      <DateField label="Start date" {...field('startDate')} />
-      <DateField label="End date" optional hint={endDateNote} {...field('endDate')} />
+      <DateField label="Start date" notADay={notADay} {...field('startDate')} />
+      <DateField label="End date" optional hint={endDateNote} notADay={notADay} {...field('endDate')} />
     </div>
   )
 }

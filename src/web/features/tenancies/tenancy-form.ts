@@ -19,6 +19,9 @@ const pounds = (negative: string) =>
     z.pipe(z.int('Must be an amount in pounds, such as 1,250'), pence(negative)),
   )
 
+/** Of a text that is no day, beside its field (rule: tenancies-form). */
+export const notADay = 'Invalid date format'
+
 const person = {
   name: words(requiredLine('Name is required')),
   email: words(tenancyChanges.shape.email),
@@ -28,9 +31,9 @@ const person = {
 const terms = {
   startDate: z.string().check(
     z.minLength(1, 'Start date is required'),
-    z.refine((text) => text === '' || isDay(text), 'Invalid date format'),
+    z.refine((text) => text === '' || isDay(text), notADay),
   ),
-  endDate: words(clearable(day('Invalid date format'))),
+  endDate: words(clearable(day(notADay))),
   rentAmount: z.pipe(
     z.string().check(z.minLength(1, 'Rent amount is required')),
     pounds('Rent amount cannot be negative'),
