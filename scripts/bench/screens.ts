@@ -255,17 +255,37 @@ async function benchClients(bench: Bench, atLeast: number): Promise<number> {
   return missed
 }
 
-/** Whether a landlord of ten properties makes the database read what belongs to others. */
+/** Whether a landlord of ten properties makes the database read what belongs to others: with all screens, and with a change of every kind. */
 async function benchRowsRead(bench: Bench): Promise<number> {
-  const { server, client, portfolios } = bench
+  const { client, portfolios } = bench
   const [smallest] = portfolios
   if (!smallest || !isChosen(bench, 'rows read')) return 0
+  const { token, changes, size } = smallest
+  const ofScreens = screens.map(({ name, path }) => ({ name, work: () => client.ask({ path, token }) }))
+  const ofChanges = changeKinds.map((kind) => ({
+    name: kind,
+    work: async () => {
+      await changes[kind].make()
+      await changes[kind].undo()
+    },
+  }))
+  return (
+    (await rowsReadBy(bench, `all screens of a landlord of ${size}`, ofScreens)) +
+    (await rowsReadBy(bench, 'a change of every kind there, and back', ofChanges))
+  )
+}
+
+async function rowsReadBy(
+  { server }: Bench,
+  what: string,
+  parts: readonly { name: string; work: () => Promise<unknown> }[],
+): Promise<number> {
   const before = await server.rowsRead()
   const atMost = readsOfEachRow * rowsOfTenProperties
   let worst = { name: '', rows: 0 }
   let last = before
-  for (const { name, path } of screens) {
-    await client.ask({ path, token: smallest.token })
+  for (const { name, work } of parts) {
+    await work()
     const now = await server.rowsRead()
     if (now - last > worst.rows) worst = { name, rows: now - last }
     last = now
@@ -273,7 +293,7 @@ async function benchRowsRead(bench: Bench): Promise<number> {
   const read = last - before
   const misses = read > atMost
   console.log(
-    `rows read for all screens of a landlord of ${smallest.size}: ${read}, the most for ${worst.name}: ${worst.rows}${misses ? ` (at most ${atMost} in all)` : ''}`,
+    `rows read for ${what}: ${read}, the most for ${worst.name}: ${worst.rows}${misses ? ` (at most ${atMost} in all)` : ''}`,
   )
   return misses ? 1 : 0
 }

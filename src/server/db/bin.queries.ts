@@ -45,12 +45,12 @@ export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, t
   return item.id
 }
 
-/** Those that the deletion takes along: they name a row that is in the bin already. */
+/** Those that the deletion takes along: they name a row that is in the bin already. Arrays, or the rows of all landlords would be read. */
 function rowsOf(itemId: number, { by }: Affected, recordId: number): SQL {
   if (by.length === 0) return sql`t.id = ${recordId}`
   const each = by.map(
-    ({ column, to }) => sql`t.${sql.identifier(column)} in (select parent.record_id from bin_rows parent
-      where parent.item_id = ${itemId} and parent.table_name = ${to} and parent.was_deleted)`,
+    ({ column, to }) => sql`t.${sql.identifier(column)} = any (array(select parent.record_id from bin_rows parent
+      where parent.item_id = ${itemId} and parent.table_name = ${to} and parent.was_deleted))`,
   )
   return sql`(${sql.join(each, sql` or `)})`
 }

@@ -4,3 +4,10 @@ import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 export function isOneOf(column: AnyColumn | SQLWrapper, values: readonly (number | string)[]): SQL {
   return sql`${column} = any(${sql.param([...values])})`
 }
+
+/**
+ * A comparison with a value that is always the same, written into the text: partial indexes are planned by it, which a value that comes
+ * with each call hides.
+ */
+export const isAlways = <Column extends AnyColumn>(column: Column, value: Column['_']['data'] & string): SQL =>
+  sql`${column} = ${sql.raw(`'${value}'`)}`

@@ -2,9 +2,10 @@
  * Tells open screens that something has changed. What is said inside a transaction is delivered by PostgreSQL when that is committed,
  * and never when it is rolled back, to every instance (rule: live-after-the-commit).
  */
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Activity } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -42,7 +43,8 @@ export async function announce(
   const accounts = [...new Set(people)].filter((id) => id !== null)
   for (const to of idParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
   for (const part of idParts(lettings)) await sendTo(db, change, peopleOfTenancies(part), nobody, note())
-  for (const part of idParts(homes)) await sendTo(db, change, peopleOfHomes(listed(part)), listed(part), note())
+  for (const part of idParts(homes))
+    await sendTo(db, change, peopleOfHomes(among(part)), sql`select unnest(${sql.param(part)}::int[]) as id`, note())
   if (everybodyOf !== undefined) await sendTo(db, change, everybody(everybodyOf), guestHomesOf(everybodyOf), note())
   const left = note()
   if (left) await sendWithNext(db, left)
@@ -79,23 +81,28 @@ function writesDown(done: Activity | readonly Activity[]): () => SQL | undefined
   }
 }
 
-const listed = (ids: readonly number[]) =>
-  sql`select value::int as id from json_array_elements_text(${JSON.stringify(ids)}::json)`
+/** An array and no list to join, or PostgreSQL would join it to the rows of all landlords. */
+const among =
+  (ids: readonly number[]): Which =>
+  (column) =>
+    isOneOf(column, ids)
+
+type Which = (column: SQLWrapper) => SQL
 
 const isCurrent = sql`${tenancies.active} and ${tenancies.accepted}`
 
 const peopleOfTenancies = (ids: readonly number[]) => sql`
-  select ${tenancies.landlordId} as id from ${tenancies} where ${tenancies.id} in (${listed(ids)})
-  union select ${tenancies.userId} from ${tenancies} where ${tenancies.id} in (${listed(ids)}) and ${isCurrent}`
+  select ${tenancies.landlordId} as id from ${tenancies} where ${isOneOf(tenancies.id, ids)}
+  union select ${tenancies.userId} from ${tenancies} where ${isOneOf(tenancies.id, ids)} and ${isCurrent}`
 
 /** The properties themselves may be deleted later in the same transaction. */
-const peopleOfHomes = (homes: SQL) => sql`
-  select ${properties.landlordId} as id from ${properties} where ${properties.id} in (${homes})
-  union select ${tenancies.userId} from ${tenancies} where ${tenancies.propertyId} in (${homes}) and ${isCurrent}`
+const peopleOfHomes = (isOne: Which) => sql`
+  select ${properties.landlordId} as id from ${properties} where ${isOne(properties.id)}
+  union select ${tenancies.userId} from ${tenancies} where ${isOne(tenancies.propertyId)} and ${isCurrent}`
 
 /** The landlord, who may have no home yet, and those who live in their homes. */
 const everybody = (landlordId: number) =>
-  sql`select ${landlordId}::int as id union ${peopleOfHomes(homesOf(landlordId))}`
+  sql`select ${landlordId}::int as id union ${peopleOfHomes((id) => sql`${id} in (${homesOf(landlordId)})`)}`
 
 const homesOf = (landlordId: number) =>
   sql`select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlordId}`

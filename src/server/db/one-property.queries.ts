@@ -1,5 +1,5 @@
 /** One property or tenancy, read or locked by somebody who may: what nearly every feature asks before it goes on. */
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, not } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
@@ -10,7 +10,7 @@ import { forbidden, notFound } from '#server/platform/http/problem.ts'
 /** Of a property and of the one open appointment that it may have. */
 export const propertyColumns = { ...getTableColumns(properties), nextInspectionDate: inspections.date }
 
-const openAppointment = and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false))
+const openAppointment = and(eq(inspections.propertyId, properties.id), not(inspections.completed))
 
 const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 
@@ -34,7 +34,7 @@ export async function getTenantsProperty(db: Db, scope: TenantScope, id: number)
       and(
         eq(tenancies.propertyId, properties.id),
         eq(tenancies.userId, scope.userId),
-        eq(tenancies.active, true),
+        tenancies.active,
         eq(tenancies.accepted, true),
       ),
     )

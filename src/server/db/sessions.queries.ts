@@ -50,7 +50,7 @@ const foundWhere = (condition: SQL) => sql`select s.id as "sessionId", s.guest_p
 const sessionById = fixedStatement(['id'], ({ id }) => foundWhere(sql`s.id = ${id}`))
 const sessionByToken = fixedStatement(['tokenHash'], ({ tokenHash }) => foundWhere(sql`s.token_hash = ${tokenHash}`))
 const sessionsByIds = fixedStatement(['ids'], ({ ids }) =>
-  foundWhere(sql`s.id in (select value::int from json_array_elements_text(${ids}::json))`),
+  foundWhere(sql`s.id = any (array(select json_array_elements_text(${ids}::json)::int))`),
 )
 
 export async function findSessionById(db: Db, id: number): Promise<FoundSession | undefined> {

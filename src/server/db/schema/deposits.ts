@@ -116,6 +116,8 @@ export const depositDeductions = pgTable(
       foreignColumns: [tenancies.id, tenancies.propertyId],
     }).onDelete('cascade'),
     index('deposit_deductions_tenancy').on(t.tenantId, t.id),
+    index('deposit_deductions_charge').on(t.chargeId),
+    index('deposit_deductions_return').on(t.returnId),
     check(
       'deposit_deductions_amounts',
       sql`${t.amount} > 0 and (${t.agreedAmount} is null or ${t.agreedAmount} between 0 and ${t.amount})`,

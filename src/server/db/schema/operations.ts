@@ -50,6 +50,7 @@ export const uploads = pgTable(
   (t) => [
     uniqueIndex('uploads_file').on(t.file),
     index('uploads_property').on(t.propertyId),
+    index('uploads_user').on(t.userId),
     index('uploads_waiting').on(t.userId).where(sql`${t.propertyId} is null`),
     index('uploads_maintenance_request').on(t.maintenanceRequestId),
     index('uploads_inspection_report').on(t.inspectionReportId),

@@ -59,7 +59,7 @@ export async function acceptTenancy(tx: Db, scope: AccountScope, which: { id: nu
       and(
         'id' in which ? eq(tenancies.id, which.id) : eq(tenancies.propertyId, which.propertyId),
         eq(tenancies.userId, scope.userId),
-        eq(tenancies.active, true),
+        tenancies.active,
         eq(tenancies.accepted, false),
       ),
     )
@@ -85,6 +85,6 @@ export async function findHoldings(db: Db, { userId }: AccountScope, propertyId:
       thisOne: sql<boolean>`coalesce(bool_or(${tenancies.propertyId} = ${propertyId}), false)`,
     })
     .from(tenancies)
-    .where(and(eq(tenancies.userId, userId), eq(tenancies.active, true), eq(tenancies.accepted, true)))
+    .where(and(eq(tenancies.userId, userId), tenancies.active, eq(tenancies.accepted, true)))
   return row ?? { any: false, thisOne: false }
 }

@@ -126,7 +126,7 @@ export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(and(eq(tenancies.userId, users.id), eq(tenancies.active, true), eq(tenancies.accepted, true)))
+    .where(and(eq(tenancies.userId, users.id), tenancies.active, eq(tenancies.accepted, true)))
     .orderBy(desc(tenancies.moveInDate), desc(tenancies.id))
     .limit(1)
     .as('home')

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql
 import type { BackupCheck } from '#api/backups.ts'
 import { drillEveryDays, mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
+import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { backups, restores } from '#server/db/schema/backups.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -14,7 +14,7 @@ import { notFound, tooMany } from '#server/platform/http/problem.ts'
 const keepReportsMs = 30 * 24 * 60 * 60 * 1000
 
 const ofLandlord = (scope: LandlordScope) => eq(backups.landlordId, scope.userId)
-const isReady = and(eq(backups.state, 'ready'), isNotNull(backups.file))
+const isReady = and(isAlways(backups.state, 'ready'), isNotNull(backups.file))
 
 /** Work that has not moved on for so long was interrupted, and another may take it up. */
 export const secondsUntilInterrupted = 2 * 60
@@ -65,7 +65,7 @@ export async function beginBackup(
   const [open] = await tx
     .select()
     .from(backups)
-    .where(and(ofLandlord(scope), eq(backups.state, 'making')))
+    .where(and(ofLandlord(scope), isAlways(backups.state, 'making')))
   if (open) return open
   const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
   const [today] = await tx
@@ -94,7 +94,7 @@ export async function claimBackup(db: Db, scope: LandlordScope, id: number, now:
       and(
         eq(backups.id, id),
         ofLandlord(scope),
-        eq(backups.state, 'making'),
+        isAlways(backups.state, 'making'),
         or(isNull(backups.startedAt), lt(backups.movedAt, interruptedBefore(now))),
       ),
     )
@@ -124,7 +124,7 @@ export async function finishBackup(
   const finished = await db
     .update(backups)
     .set({ ...result, state: 'file' in result ? 'ready' : 'failed' })
-    .where(and(eq(backups.id, id), ofLandlord(scope), eq(backups.state, 'making')))
+    .where(and(eq(backups.id, id), ofLandlord(scope), isAlways(backups.state, 'making')))
     .returning({ id: backups.id })
   return finished.length > 0
 }
@@ -228,7 +228,7 @@ export async function listArchivesOf(db: Db, scope: LandlordScope): Promise<stri
 
 /** For the start of the only process there is: nobody works on what is unfinished. */
 export async function releaseOpenBackups(db: Db) {
-  await db.update(backups).set({ startedAt: null }).where(eq(backups.state, 'making'))
+  await db.update(backups).set({ startedAt: null }).where(isAlways(backups.state, 'making'))
 }
 
 /** For the start of the server, over all landlords: what a process that died has left. */
@@ -236,7 +236,7 @@ export function listOpenBackups(db: Db) {
   return db
     .select({ backupId: backups.id, landlordId: backups.landlordId })
     .from(backups)
-    .where(eq(backups.state, 'making'))
+    .where(isAlways(backups.state, 'making'))
     .orderBy(asc(backups.id))
 }
 

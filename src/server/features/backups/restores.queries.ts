@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gte, isNull, lt, or } from 'drizzle-orm'
 import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { mostRestoresPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
+import { isAlways } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { restores } from '#server/db/schema/backups.ts'
 import { interruptedBefore } from '#server/features/backups/backups.queries.ts'
@@ -41,11 +42,11 @@ export async function discardWaiting(tx: Db, scope: LandlordScope, now: Date): P
   const rows = await tx
     .select({ id: restores.id, file: restores.file })
     .from(restores)
-    .where(and(ofLandlord(scope), eq(restores.state, 'ready')))
+    .where(and(ofLandlord(scope), isAlways(restores.state, 'ready')))
   await tx
     .update(restores)
     .set({ state: 'discarded', file: null, finishedAt: now.toISOString() })
-    .where(and(ofLandlord(scope), eq(restores.state, 'ready')))
+    .where(and(ofLandlord(scope), isAlways(restores.state, 'ready')))
   return rows.flatMap(({ file }) => file ?? [])
 }
 
@@ -70,7 +71,7 @@ export async function startRestore(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .update(restores)
     .set({ state: 'restoring' })
-    .where(and(which(scope, id), eq(restores.state, 'ready')))
+    .where(and(which(scope, id), isAlways(restores.state, 'ready')))
     .returning()
   if (!row) throw notFound('There is no such backup to restore')
   return row
@@ -85,7 +86,7 @@ export async function claimRestore(db: Db, scope: LandlordScope, id: number, now
     .where(
       and(
         which(scope, id),
-        eq(restores.state, 'restoring'),
+        isAlways(restores.state, 'restoring'),
         or(isNull(restores.startedAt), lt(restores.movedAt, interruptedBefore(now))),
       ),
     )
@@ -110,7 +111,7 @@ export async function finishRestore(tx: Db, scope: LandlordScope, id: number, re
   const rows = await tx
     .update(restores)
     .set({ ...result, state, file: null, finishedAt: now.toISOString() })
-    .where(and(which(scope, id), eq(restores.state, 'restoring')))
+    .where(and(which(scope, id), isAlways(restores.state, 'restoring')))
     .returning({ id: restores.id })
   return rows.length > 0
 }
@@ -120,18 +121,18 @@ export function listOpenRestores(db: Db) {
   return db
     .select({ restoreId: restores.id, landlordId: restores.landlordId })
     .from(restores)
-    .where(eq(restores.state, 'restoring'))
+    .where(isAlways(restores.state, 'restoring'))
     .orderBy(asc(restores.id))
 }
 
 /** For the start of the only process there is: nobody works on what is unfinished. */
 export async function releaseOpenRestores(db: Db) {
-  await db.update(restores).set({ startedAt: null }).where(eq(restores.state, 'restoring'))
+  await db.update(restores).set({ startedAt: null }).where(isAlways(restores.state, 'restoring'))
 }
 
 /** Those that nobody has decided about, since before a moment, over all landlords; returns their stored names. */
 export async function discardForgotten(db: Db, before: Date, now: Date): Promise<string[]> {
-  const old = and(eq(restores.state, 'ready'), lt(restores.createdAt, before.toISOString()))
+  const old = and(isAlways(restores.state, 'ready'), lt(restores.createdAt, before.toISOString()))
   const rows = await db.select({ id: restores.id, file: restores.file }).from(restores).where(old)
   await db.update(restores).set({ state: 'discarded', file: null, finishedAt: now.toISOString() }).where(old)
   return rows.flatMap(({ file }) => file ?? [])

@@ -1,5 +1,6 @@
 /** Words whose lines are set aside. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { isAlways } from '#server/db/is-one-of.ts'
 import { bankLines, bankRules } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -27,7 +28,7 @@ export function listRules(db: Db, scope: LandlordScope) {
     .from(bankRules)
     .leftJoin(
       bankLines,
-      and(eq(bankLines.landlordId, bankRules.landlordId), eq(bankLines.state, 'set_aside'), holdsWords),
+      and(eq(bankLines.landlordId, bankRules.landlordId), isAlways(bankLines.state, 'set_aside'), holdsWords),
     )
     .where(eq(bankRules.landlordId, scope.userId))
     .groupBy(bankRules.id)

@@ -146,9 +146,7 @@ export async function listCurrentTenancies(tx: Db, scope: LandlordScope, propert
   const active = await tx
     .select({ id: tenancies.id, moveInDate: tenancies.moveInDate })
     .from(tenancies)
-    .where(
-      and(eq(tenancies.propertyId, propertyId), eq(tenancies.landlordId, scope.userId), eq(tenancies.active, true)),
-    )
+    .where(and(eq(tenancies.propertyId, propertyId), eq(tenancies.landlordId, scope.userId), tenancies.active))
   const movedIn = active.filter(({ moveInDate }) => moveInDate <= today)
   return (movedIn.length > 0 ? movedIn : active).map(({ id }) => id)
 }

@@ -60,7 +60,7 @@ const rows = (db: Db, scope: SignedInScope) =>
 /** A landlord's own; what is shared with a tenant of the property, of documents of a tenancy only those of their own, and evidence about their deposit. */
 export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
   if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
-  const own = and(eq(tenancies.userId, scope.userId), eq(tenancies.active, true), eq(tenancies.accepted, true))
+  const own = and(eq(tenancies.userId, scope.userId), tenancies.active, eq(tenancies.accepted, true))
   const homes = db.select({ id: tenancies.propertyId }).from(tenancies).where(own)
   const linked = db
     .select({ one: sql`1` })

@@ -117,7 +117,7 @@ export function listTenanciesToEnd(tx: Db, { userId }: TenantScope) {
   return tx
     .select({ id: tenancies.id, landlordId: tenancies.landlordId })
     .from(tenancies)
-    .where(and(eq(tenancies.userId, userId), eq(tenancies.active, true)))
+    .where(and(eq(tenancies.userId, userId), tenancies.active))
     .orderBy(asc(tenancies.id))
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lte, not, type SQL, sql } from 'drizzle-orm'
 import { type Message, message, messageAttachment, messageReaction } from '#api/messages.ts'
 import { deletedMessageText, type MessageReaction } from '#domain/message.ts'
 import { jsonList, jsonRows, selectionOf } from '#server/db/json.ts'
@@ -164,7 +164,7 @@ export async function markNoticesRead(tx: Db, scope: SignedInScope, conversation
     .where(
       and(
         eq(notifications.userId, scope.userId),
-        eq(notifications.isRead, false),
+        not(notifications.isRead),
         eq(notifications.relatedEntityType, 'conversation'),
         eq(notifications.relatedEntityId, conversationId),
         sql`${notifications.createdAt} < coalesce(${nextUnread}, 'infinity')`,

@@ -1,7 +1,7 @@
 /** For the jobs that send notifications by e-mail: which are to be decided, gathered, queued and sent. */
 import { and, asc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
+import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
@@ -43,7 +43,7 @@ export function lockUndecided(tx: Db, limit: number) {
     .innerJoin(users, eq(users.id, notifications.userId))
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .leftJoin(properties, eq(properties.id, notifications.propertyId))
-    .where(eq(notifications.mailState, 'undecided'))
+    .where(isAlways(notifications.mailState, 'undecided'))
     .orderBy(asc(notifications.id))
     .limit(limit)
     .for('update', { of: notifications, skipLocked: true })
@@ -77,7 +77,7 @@ export function listUnqueued(db: Db, limit: number) {
   return db
     .select({ id: mails.id, userId: mails.userId })
     .from(mails)
-    .where(and(eq(mails.state, 'waiting'), or(isNull(mails.queuedAt), lt(mails.queuedAt, lostAfter))))
+    .where(and(isAlways(mails.state, 'waiting'), or(isNull(mails.queuedAt), lt(mails.queuedAt, lostAfter))))
     .orderBy(asc(mails.id))
     .limit(limit)
 }
@@ -97,7 +97,7 @@ export async function claimMail(db: Db, id: number) {
     .where(
       and(
         eq(mails.id, id),
-        eq(mails.state, 'waiting'),
+        isAlways(mails.state, 'waiting'),
         or(isNull(mails.claimedUntil), lt(mails.claimedUntil, sql`now()`)),
       ),
     )
@@ -170,7 +170,7 @@ export function listSummaryReaders(db: Db, afterId: number, limit: number) {
   const waiting = db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(eq(notifications.userId, users.id), eq(notifications.mailState, 'gathered')))
+    .where(and(eq(notifications.userId, users.id), isAlways(notifications.mailState, 'gathered')))
   return db
     .select({ id: users.id, ...person })
     .from(users)
@@ -185,7 +185,7 @@ export function lockGathered(tx: Db, { userId }: AccountScope) {
   return tx
     .select({ id: notifications.id, isRead: notifications.isRead })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), eq(notifications.mailState, 'gathered')))
+    .where(and(eq(notifications.userId, userId), isAlways(notifications.mailState, 'gathered')))
     .orderBy(asc(notifications.id))
     .for('update')
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, not, sql } from 'drizzle-orm'
 import { type NotificationSubject, notificationTypesAbout } from '#domain/notification.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonObject } from '#server/db/json.ts'
@@ -72,7 +72,7 @@ export async function listNotifications(
   const wanted = and(
     eq(notifications.userId, scope.userId),
     propertyId === undefined ? undefined : eq(notifications.propertyId, propertyId),
-    unread === undefined ? undefined : eq(notifications.isRead, !unread),
+    unread === undefined ? undefined : unread ? not(notifications.isRead) : notifications.isRead,
     subject && isOneOf(notifications.type, notificationTypesAbout(subject)),
     after && lt(notifications.id, after[0]),
   )
@@ -90,7 +90,7 @@ export async function countUnread(db: Db, scope: SignedInScope): Promise<number>
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(notifications)
-    .where(and(eq(notifications.userId, scope.userId), eq(notifications.isRead, false)))
+    .where(and(eq(notifications.userId, scope.userId), not(notifications.isRead)))
   return row?.count ?? 0
 }
 
@@ -98,7 +98,7 @@ export async function markAllRead(db: Db, scope: SignedInScope) {
   await db
     .update(notifications)
     .set({ isRead: true })
-    .where(and(eq(notifications.userId, scope.userId), eq(notifications.isRead, false)))
+    .where(and(eq(notifications.userId, scope.userId), not(notifications.isRead)))
 }
 
 /** @throws Problem 404 when it is not one of theirs. */

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gt, lt, ne, not, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Mornings } from '#domain/reminder.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
+import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { isNotToBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
@@ -36,7 +36,7 @@ export type RemindedRent = Awaited<ReturnType<typeof lockLateRentOfAllLandlords>
  * properties are kept first, as anybody who deletes one locks it first.
  */
 export async function lockLateRentOfAllLandlords(tx: Db, today: Day, limit: number) {
-  const late = and(eq(rentPayments.status, 'unpaid'), lt(rentPayments.dueDate, today))
+  const late = and(isAlways(rentPayments.status, 'unpaid'), lt(rentPayments.dueDate, today))
   await tx
     .select({ id: properties.id })
     .from(rentPayments)
@@ -85,7 +85,10 @@ export async function listMarkedOverdueOfAllLandlords(
   const wasTold = sql`exists (select 1 from ${notifications} told where told.user_id = ${rentPayments.landlordId}
     and told.once_key like 'rent_overdue:' || ${rentPayments.id} || ':%'
     and told.once_key > ${keyOf(since)} and told.once_key <= ${keyOf(today)})`
-  const isOverdue = and(between(rentPayments.dueDate, since, addDays(today, -1)), eq(rentPayments.status, 'overdue'))
+  const isOverdue = and(
+    between(rentPayments.dueDate, since, addDays(today, -1)),
+    isAlways(rentPayments.status, 'overdue'),
+  )
   return payments(db, today)
     .where(and(isOverdue, gt(rentPayments.id, afterId), not(wasTold)))
     .orderBy(asc(rentPayments.id))

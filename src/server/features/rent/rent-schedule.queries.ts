@@ -36,7 +36,7 @@ const rentTerms = {
 export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit: number): Promise<TenancyTerms[]> {
   const wanted = and(
     tenanciesOf(whose),
-    eq(tenancies.active, true),
+    tenancies.active,
     gt(tenancies.rentAmount, 0),
     afterId ? gt(tenancies.id, afterId) : undefined,
   )

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -68,7 +68,7 @@ const rows = (db: Db) =>
     .select(columns)
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .leftJoin(inspections, and(eq(inspections.propertyId, properties.id), eq(inspections.completed, false)))
+    .leftJoin(inspections, and(eq(inspections.propertyId, properties.id), not(inspections.completed)))
 
 /** A tenancy as a reply, in every list of them. */
 export const tenancySelection = selectionOf(tenancy, {

@@ -24,7 +24,7 @@ export type EndingTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLand
 /** For the daily job alone: up to `limit` active tenancies of anybody whose end date has passed, locked with their properties. */
 export async function lockPastTenanciesOfAllLandlords(tx: Db, today: Day, limit: number) {
   return activeTenancies(tx)
-    .where(and(eq(tenancies.active, true), lt(tenancies.moveOutDate, today)))
+    .where(and(tenancies.active, lt(tenancies.moveOutDate, today)))
     .orderBy(asc(tenancies.propertyId), asc(tenancies.id))
     .limit(limit)
     .for('no key update', { of: [properties, tenancies] })
@@ -62,7 +62,7 @@ export async function listExpiringTenanciesOfAllLandlords(
     .select({ ...columns, dueOn: sql<Day>`${dueOn}::text` })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(and(eq(tenancies.active, true), isDue, gt(tenancies.id, afterId)))
+    .where(and(tenancies.active, isDue, gt(tenancies.id, afterId)))
     .orderBy(asc(tenancies.id))
     .limit(limit)
 }

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, not, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { reminderSettings } from '#server/db/schema/notices.ts'
@@ -20,9 +20,7 @@ export function listVisitsOfAllLandlords(db: Db, days: { from: Day; to: Day }, a
     .from(inspections)
     .innerJoin(properties, eq(properties.id, inspections.propertyId))
     .leftJoin(reminderSettings, eq(reminderSettings.landlordId, inspections.landlordId))
-    .where(
-      and(eq(inspections.completed, false), between(inspections.date, days.from, days.to), gt(inspections.id, afterId)),
-    )
+    .where(and(not(inspections.completed), between(inspections.date, days.from, days.to), gt(inspections.id, afterId)))
     .orderBy(asc(inspections.id))
     .limit(limit)
 }

@@ -1,5 +1,5 @@
 /** Appointments to inspect a property, and those that have been kept. */
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -151,7 +151,7 @@ export async function findAppointments(tx: Db, scope: LandlordScope, propertyIds
       and(
         isOneOf(inspections.propertyId, propertyIds),
         eq(inspections.landlordId, scope.userId),
-        eq(inspections.completed, false),
+        not(inspections.completed),
       ),
     )
     .for('update')
@@ -238,10 +238,7 @@ export async function listVisited(tx: Db, scope: LandlordScope, propertyIds: rea
   const rows = await tx
     .selectDistinct({ propertyId: properties.id, address: properties.address, userId: tenancies.userId })
     .from(properties)
-    .leftJoin(
-      tenancies,
-      and(eq(tenancies.propertyId, properties.id), eq(tenancies.active, true), eq(tenancies.accepted, true)),
-    )
+    .leftJoin(tenancies, and(eq(tenancies.propertyId, properties.id), tenancies.active, eq(tenancies.accepted, true)))
     .where(and(isOneOf(properties.id, propertyIds), eq(properties.landlordId, scope.userId)))
   return [...Map.groupBy(rows, ({ propertyId }) => propertyId)].map(([propertyId, ofHome]) => ({
     propertyId,
