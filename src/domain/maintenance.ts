@@ -63,6 +63,16 @@ export const issueTypeLabels: Record<IssueType, string> = {
   other: 'Other',
 }
 
+/** What a tenant would call it. */
+export const issueTypeExamples: Record<IssueType, string> = {
+  plumbing: 'leak, tap, drain',
+  electrical: 'lights, sockets',
+  hvac: 'heating, hot water',
+  appliance: 'oven, washer',
+  structural: 'roof, window, door',
+  other: 'anything else',
+}
+
 /** In characters (rule: maintenance-form). */
 export const minMaintenanceDescription = 10
 

@@ -57,7 +57,8 @@ function show(row: Found, isLandlord: boolean): Shown {
       return { detail: joined('Occupant', address), href: `/tenants/${parentId}` }
     case 'document': {
       const label = labelOfType(more)
-      return { detail: joined(label === title ? null : label, address), href: withQuery('/documents', title) }
+      const list = withQuery('/documents', title)
+      return { detail: joined(label === title ? null : label, address), href: `${list}&open=${id}` }
     }
     case 'request':
       return { detail: joined(more, address), href: `/maintenance/${id}` }

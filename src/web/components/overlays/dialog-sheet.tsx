@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
@@ -10,6 +10,15 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
+/** Ctrl or ⌘ and Enter presses the button that sends the form, from a field of several lines too (rule: screens-send-keys). */
+function sendByKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  const form = event.target instanceof Element && event.target.closest('form')
+  if (!form) return
+  event.preventDefault()
+  form.querySelector<HTMLElement>('button[type=submit]')?.click()
+}
+
 const sizes = {
   small: `${sheet} max-md:top-auto max-md:max-h-[86dvh] max-md:rounded-t-lg md:max-w-md`,
   medium: `${sheet} md:max-w-lg`,
@@ -61,6 +70,7 @@ export default function DialogSheet({
           tabIndex={-1}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={sendByKeys}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-0 z-40 flex animate-rise flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',

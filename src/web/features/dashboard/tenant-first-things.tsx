@@ -1,16 +1,13 @@
 import { CalendarClock, ChevronRight, FileText, PoundSterling, Wrench } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { TenantDashboard } from '#api/dashboard.ts'
 import { type Day, formatDayNear, formatDayWithWeekday } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { ownRent } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { LazyReportDialog } from '#web/features/maintenance/lazy-report-dialog.tsx'
 import { cx } from '#web/lib/cx.ts'
-
-const ReportDialog = lazy(async () => ({
-  default: (await import('#web/features/maintenance/report-dialog.tsx')).ReportDialog,
-}))
 
 type FirstThingsProps = { dashboard: TenantDashboard; isGuest: boolean; today: Day }
 
@@ -37,11 +34,7 @@ export function TenantFirstThings({ dashboard, isGuest, today }: FirstThingsProp
           </Entry>
         )}
       </ul>
-      {isReporting && (
-        <Suspense>
-          <ReportDialog onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
+      {isReporting && <LazyReportDialog onClose={() => setReporting(false)} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { londonDay } from '#domain/day.ts'
 import { SkeletonCards, SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
@@ -36,6 +37,10 @@ type Open = { document: Document; as: DocumentUse }
 export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, selection }: DocumentRowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const show = (document: Document, as: DocumentUse) => setOpen({ document, as })
+  // As the search asks for what it has found.
+  const [askedId, askFor] = useState(0)
+  useAskedTo('open', (id) => askFor(Number(id)))
+  const asked = askedId > 0 && list.rows?.find(({ id }) => id === askedId)
   const today = londonDay(new Date())
   const label = 'Loading documents…'
   return (
@@ -72,6 +77,7 @@ export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, se
       </ListState>
       {selection?.isOn && <DocumentsBulkBar selection={selection} rows={list.rows ?? []} />}
       {open && <OpenDocument {...open} onClose={() => setOpen(null)} />}
+      {asked && <OpenDocument document={asked} as="view" onClose={() => askFor(0)} />}
     </>
   )
 }

@@ -12,12 +12,14 @@ import { Page } from '#web/components/layout/page.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { UnsentInspections } from '#web/features/inspections/form/unsent-inspections.tsx'
 import { useOnline } from '#web/lib/api/use-online.ts'
+import { useAskedTo, useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { CreateInspection } from './appointments/create-inspection.tsx'
 import { InspectionSearch } from './appointments/inspection-search.tsx'
 import { OfflineInspections } from './appointments/offline-inspections.tsx'
 import { PendingInspections } from './appointments/pending-inspections.tsx'
+import { useBeginNext } from './appointments/use-begin-next.ts'
 import { type CreateInspectionState, useCreateInspection } from './appointments/use-create-inspection.ts'
 import {
   type InspectionSearchTerms,
@@ -34,6 +36,9 @@ export function LandlordInspections({ user }: { user: User }) {
   const asked = useInspectionSummary(search)
   const summary = useFirstLists() ? asked.data : undefined
   const create = useCreateInspection()
+  const next = useBeginNext(create)
+  useAskedToAdd(create.choose)
+  useAskedTo('next', () => next.mutate())
   const hasNoProperties = summary?.properties === 0
   return (
     <Page

@@ -1,19 +1,18 @@
 import { DoorOpen, Droplets, type LucideIcon, Refrigerator, Thermometer, Wrench, Zap } from 'lucide-react'
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { type IssueType, issueTypeLabels, issueTypes } from '#domain/maintenance.ts'
+import { type IssueType, issueTypeExamples, issueTypeLabels, issueTypes } from '#domain/maintenance.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import type { ReportInput } from './report-schema.ts'
 import { tileClass } from './tile-class.ts'
 
-/** What a tenant would call it. */
-const examples: Record<IssueType, { Icon: LucideIcon; says: string }> = {
-  plumbing: { Icon: Droplets, says: 'leak, tap, drain' },
-  electrical: { Icon: Zap, says: 'lights, sockets' },
-  hvac: { Icon: Thermometer, says: 'heating, hot water' },
-  appliance: { Icon: Refrigerator, says: 'oven, washer' },
-  structural: { Icon: DoorOpen, says: 'roof, window, door' },
-  other: { Icon: Wrench, says: 'anything else' },
+const icons: Record<IssueType, LucideIcon> = {
+  plumbing: Droplets,
+  electrical: Zap,
+  hvac: Thermometer,
+  appliance: Refrigerator,
+  structural: DoorOpen,
+  other: Wrench,
 }
 
 /** One press on a large tile says what kind of issue it is. */
@@ -26,7 +25,7 @@ export function IssueTypeField() {
       <legend className="mb-1.5 font-semibold">Issue Type</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {issueTypes.map((type) => {
-          const { Icon, says } = examples[type]
+          const Icon = icons[type]
           return (
             <label key={type} className={tileClass(Boolean(error), 'flex items-center gap-2.5 px-3 py-2')}>
               <input
@@ -40,7 +39,7 @@ export function IssueTypeField() {
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 leading-tight">
                 <span className="block font-semibold">{issueTypeLabels[type]}</span>
-                <span className="block text-muted text-sm">{says}</span>
+                <span className="block text-muted text-sm">{issueTypeExamples[type]}</span>
               </span>
             </label>
           )

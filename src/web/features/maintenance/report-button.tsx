@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
-
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+import { LazyReportDialog } from './lazy-report-dialog.tsx'
 
 export function ReportButton() {
   const [isReporting, setReporting] = useState(false)
@@ -11,11 +10,7 @@ export function ReportButton() {
       <Button icon={<Plus aria-hidden />} onClick={() => setReporting(true)}>
         Submit Maintenance Request
       </Button>
-      {isReporting && (
-        <Suspense>
-          <ReportDialog onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
+      {isReporting && <LazyReportDialog onClose={() => setReporting(false)} />}
     </>
   )
 }

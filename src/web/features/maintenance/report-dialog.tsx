@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { IssueType } from '#domain/maintenance.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -8,8 +9,14 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useHomes } from './maintenance.hooks.ts'
 import { ReportForm } from './report-form.tsx'
 
+type ReportDialogProps = {
+  /** What kind of issue it is, where that is known already. */
+  type?: IssueType | undefined
+  onClose: () => void
+}
+
 /** A tenant or guest reports an issue. For everybody else there is nothing here. */
-export function ReportDialog({ onClose }: { onClose: () => void }) {
+export function ReportDialog({ type, onClose }: ReportDialogProps) {
   const { user } = useSession()
   const [isDirty, setDirty] = useState(false)
   const { data: homes, error } = useHomes()
@@ -31,7 +38,9 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           text="You're not currently assigned to any property. Please contact your landlord."
         />
       )}
-      {homes && homes.length > 0 && <ReportForm homes={homes} onDirtyChange={setDirty} onReported={onClose} />}
+      {homes && homes.length > 0 && (
+        <ReportForm homes={homes} type={type} onDirtyChange={setDirty} onReported={onClose} />
+      )}
     </Dialog>
   )
 }

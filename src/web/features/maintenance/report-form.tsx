@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { maxMaintenancePhotos } from '#domain/maintenance.ts'
+import { type IssueType, maxMaintenancePhotos } from '#domain/maintenance.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
@@ -17,20 +18,33 @@ import { UrgencyField } from './urgency-field.tsx'
 
 type ReportFormProps = {
   homes: readonly Home[]
+  /** With it the keyboard's place is the description. */
+  type: IssueType | undefined
   onDirtyChange: (isDirty: boolean) => void
   onReported: () => void
 }
 
 /** What it is, how it looks, how bad it is, how to get in: from the first tile to the last button in under a minute. */
-export function ReportForm({ homes, onDirtyChange, onReported }: ReportFormProps) {
+export function ReportForm({ homes, type, onDirtyChange, onReported }: ReportFormProps) {
   const form = useForm<ReportInput, unknown, Report>({
     resolver: standardSchemaResolver(reportForm),
-    defaultValues: { description: '', urgency: 'medium', accessInstructions: '', propertyId: homes[0]?.id },
+    defaultValues: {
+      description: '',
+      urgency: 'medium',
+      accessInstructions: '',
+      propertyId: homes[0]?.id,
+      ...(type && { requestType: type }),
+    },
   })
   const chosen = usePhotos(maxMaintenancePhotos)
   const { mutateAsync } = useReportIssue()
   const { isDirty, isSubmitting } = form.formState
   useDirtyNotice(isDirty || chosen.photos.length > 0, onDirtyChange)
+
+  const { setFocus } = form
+  useEffect(() => {
+    if (type) setFocus('description')
+  }, [type, setFocus])
 
   const submit = form.handleSubmit(async (report) => {
     const photos = await chosen.settle()

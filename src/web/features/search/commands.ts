@@ -1,5 +1,6 @@
 /** What the menus do, as commands of the search: every screen that somebody may open, and what begins something new. */
 import type { User } from '#api/accounts.ts'
+import { issueTypeExamples, issueTypeLabels, issueTypes } from '#domain/maintenance.ts'
 import { foldText } from '#domain/search.ts'
 
 export type Command = { name: string; href: string }
@@ -14,10 +15,18 @@ const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = 
   { name: 'Add expense', href: '/expenses?add', landlordOnly: true },
   { name: "Mark this month's rent as paid", href: '/rent?month', landlordOnly: true },
   { name: 'Import bank statement', href: '/rent/bank?add', landlordOnly: true },
+  { name: 'Begin the next inspection', href: '/inspections?next', landlordOnly: true },
+  { name: 'Create inspection', href: '/inspections?add', landlordOnly: true },
   { name: 'Add event', href: '/calendar?add', landlordOnly: true },
   { name: 'Upload document', href: '/documents/upload', landlordOnly: true },
   { name: 'New inventory', href: '/inventory/create', landlordOnly: true },
   { name: 'Compare check-in and check-out', href: '/inventory/compare' },
+  { name: 'Report a problem', href: '/maintenance?add', tenantOnly: true },
+  ...issueTypes.map((type) => ({
+    name: `Report a problem: ${issueTypeLabels[type]} (${issueTypeExamples[type]})`,
+    href: `/maintenance?add=${type}`,
+    tenantOnly: true as const,
+  })),
   { name: 'Go to Notifications', href: '/notifications' },
   { name: 'Go to Rent', href: '/finances', tenantOnly: true },
   { name: 'Change plan', href: '/plan-selection', landlordOnly: true },
@@ -29,9 +38,9 @@ const openToGuests = ['/', '/maintenance', '/tenant-inspections', '/calendar', '
 /** The commands of somebody whose menu this is, in its order (rule: search-commands). */
 export function commandsOf({ role, isGuest }: Pick<User, 'role' | 'isGuest'>, menu: readonly Command[]): Command[] {
   const screens = menu.map(({ name, href }) => ({ name: `Go to ${name}`, href }))
-  if (isGuest) return screens.filter(({ href }) => openToGuests.includes(href))
   const offered = more.filter(({ landlordOnly, tenantOnly }) => !(role === 'landlord' ? tenantOnly : landlordOnly))
-  return [...screens, ...offered.map(({ name, href }) => ({ name, href }))]
+  const commands = [...screens, ...offered.map(({ name, href }) => ({ name, href }))]
+  return isGuest ? commands.filter(({ href }) => openToGuests.includes(href.replace(/\?.*/, ''))) : commands
 }
 
 /** Those that hold every word. */

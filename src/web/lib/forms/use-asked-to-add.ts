@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 
 /** Calls `begin` on a page that was opened with `?add`, as the commands of the search do. */
-export const useAskedToAdd = (begin: () => void): void => useAskedTo('add', begin)
+export const useAskedToAdd = (begin: (value: string) => void): void => useAskedTo('add', begin)
 
 /** The same for any other word of the address, with what it says there; the address forgets it, so that a reload does not begin again. */
 export function useAskedTo(word: string, begin: (value: string) => void): void {
