@@ -1,65 +1,20 @@
 // How many presses the daily tasks take: the browser itself counts them, and more than are promised fail (rule: screens-presses).
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { accounts } from '#api/accounts.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { bank } from '#api/bank.ts'
-import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
-import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { photo } from '#test/photo.ts'
 import { upload } from './documents.ts'
-import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { callAs, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import { countPresses, makeRentOf, tenantsOf } from './presses.ts'
 import { expect, expectToast, press, test, today } from './support.ts'
-
-/**
- * Counts what fingers do on the page: a click, a tap, a key. Letters of a text that is typed count only with `everyLetter`, and keys that
- * are held while another is pressed never. Answers how many there were.
- */
-async function countPresses(page: Page, { everyLetter = false } = {}): Promise<() => Promise<number>> {
-  await page.addInitScript((countsLetters) => {
-    const add = () => sessionStorage.setItem('presses', `${Number(sessionStorage.getItem('presses')) + 1}`)
-    const isText = (target: EventTarget | null) =>
-      target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio])')
-    addEventListener('pointerdown', add, true)
-    addEventListener(
-      'keydown',
-      ({ key, ctrlKey, target }) => {
-        const isLetter = key.length === 1 && !ctrlKey && isText(target)
-        if (!['Control', 'Meta', 'Shift', 'Alt'].includes(key) && (countsLetters || !isLetter)) add()
-      },
-      true,
-    )
-  }, everyLetter)
-  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
-}
 
 /**
  * The browser's window of files, left to the test. Ask for it before the page is opened: a press overtakes the word to the browser on a busy
  * page, and the window would open without the test.
  */
 const fileWindow = (page: Page) => page.waitForEvent('filechooser')
-
-/** Tenants of one home, each with this month's rent to pay. */
-async function makeRentOf(
-  request: APIRequestContext,
-  landlord: Person,
-  propertyId: number,
-  tenants: readonly { name: string; username: string }[],
-) {
-  for (const names of tenants) {
-    const person = { role: 'tenant' as const, ...names }
-    const account = await callAs(request, landlord, accounts.register, { body: person })
-    const userId = 'user' in account ? account.user.id : account.id
-    const terms = { userId, propertyId, moveInDate: today, rentAmount: 9_500 }
-    const { id: tenantId } = await callAs(request, landlord, tenancies.create, { body: terms })
-    const payment = { tenantId, propertyId, amount: 9_500, dueDate: today }
-    await callAs(request, landlord, rent.create, { body: payment })
-  }
-}
-
-const tenantsOf = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ name: `Tenant ${at + 1}`, username: 'Hale' }))
 
 test("the month's rent of ten tenants is marked paid with at most 12 keys", async ({ page, request }) => {
   const { landlord, home } = await makeLandlordWithHome(request)
@@ -338,84 +293,4 @@ test.describe('on a phone', () => {
     await expect(inspection(page)).toContainText('2 Chapel Row')
     expect(await presses()).toBeLessThanOrEqual(2)
   })
-
-  test('nothing that can be pressed lies under the round button, wherever a screen is scrolled to', async ({
-    page,
-    request,
-  }) => {
-    const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-    await makeRentOf(request, landlord, home.id, tenantsOf(10))
-    const tenant = await makeTenant(request, joinCode)
-    for (const issue of ['tap', 'door', 'bell', 'bath', 'light', 'fence']) {
-      const body = { requestType: 'other' as const, description: `The ${issue} is broken.`, urgency: 'medium' as const }
-      await callAs(request, tenant, maintenance.create, { body })
-      await upload(request, landlord, { propertyId: home.id, name: `About the ${issue}` })
-    }
-    await signInAs(page, landlord)
-    for (const screen of roundButtonScreens) await expectNothingUnderRoundButton(page, screen)
-
-    await page.goto('/rent?status=unpaid')
-    const button = page.getByRole('button', { name: 'Quick menu' })
-    await expect(page.getByRole('button', { name: /^More for Tenant 10/ })).toBeVisible()
-    await expect(button).toBeInViewport({ ratio: 1 })
-    await page.evaluate(() => scrollBy(0, 120))
-    await expect(button).not.toBeInViewport()
-    await page.evaluate(() => scrollBy(0, -60))
-    await expect(button).toBeInViewport({ ratio: 1 })
-    await press(page, 'Select')
-    await expect(page.getByRole('region', { name: 'Chosen rows' })).toBeInViewport()
-    await expect(button).toBeHidden()
-    await press(page, 'Done')
-    await expect(button).toBeVisible()
-
-    await asSomebodyElse(page, tenant, async (other) => {
-      for (const screen of roundButtonScreensOfTenant) await expectNothingUnderRoundButton(other, screen)
-    })
-  })
 })
-
-type RoundButtonScreen = readonly [path: string, shows: (page: Page) => Locator]
-
-async function expectNothingUnderRoundButton(page: Page, [path, last]: RoundButtonScreen) {
-  await page.goto(path)
-  await expect(last(page)).toBeVisible()
-  const places = [
-    ['top', 0],
-    ['end', 1],
-    ['middle', 0.5],
-    ['a little higher', 0.45],
-  ] as const
-  for (const [place, share] of places) {
-    await page.evaluate((to) => scrollTo(0, document.documentElement.scrollHeight * to), share)
-    await expect.poll(() => coveredByRoundButton(page), { message: `${path}, ${place}` }).toEqual([])
-  }
-}
-
-/** Screens with a row's action at the lower right, and what is there once they have their rows. */
-const roundButtonScreens: readonly RoundButtonScreen[] = [
-  ['/', (page) => page.getByRole('region', { name: 'Calendar', exact: true })],
-  ['/rent', (page) => page.getByRole('button', { name: /^More for Tenant 10/ })],
-  ['/rent?status=unpaid', (page) => page.getByRole('button', { name: /^More for Tenant 10/ })],
-  ['/tenants', (page) => page.getByRole('link', { name: /Tenant 10/ })],
-  ['/maintenance', (page) => page.getByRole('list', { name: 'Maintenance requests' }).getByRole('listitem').nth(5)],
-  ['/documents', (page) => page.getByRole('button', { name: 'Delete About the tap' })],
-  ['/notifications', (page) => page.getByRole('list', { name: 'Notifications', exact: true })],
-  ['/settings', (page) => page.getByRole('region', { name: 'Logged-in devices' }).getByText('This device')],
-]
-
-const roundButtonScreensOfTenant: readonly RoundButtonScreen[] = [
-  ['/maintenance', (page) => page.getByRole('list', { name: 'Maintenance requests' }).getByRole('listitem').nth(5)],
-  ['/documents', (page) => page.getByText('About the tap')],
-]
-
-/** What can be seen and has its middle under the round button, by name. */
-const coveredByRoundButton = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, summary)')].flatMap(
-      (thing) => {
-        const { left, top, width, height } = thing.getBoundingClientRect()
-        const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button')
-        return over?.ariaLabel === 'Quick menu' && thing.checkVisibility() ? [thing.ariaLabel ?? thing.textContent] : []
-      },
-    ),
-  )
