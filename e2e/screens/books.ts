@@ -72,6 +72,38 @@ const finances: Visit[] = [
     path: '/finances/report',
     shows: (page) => page.getByText('Advanced reporting is available with Premium and Enterprise plans.'),
   },
+  {
+    title: 'analytics',
+    who: 'enterprise',
+    path: '/finances/analytics',
+    shows: (page) => entry(page.getByRole('main'), 'Repair cost is'),
+  },
+  {
+    title: 'analytics by cost share',
+    who: 'enterprise',
+    path: '/finances/analytics',
+    open: (page) => page.getByRole('tab', { name: 'Cost share' }).click(),
+    shows: (page) => page.getByText(/^Median .*%$/),
+  },
+  {
+    title: 'analytics before a quarter is over',
+    who: 'newEnterprise',
+    path: '/finances/analytics',
+    shows: (page) => page.getByText('No quarter is over yet'),
+  },
+  {
+    title: 'analytics on Premium',
+    who,
+    path: '/finances/analytics',
+    shows: (page) => page.getByText('Advanced analytics are available with Enterprise plan.'),
+  },
+  {
+    title: 'analytics that cannot be loaded',
+    who: 'enterprise',
+    path: '/finances/analytics',
+    failing: '**/api/analytics',
+    shows: (page) => page.getByText('Error loading analytics'),
+  },
   { title: 'mortgages', who, path: '/finances/mortgages', shows: (page) => page.getByText('Teme Building Society') },
   {
     title: 'new mortgage',

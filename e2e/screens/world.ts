@@ -21,6 +21,7 @@ import { uploads } from '#api/uploads.ts'
 import { addDays, addMonths } from '#domain/day.ts'
 import { inventoryOf } from '#test/inventories.ts'
 import { signature } from '#test/signature.ts'
+import { makeEnterpriseLandlord, makePortfolio } from '../analytics.ts'
 import { makeFreeLandlord, pdfFile, upload, uploadPhoto } from '../documents.ts'
 import { inspect } from '../inspections.ts'
 import {
@@ -38,9 +39,19 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /**
  * Who can look: `landlord`, `tenant` and `guest` of a home full of rows, `beginner` without any, `full` at the limits of the
- * free plan, `newcomer` in the wizard.
+ * free plan, `newcomer` in the wizard, `enterprise` with a quarter behind them and `newEnterprise` without.
  */
-export type Viewer = 'stranger' | 'landlord' | 'beginner' | 'full' | 'newcomer' | 'tenant' | 'movedOut' | 'guest'
+export type Viewer =
+  | 'stranger'
+  | 'landlord'
+  | 'beginner'
+  | 'full'
+  | 'newcomer'
+  | 'enterprise'
+  | 'newEnterprise'
+  | 'tenant'
+  | 'movedOut'
+  | 'guest'
 
 export async function makeWorld(request: APIRequestContext) {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
@@ -138,6 +149,8 @@ export async function makeWorld(request: APIRequestContext) {
       beginner: await makeLandlord(request, 'Rosa Beginner'),
       full: await makeFullLandlord(request),
       newcomer: await makeNewLandlord(request, 'Nia Newcomer'),
+      enterprise: await makePortfolio(request),
+      newEnterprise: await makeEnterpriseLandlord(request),
     },
     home,
     vacantId: vacant.id,

@@ -88,6 +88,7 @@ const furtherScreens = [
   '/compliance',
   '/finances/tax',
   '/finances/report',
+  '/finances/analytics',
   '/finances/mortgages',
   '/rent/bank',
   '/activity',

@@ -1,6 +1,7 @@
 /** The whole contract: every endpoint of the product, by feature. */
 import { accounts } from '#api/accounts.ts'
 import { activity } from '#api/activity.ts'
+import { analytics } from '#api/analytics.ts'
 import { apiKeys } from '#api/api-keys.ts'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
@@ -68,6 +69,7 @@ export const contracts = {
   ownData,
   plans,
   portfolioReport,
+  analytics,
   properties,
   reminders,
   rent,

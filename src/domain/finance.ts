@@ -143,6 +143,11 @@ export function resultOf(lines: readonly BookLine[]): Result {
   return { income, expenses, financeCosts, net: income - expenses - financeCosts }
 }
 
+/** What of some lines was spent on repairs: the expenses of the type maintenance (rule: portfolio-report-same-figures). */
+export function repairCost(lines: readonly BookLine[]): Pence {
+  return resultOf(lines.filter(({ type }) => type === 'maintenance')).expenses
+}
+
 /** The sums of the types that are part of income and expenses, in the order of the types; those that come to nothing are left out. */
 export function categoriesOf(lines: readonly BookLine[]): { type: TransactionType; amount: Pence }[] {
   const sums = new Map<TransactionType, Pence>()

@@ -3,10 +3,11 @@
  * Nothing is guessed: a figure that needs something nobody has said is left out, and what is missing is named.
  */
 
-import { addDays, type Day, daysBetween } from './day.ts'
-import { type BookLine, resultOf } from './finance.ts'
+import { type Day, daysBetween } from './day.ts'
+import { type BookLine, repairCost, resultOf } from './finance.ts'
 import type { Pence } from './money.ts'
 import { monthlyRentIncome } from './rent.ts'
+import { percentageOf } from './statistics.ts'
 import type { DayRange } from './tax-year.ts'
 import type { PaymentFrequency } from './tenancy.ts'
 
@@ -25,7 +26,7 @@ export type MissingFact = (typeof missingFacts)[number]
 
 /** A year's rent as a percentage of the value, to one decimal; null without a value (rule: portfolio-report-yield). */
 export function grossYield(yearlyRent: Pence, marketValue: Pence | null): number | null {
-  return marketValue === null || marketValue === 0 ? null : Math.round((yearlyRent * 1_000) / marketValue) / 10
+  return percentageOf(yearlyRent, marketValue)
 }
 
 /** The rent of a year as it is now: of the active tenancies, and of an empty property what is asked for it. */
@@ -38,25 +39,38 @@ export function yearlyRent(lettings: readonly Letting[], asked: Pence): Pence {
  * The days of a range on which somebody had a tenancy, as a whole percentage. A day counts once however many live there; days to come are
  * no part of it, and null is a range that lies wholly ahead (rule: portfolio-report-occupancy).
  */
-export function occupancyPercentage(lettings: readonly Letting[], { from, to }: DayRange, today: Day): number | null {
+export function occupancyPercentage(lettings: readonly Letting[], range: DayRange, today: Day): number | null {
+  const end = range.to < today ? range.to : today
+  if (end < range.from) return null
+  const days = daysWithin(letSpans(lettings, range, today), range)
+  return Math.round((days * 100) / (daysBetween(range.from, end) + 1))
+}
+
+/** From when to when somebody had a tenancy, in order and each day in one of them; days to come are no part of it. */
+export function letSpans(lettings: readonly Letting[], { from, to }: DayRange, today: Day): DayRange[] {
   const end = to < today ? to : today
-  if (end < from) return null
   const spans = lettings
-    .map(({ moveInDate, moveOutDate, active }) => ({
-      first: moveInDate < from ? from : moveInDate,
-      last: lastDay(moveOutDate, active, end),
-    }))
-    .filter(({ first, last }) => last !== null && first <= last)
-    .toSorted((a, b) => (a.first < b.first ? -1 : 1))
-  let days = 0
-  let counted = addDays(from, -1)
-  for (const { first, last } of spans) {
-    if (last === null || last <= counted) continue
-    const start = first > counted ? first : addDays(counted, 1)
-    days += daysBetween(start, last) + 1
-    counted = last
+    .flatMap(({ moveInDate, moveOutDate, active }) => {
+      const first = moveInDate < from ? from : moveInDate
+      const last = lastDay(moveOutDate, active, end)
+      return last !== null && first <= last ? [{ from: first, to: last }] : []
+    })
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const merged: { from: Day; to: Day }[] = []
+  for (const span of spans) {
+    const before = merged.at(-1)
+    if (!before || span.from > before.to) merged.push(span)
+    else if (span.to > before.to) before.to = span.to
   }
-  return Math.round((days * 100) / (daysBetween(from, end) + 1))
+  return merged
+}
+
+/** How many days of a range such spans have. */
+export function daysWithin(spans: readonly DayRange[], { from, to }: DayRange): number {
+  return spans.reduce((days, span) => {
+    if (span.to < from || span.from > to) return days
+    return days + daysBetween(span.from < from ? from : span.from, span.to > to ? to : span.to) + 1
+  }, 0)
 }
 
 /** One that is over without a day on which it ended counts for nothing. */
@@ -114,7 +128,7 @@ export function reportedProperty(facts: PropertyFacts, range: DayRange, today: D
     missing: marketValue ? [] : ['marketValue'],
     occupancy: occupancyPercentage(lettings, range, today),
     arrears: facts.arrears,
-    repairs: resultOf(lines.filter(({ type }) => type === 'maintenance')).expenses,
+    repairs: repairCost(lines),
     income,
     expenses,
     net,

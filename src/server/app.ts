@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accounts } from '#api/accounts.ts'
 import { activity } from '#api/activity.ts'
+import { analytics } from '#api/analytics.ts'
 import { apiKeys } from '#api/api-keys.ts'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
@@ -45,6 +46,7 @@ import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
 import { activityHandlers } from '#server/features/activity/activity.routes.ts'
+import { analyticsHandlers } from '#server/features/analytics/analytics.routes.ts'
 import { apiKeyHandlers } from '#server/features/api-keys/api-keys.routes.ts'
 import { arrearsHandlers } from '#server/features/arrears/arrears.routes.ts'
 import { auditHandlers } from '#server/features/audits/audits.routes.ts'
@@ -167,6 +169,7 @@ export async function buildApp(
   serve(app, all, imports, importHandlers)
   serve(app, all, branding, brandingHandlers)
   serve(app, all, portfolioReport, portfolioReportHandlers)
+  serve(app, all, analytics, analyticsHandlers)
   serve(app, all, arrears, arrearsHandlers)
   serve(app, all, deposits, depositHandlers)
   serve(app, all, maintenance, maintenanceHandlers)

@@ -1,4 +1,4 @@
-/** Imports of files, the report of the portfolio, and branding. */
+/** Imports of files, the report of the portfolio, analytics, and branding. */
 import { randomBytes } from 'node:crypto'
 import { importForm } from '#test/csv-files.ts'
 import { makeProperty } from '#test/factories.ts'
@@ -6,7 +6,7 @@ import { type Fixtures, noInput } from '#test/walk/fixture.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
-export const importFixtures: Pick<Fixtures, 'imports' | 'portfolioReport' | 'branding'> = {
+export const importFixtures: Pick<Fixtures, 'imports' | 'portfolioReport' | 'analytics' | 'branding'> = {
   branding: {
     get: noInput,
     update: { call: () => ({ body: { name: 'Hale Homes', colour: '#1b4d3a' } }) },
@@ -20,6 +20,10 @@ export const importFixtures: Pick<Fixtures, 'imports' | 'portfolioReport' | 'bra
         'half a range': [400, () => ({ query: { from: '2026-02-01' } })],
       },
     },
+  },
+  analytics: {
+    get: noInput,
+    csv: { call: () => ({ query: { table: 'properties' as const } }) },
   },
   imports: {
     properties: {

@@ -3,12 +3,14 @@ import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { splitAtHalfMonths, splitAtTaxYears } from '#domain/book-period.ts'
 import type { Day } from '#domain/day.ts'
 import { type BookLine, expenseTypes, readKind } from '#domain/finance.ts'
+import type { IssueType } from '#domain/maintenance.ts'
 import type { TaxLine } from '#domain/tax.ts'
 import { type DayRange, taxYearOf, yearBefore } from '#domain/tax-year.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonList } from '#server/db/json.ts'
 import { bookSums, propertyBookSums } from '#server/db/schema/book-sums.ts'
 import { properties } from '#server/db/schema/lettings.ts'
+import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { type ExpenseFilter, matching } from '#server/features/finances/finances.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -148,6 +150,24 @@ export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, p
 export async function sumProperties(db: Db, scope: LandlordScope, range: DayRange) {
   const { rows } = await db.execute<Record<string, unknown> & KindSums>(kindSums(scope, range, undefined))
   return linesOfProperties(rows)
+}
+
+/** The lines of a range by month and kind. */
+export async function sumMonths(db: Db, scope: LandlordScope, range: DayRange) {
+  const { rows } = await db.execute<Pick<Summed, 'kind' | 'amount'> & { month: string }>(sql`
+    select month, kind, sum(amount) as amount from (${byMonth(scope, range, undefined)}) sums group by month, kind`)
+  return rows.map((row) => ({ ...lineOf(row), month: row.month }))
+}
+
+/** The maintenance of a range by what the repair was that it paid for; null without one. */
+export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to }: DayRange) {
+  const { rows } = await db.execute<Pick<Summed, 'kind' | 'amount'> & { issue: IssueType | null }>(sql`
+    select request_type as issue, ${kind} as kind, sum(${transactions.amount}) as amount
+    from ${transactions} left join ${maintenanceRequests}
+      on ${maintenanceRequests.id} = ${transactions.maintenanceRequestId} and ${maintenanceRequests.landlordId} = ${scope.userId}
+    where ${and(ofBooks(scope, undefined), eq(transactions.type, 'maintenance'), gte(transactions.date, from), lte(transactions.date, to))}
+    group by 1, 2`)
+  return rows.map((row) => ({ ...lineOf(row), issue: row.issue }))
 }
 
 /** The expenses that a filter finds, by month and kind, the latest month first. */

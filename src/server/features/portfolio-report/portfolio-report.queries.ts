@@ -1,5 +1,6 @@
 /** What the report reads: one statement for each kind of row, however many properties there are. */
 import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
 import type { DayRange } from '#domain/tax-year.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -15,6 +16,8 @@ export const listReportedProperties = (db: Db, scope: LandlordScope) =>
       city: properties.city,
       rentAmount: properties.rentAmount,
       marketValue: properties.marketValue,
+      /** The day on which it was added, in London. */
+      createdOn: sql<Day>`(${properties.createdAt} at time zone 'Europe/London')::date::text`,
     })
     .from(properties)
     .where(eq(properties.landlordId, scope.userId))

@@ -1,7 +1,7 @@
-import { formatPence, type Pence } from '#domain/money.ts'
+import { formatPence } from '#domain/money.ts'
 import { cx } from '#web/lib/cx.ts'
 
-export type Bars = { label: string; short: string; values: readonly Pence[] }
+export type Bars = { label: string; short: string; values: readonly number[] }
 
 type BarChartProps = {
   /** What the chart shows, for a screen reader, which reads the table below it instead of the bars. */
@@ -10,19 +10,22 @@ type BarChartProps = {
   /** One class of fill for each name. */
   fills: readonly string[]
   bars: readonly Bars[]
+  /** How a value is said; as money unless it is something else. */
+  format?: (value: number) => string
+  /** Of one group, in the units in which its label is ten high: less for more groups, so that these can be read on a phone. */
+  groupWidth?: number
 }
 
 const height = 120
-const groupWidth = 44
 const gap = 8
 
 /** Groups of bars, drawn plainly. The same figures stand in a table beside it. */
-export function BarChart({ title, names, fills, bars }: BarChartProps) {
+export function BarChart({ title, names, fills, bars, format = formatPence, groupWidth = 44 }: BarChartProps) {
   const all = bars.flatMap(({ values }) => values)
   const top = Math.max(0, ...all)
   const bottom = Math.min(0, ...all)
   const span = Math.max(1, top - bottom)
-  const y = (value: Pence) => ((top - value) / span) * height
+  const y = (value: number) => ((top - value) / span) * height
   const barWidth = (groupWidth - gap) / Math.max(1, names.length)
   return (
     <figure className="min-w-0">
@@ -44,7 +47,7 @@ export function BarChart({ title, names, fills, bars }: BarChartProps) {
                 height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
                 className={fills[at]}
               >
-                <title>{`${label}, ${names[at]}: ${formatPence(value)}`}</title>
+                <title>{`${label}, ${names[at]}: ${format(value)}`}</title>
               </rect>
             ))}
             <text

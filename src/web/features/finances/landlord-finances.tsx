@@ -1,4 +1,4 @@
-import { ChartNoAxesCombined, FileDown, FileText, Landmark, Receipt, ReceiptText } from 'lucide-react'
+import { ChartLine, ChartNoAxesCombined, FileDown, FileText, Landmark, Receipt, ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
 import { formatMonth, londonDay } from '#domain/day.ts'
@@ -42,6 +42,9 @@ export function LandlordFinances() {
       </NavigateButton>
       <NavigateButton href="/finances/report" variant="secondary" icon={<ChartNoAxesCombined aria-hidden />}>
         Portfolio report
+      </NavigateButton>
+      <NavigateButton href="/finances/analytics" variant="secondary" icon={<ChartLine aria-hidden />}>
+        Analytics
       </NavigateButton>
     </>
   )

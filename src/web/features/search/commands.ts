@@ -29,6 +29,7 @@ const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = 
   })),
   { name: 'Go to Notifications', href: '/notifications' },
   { name: 'Go to Rent', href: '/finances', tenantOnly: true },
+  { name: 'Show analytics', href: '/finances/analytics', landlordOnly: true },
   { name: 'Change plan', href: '/plan-selection', landlordOnly: true },
 ]
 

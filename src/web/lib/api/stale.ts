@@ -3,6 +3,7 @@
  * its summaries and its rows.
  */
 import { accounts } from '#api/accounts.ts'
+import { analytics } from '#api/analytics.ts'
 import { apiKeys } from '#api/api-keys.ts'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
@@ -50,9 +51,18 @@ export const stale = {
   ],
   audit: [audits.list],
   // Lines of statements, and where their money goes.
-  bank: [bank.list, bank.rules, rent.list, deposits.get, financial.list, dashboard.get, notifications.list],
+  bank: [
+    bank.list,
+    bank.rules,
+    rent.list,
+    deposits.get,
+    financial.list,
+    analytics.get,
+    dashboard.get,
+    notifications.list,
+  ],
   // What it adds up to, and what of it is told to HMRC.
-  book: [financial.list, financial.expenses, bin.list],
+  book: [financial.list, financial.expenses, analytics.get, bin.list],
   mortgage: [tax.mortgages, dashboard.get, calendar.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
   branding: [branding.get],
@@ -64,6 +74,7 @@ export const stale = {
     ledger.get,
     ...owedMoney,
     financial.list,
+    analytics.get,
     dashboard.get,
     calendar.list,
     notifications.list,
@@ -91,7 +102,7 @@ export const stale = {
   ],
   inspectionComment: [inspectionReports.list],
   inventory: [inventory.list, calendar.list, dashboard.get, notifications.list],
-  maintenance: [maintenance.list, dashboard.get, notifications.list],
+  maintenance: [maintenance.list, analytics.get, dashboard.get, notifications.list],
   message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
   notification: [notifications.list],
   notificationPreference: [notificationPreferences.get],
@@ -111,6 +122,7 @@ export const stale = {
     properties.list,
     ledger.accounts,
     financial.list,
+    analytics.get,
     plans.propertyLimit,
     compliance.overview,
     dashboard.get,
@@ -127,6 +139,7 @@ export const stale = {
     ...owedMoney,
     arrears.plan,
     financial.list,
+    analytics.get,
     dashboard.get,
     calendar.list,
     notifications.list,
@@ -143,6 +156,7 @@ export const stale = {
     calendar.list,
     inspections.list,
     rent.list,
+    analytics.get,
   ],
   twoFactor: [twoFactor.state],
 } satisfies Record<string, readonly ReadEndpoint[]>

@@ -1,0 +1,121 @@
+/** Advanced analytics: how a landlord's homes do over the last quarters, how they compare, and which ones stand out. */
+import { z } from 'zod/mini'
+import { endpoint } from '#api/contract.ts'
+import { id } from '#api/fields.ts'
+import { punctualities } from '#domain/analytics.ts'
+import { deviationFigures } from '#domain/analytics-properties.ts'
+import { issueTypes } from '#domain/maintenance.ts'
+
+const known = z.nullable(z.number())
+
+/** Counts and pence; rates are percentages or days, and null where there is nothing to take them of. */
+const period = z.object({
+  from: z.string(),
+  to: z.string(),
+  expected: z.int(),
+  received: z.int(),
+  payments: z.int(),
+  onTime: z.int(),
+  daysLate: z.int(),
+  days: z.int(),
+  voidDays: z.int(),
+  repairs: z.int(),
+  net: z.int(),
+  collected: known,
+  paidOnTime: known,
+  averageDaysLate: known,
+  let: known,
+})
+
+const property = {
+  propertyId: id,
+  address: z.string(),
+  city: z.string(),
+  marketValue: z.nullable(z.int()),
+  income: z.int(),
+  expenses: z.int(),
+  financeCosts: z.int(),
+  net: z.int(),
+  repairs: z.int(),
+  netYield: known,
+  costShare: known,
+  days: z.int(),
+  voidDays: z.int(),
+  rentNotCharged: z.int(),
+}
+const properties = z.array(z.object(property))
+
+const repairFigures = { reported: z.int(), open: z.int(), medianDays: known }
+
+export const analyticsReply = z.object({
+  /** The day on which the quarter that runs now is over, and shown. */
+  nextQuarterEnds: z.string(),
+  /** Those that are over, the oldest first, at most twelve. */
+  quarters: z.array(period),
+  /** The last four of them together, and the four before. */
+  year: z.nullable(period),
+  previous: z.nullable(period),
+  /** How many were there in the year. */
+  properties: z.int(),
+  medians: z.object({ netYield: known, costShare: known, repairs: z.nullable(z.int()) }),
+  standingOut: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ ...property, figure: z.enum(deviationFigures), money: z.int() })),
+  }),
+  lowestYields: properties,
+  highestCostShares: properties,
+  highestRepairs: properties,
+  voids: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ ...property, emptySince: z.nullable(z.string()) })),
+  }),
+  repairs: z.object({
+    kinds: z.array(z.object({ issue: z.nullable(z.enum(issueTypes)), ...repairFigures, cost: z.int() })),
+    total: z.int(),
+    slowest: z.array(z.object({ propertyId: id, address: z.string(), ...repairFigures })),
+  }),
+  tenancies: z.object({
+    total: z.int(),
+    late: z.int(),
+    medianOnTime: known,
+    punctuality: z.array(z.object({ punctuality: z.enum(punctualities), tenancies: z.int() })),
+    rows: z.array(
+      z.object({
+        tenantId: id,
+        tenantName: z.string(),
+        address: z.string(),
+        payments: z.int(),
+        onTime: z.int(),
+        paidOnTime: known,
+        averageDaysLate: known,
+      }),
+    ),
+  }),
+})
+export type Analytics = z.infer<typeof analyticsReply>
+
+export const analyticsTables = ['trends', 'properties', 'tenancies'] as const
+export type AnalyticsTable = (typeof analyticsTables)[number]
+
+export const analytics = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/analytics',
+    summary:
+      'Rent, voids, repairs and net of the last twelve quarters that are over, and of the last four how properties and tenancies compare; lists are cut after 20 (Enterprise)',
+    access: 'landlord',
+    apiKeys: true,
+    reply: analyticsReply,
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/api/analytics/csv',
+    summary: 'The quarters, or all properties or tenancies of the last four of them, as CSV (Enterprise)',
+    access: 'landlord',
+    apiKeys: true,
+    query: z.object({
+      table: z._default(z.enum(analyticsTables, `Must be one of ${analyticsTables.join(', ')}`), 'trends'),
+    }),
+    reply: 'file',
+  }),
+}

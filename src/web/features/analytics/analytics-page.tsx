@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
+import { Link } from 'wouter'
+import { type Analytics, analytics } from '#api/analytics.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { featureRefusal, planIncludes } from '#domain/plan.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { inWords } from '#web/features/finances/periods.ts'
+import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { ComparedProperties, EmptyHomes } from './compared-properties.tsx'
+import { ComparedTenancies } from './compared-tenancies.tsx'
+import { Repairs } from './repairs.tsx'
+import { Trends } from './trends.tsx'
+import { WorthALook, YearFigures } from './worth-a-look.tsx'
+
+const title = 'Analytics'
+const back = { href: '/finances', label: 'Back to finances' }
+
+/** /finances/analytics: how the homes are doing, and which one needs a look. */
+export default function AnalyticsPage() {
+  const { data: limit, error, isPending } = usePropertyLimit()
+  const isAllowed = limit !== undefined && planIncludes(limit.planType, 'advancedAnalytics')
+  if (isAllowed) return <Loaded />
+  return (
+    <Page title={title} back={back}>
+      {isPending && <SkeletonRows label="Loading plan information..." />}
+      {error && !limit && <ErrorState heading="Error loading plan information" error={error} />}
+      {limit && (
+        <EmptyState
+          icon={<ChartLine />}
+          title={`${featureRefusal('advancedAnalytics')}.`}
+          text="They show quarter by quarter what rent was due and came in, how long homes stood empty and what repairs cost, and which of your homes stand out from the others."
+          action={
+            <Button asChild>
+              <Link href="/plan-selection">Upgrade to Enterprise</Link>
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function Loaded() {
+  const { data, error, refetch } = useQuery(get(analytics.get))
+  const description = data?.year ? `The last four quarters: ${inWords(data.year)}` : undefined
+  return (
+    <Page title={title} description={description} back={back}>
+      {data ? (
+        <Content data={data} />
+      ) : error ? (
+        <ErrorState heading="Error loading analytics" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid grid-cols-1 gap-8">
+          <SkeletonStats count={5} hasMoney hasNotes label="Loading analytics…" />
+          <SkeletonRows label="" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Content({ data }: { data: Analytics }) {
+  const { year } = data
+  if (!year) return <TooEarly ends={data.nextQuarterEnds} />
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <YearFigures year={year} previous={data.previous} />
+      <WorthALook data={data} />
+      <Trends quarters={data.quarters} />
+      <ComparedProperties data={data} />
+      <EmptyHomes data={data} />
+      <Repairs data={data} />
+      <ComparedTenancies data={data} />
+    </div>
+  )
+}
+
+const TooEarly = ({ ends }: { ends: string }) => (
+  <EmptyState
+    icon={<ChartLine />}
+    title="No quarter is over yet"
+    text={`The first one ends on ${formatDayLong(ends)}. From the day after, its rent, empty days, repairs and net are here.`}
+    action={
+      <Button asChild variant="secondary">
+        <Link href="/finances">See the year so far</Link>
+      </Button>
+    }
+  />
+)

@@ -1,0 +1,81 @@
+import type { Analytics } from '#api/analytics.ts'
+import { punctualityLabels } from '#domain/analytics.ts'
+import { Section } from '#web/components/layout/section.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { CsvButton, Meaning, Nothing, percent, said, shownOf } from './figures.tsx'
+
+type Row = Analytics['tenancies']['rows'][number]
+type Punctuality = Analytics['tenancies']['punctuality'][number]
+
+/** How tenancies pay, and which of them pay late. */
+export function ComparedTenancies({ data: { tenancies } }: { data: Analytics }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-2">
+      <Section
+        title="How rent is paid"
+        note={tenancies.medianOnTime === null ? undefined : `Median ${tenancies.medianOnTime}% on time`}
+      >
+        <Meaning>
+          Tenancies of which rent fell due in the last four quarters, by the share of payments that were paid in full by
+          their day. What was given up does not count.
+        </Meaning>
+        <DataTable
+          label="Tenancies by how they pay"
+          columns={punctualityColumns}
+          rows={tenancies.total === 0 ? [] : tenancies.punctuality}
+          rowKey={({ punctuality }) => punctuality}
+          empty={<Nothing>No rent fell due.</Nothing>}
+        />
+      </Section>
+      <Section title="Late most often" note={shownOf(tenancies.rows.length, tenancies.late)}>
+        <Meaning>
+          By the share of payments on time, and then by the mean of days late, which counts up to today what is still
+          owed.
+        </Meaning>
+        <DataTable
+          label="Tenancies that pay late"
+          columns={columns}
+          rows={tenancies.rows}
+          rowKey={({ tenantId }) => tenantId}
+          href={({ tenantId }) => `/tenants/${tenantId}`}
+          empty={<Nothing>Everything was paid on time.</Nothing>}
+        />
+        <div className="mt-4">
+          <CsvButton table="tenancies" what="All tenancies as CSV" />
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+const punctualityColumns: Column<Punctuality>[] = [
+  { key: 'how', header: 'Payments', cell: ({ punctuality }) => punctualityLabels[punctuality] },
+  { key: 'count', header: 'Tenancies', cell: ({ tenancies }) => tenancies, align: 'end', narrow: 'value' },
+]
+
+const columns: Column<Row>[] = [
+  {
+    key: 'tenant',
+    header: 'Tenant',
+    cell: ({ tenantName, address }) => (
+      <>
+        {tenantName}
+        <span className="block font-normal text-muted text-sm">{address}</span>
+      </>
+    ),
+  },
+  {
+    key: 'payments',
+    header: 'On time',
+    cell: ({ onTime, payments }) => said('On time', `${onTime} of ${payments}`),
+    align: 'end',
+  },
+  {
+    key: 'late',
+    header: 'Days late',
+    cell: ({ averageDaysLate }) => said('Days late', averageDaysLate ?? '–'),
+    align: 'end',
+  },
+  { key: 'share', header: 'Share', cell: ({ paidOnTime }) => percent(paidOnTime), align: 'end', narrow: 'value' },
+]
