@@ -16,7 +16,7 @@ test('a landlord sees which home needs a look, opens it, and saves the compariso
 
   const out = page.getByRole('table', { name: 'Properties that stand out' })
   await expect(out.getByRole('row').filter({ hasText: '4 Mill Lane' })).toContainText(
-    'Repair cost is 3 times the median: £300 against £100',
+    'Repair cost is 3 times the median: £600 against £200',
   )
   await expect(out.getByRole('row').filter({ hasText: '2 Mill Lane' })).toContainText('Empty on 70 of')
   await expect(page.getByRole('table', { name: 'Figures by quarter' }).getByRole('row').nth(1)).toContainText('£9,600')
@@ -28,7 +28,7 @@ test('a landlord sees which home needs a look, opens it, and saves the compariso
   const saving = page.waitForEvent('download')
   await press(page, 'All properties as CSV')
   const csv = await readFile(await (await saving).path(), 'utf8')
-  expect(csv).toContain('4 Mill Lane,"Ludlow, Shropshire",160000.00,2400.00,300.00,0.00,2100.00')
+  expect(csv).toContain('4 Mill Lane,"Ludlow, Shropshire",160000.00,2400.00,600.00,0.00,1800.00')
   expect(csv).toContain('Repair cost is 3 times the median')
   await expectNoAxeViolations(page)
   await out.getByRole('link', { name: /4 Mill Lane/ }).click()

@@ -62,6 +62,8 @@ export interface Medians {
 /** Of fewer, the one in the middle says nothing. */
 export const fewestToCompare = 3
 
+const toOneDecimal = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
+
 /** Repairs are compared among the properties that had any: in most portfolios the one in the middle had none. */
 export function mediansOf(properties: readonly ComparedProperty[]): Medians {
   const of = (figure: (property: ComparedProperty) => number | null) => {
@@ -70,8 +72,8 @@ export function mediansOf(properties: readonly ComparedProperty[]): Medians {
   }
   const repairs = of((property) => (property.repairs > 0 ? property.repairs : null))
   return {
-    netYield: of(({ netYield }) => netYield),
-    costShare: of(({ costShare }) => costShare),
+    netYield: toOneDecimal(of(({ netYield }) => netYield)),
+    costShare: toOneDecimal(of(({ costShare }) => costShare)),
     repairs: repairs === null ? null : Math.round(repairs),
   }
 }
@@ -92,6 +94,8 @@ export interface Deviation {
 const timesThatStandOut = 2
 /** About two months, which a home that is let again without haste may take. */
 const voidDaysThatStandOut = 60
+/** Where costs are small, many times the median is still little money, and no reason to look. */
+const leastMoney: Pence = 25_000
 
 /** How a property stands out, by what is most money; null where it does not (rule: analytics-stands-out). */
 export function deviationOf(property: ComparedProperty, medians: Medians): Deviation | null {
@@ -105,7 +109,8 @@ export function deviationOf(property: ComparedProperty, medians: Medians): Devia
   if (netYield !== null && marketValue !== null && usualYield > 0 && netYield <= usualYield / timesThatStandOut)
     found.push({ figure: 'netYield', money: Math.round(((usualYield - netYield) * marketValue) / 100) })
   if (voidDays >= voidDaysThatStandOut) found.push({ figure: 'void', money: rentNotCharged })
-  return found.toSorted((a, b) => b.money - a.money)[0] ?? null
+  const [most] = found.toSorted((a, b) => b.money - a.money)
+  return most && most.money >= leastMoney ? most : null
 }
 
 export interface StandingOut {

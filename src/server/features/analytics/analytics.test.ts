@@ -184,7 +184,7 @@ describe('analytics', () => {
         makeProperty({ landlordId: landlord.id, address: `${at} Mill Lane`, createdAt: '2026-08-15' }),
       ),
     )
-    for (const [at, home] of homes.entries()) await spend(landlord, home.id, at === 7 ? 31_000 : 10_000)
+    for (const [at, home] of homes.entries()) await spend(landlord, home.id, at === 7 ? 41_000 : 10_000)
     await db.execute(
       sql`update tenancies set move_out_date = '2026-01-31', active = false where landlord_id = ${landlord.id}`,
     )
@@ -192,10 +192,10 @@ describe('analytics', () => {
     expect(properties).toBe(26)
     expect(standingOut.rows.find(({ figure }) => figure === 'repairs')).toMatchObject({
       address: '7 Mill Lane',
-      money: 21_000,
+      money: 31_000,
     })
     expect(highestRepairs).toHaveLength(20)
-    expect(highestRepairs[0]).toMatchObject({ address: '7 Mill Lane', repairs: 31_000 })
+    expect(highestRepairs[0]).toMatchObject({ address: '7 Mill Lane', repairs: 41_000 })
     expect(voids.rows).toHaveLength(20)
     expect(voids.total).toBe(26)
     const lines = await csvOf(landlord, 'properties')

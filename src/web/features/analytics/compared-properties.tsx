@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Analytics } from '#api/analytics.ts'
+import { mostOfList } from '#domain/analytics.ts'
 import { type Ranking, timesMedian } from '#domain/analytics-properties.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
@@ -35,7 +36,7 @@ export function ComparedProperties({ data }: { data: Analytics }) {
         <TabPanel value={ranking}>
           <p className="figures mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
             <span>{medianWords(data.medians, ranking)}</span>
-            <span className="text-muted">{shownOf(rows.length, data.properties)}</span>
+            <span className="text-muted">{howMany(ranking, rows.length, data.properties)}</span>
           </p>
           <DataTable
             label="Properties compared"
@@ -49,6 +50,14 @@ export function ComparedProperties({ data }: { data: Analytics }) {
       </Tabs>
     </Section>
   )
+}
+
+/** Where fewer than the longest list have the figure, those are all that have it. */
+function howMany(ranking: Ranking, shown: number, total: number): string | undefined {
+  if (shown === 0) return undefined
+  if (shown >= mostOfList) return shownOf(shown, total)
+  if (shown === total) return undefined
+  return `${shown} of ${total} ${ranking === 'repairs' ? 'had any' : 'have one'}`
 }
 
 const nothing: Record<Ranking, string> = {

@@ -14,14 +14,7 @@ type Quarter = Analytics['quarters'][number]
 export function Trends({ quarters }: { quarters: readonly Quarter[] }) {
   return (
     <Section title="By quarter" actions={<CsvButton table="trends" what="Quarters as CSV" />}>
-      <Meaning>
-        Expected is the rent that fell due in a quarter, received what of it has come in, and collected its share. On
-        time is the share of payments that were paid in full by their day; days late is the mean of all of them, and
-        counts up to today what is still owed. Let is the share of days with a tenancy: a home counts from the day on
-        which it was added, or from its first move-in if that was earlier. Repairs are the expenses for maintenance, and
-        net is income less expenses and finance costs, by the day of the money, as in Finances.
-      </Meaning>
-      <div className="mb-6 grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-3">
+      <div className="mb-6 grid grid-cols-1 gap-x-8 gap-y-5 lg:auto-cols-fr lg:grid-flow-col">
         <Chart
           title="Rent and net"
           names={['Expected', 'Received', 'Net']}
@@ -51,6 +44,15 @@ export function Trends({ quarters }: { quarters: readonly Quarter[] }) {
         rows={quarters.toReversed()}
         rowKey={({ from }) => from}
       />
+      <div className="mt-3">
+        <Meaning>
+          Expected is the rent that fell due in a quarter, received what of it has come in, and collected its share. On
+          time is the share of payments that were paid in full by their day; days late is the mean of all of them, and
+          counts up to today what is still owed. Let is the share of days with a tenancy: a home counts from the day on
+          which it was added, or from its first move-in if that was earlier. Repairs are the expenses for maintenance,
+          and net is income less expenses and finance costs, by the day of the money, as in Finances.
+        </Meaning>
+      </div>
     </Section>
   )
 }
@@ -72,6 +74,7 @@ function Chart({ title, names, fills, quarters, values, format = formatPence }: 
     short: firstOfYear(quarter.from) || (at === 0 && !hasNewYear) ? String(yearOf(quarter.from)) : '',
     values: values(quarter),
   }))
+  if (bars.every((bar) => bar.values.every((value) => value === 0))) return null
   return (
     <BarChart
       title={`${title} by quarter, as in the table below`}
@@ -79,7 +82,7 @@ function Chart({ title, names, fills, quarters, values, format = formatPence }: 
       fills={fills}
       bars={bars}
       format={format}
-      groupWidth={names.length > 1 ? 30 : 24}
+      width={360}
     />
   )
 }

@@ -8,7 +8,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { Nothing, percent, shownOf } from './figures.tsx'
+import { Meaning, Nothing, percent, shownOf } from './figures.tsx'
 
 type Period = NonNullable<Analytics['year']>
 
@@ -88,11 +88,13 @@ export function WorthALook({ data: { standingOut, medians, properties } }: { dat
           Show {rows.length - shown.length} more
         </Button>
       )}
-      <p className="mt-3 max-w-prose text-muted text-sm">
-        A property stands out when repair cost or cost share is at least twice the median, net yield is half of it or
-        less, or it was empty for 60 days. The median is the property in the middle. About is what was spent above it,
-        what the yield is short of it, or the rent that was not charged.
-      </p>
+      <div className="mt-3">
+        <Meaning>
+          A property stands out when repair cost or cost share is at least twice the median, net yield is half of it or
+          less, or it was empty for 60 days, and that is about £250 or more. The median is the property in the middle.
+          About is what was spent above it, what the yield is short of it, or the rent that was not charged.
+        </Meaning>
+      </div>
     </Section>
   )
 }

@@ -12,27 +12,30 @@ type BarChartProps = {
   bars: readonly Bars[]
   /** How a value is said; as money unless it is something else. */
   format?: (value: number) => string
-  /** Of one group, in the units in which its label is ten high: less for more groups, so that these can be read on a phone. */
-  groupWidth?: number
+  /** Of the whole, in the units in which a label is ten high; else it is as wide as its groups need to have a label each. */
+  width?: number
 }
 
 const height = 120
 const gap = 8
+/** Fewer leave a part of a given width empty, and do not become wide blocks. */
+const fewestGroups = 6
 
 /** Groups of bars, drawn plainly. The same figures stand in a table beside it. */
-export function BarChart({ title, names, fills, bars, format = formatPence, groupWidth = 44 }: BarChartProps) {
+export function BarChart({ title, names, fills, bars, format = formatPence, width }: BarChartProps) {
   const all = bars.flatMap(({ values }) => values)
   const top = Math.max(0, ...all)
   const bottom = Math.min(0, ...all)
   const span = Math.max(1, top - bottom)
   const y = (value: number) => ((top - value) / span) * height
+  const groupWidth = width ? width / Math.max(bars.length, fewestGroups) : 44
   const barWidth = (groupWidth - gap) / Math.max(1, names.length)
   return (
     <figure className="min-w-0">
       <svg
         role="img"
         aria-label={title}
-        viewBox={`0 0 ${bars.length * groupWidth} ${height + 18}`}
+        viewBox={`0 0 ${width ?? bars.length * groupWidth} ${height + 18}`}
         className="block h-auto max-h-72 w-full"
         preserveAspectRatio="xMidYMid meet"
       >
@@ -61,7 +64,14 @@ export function BarChart({ title, names, fills, bars, format = formatPence, grou
             </text>
           </g>
         ))}
-        <line x1="0" x2={bars.length * groupWidth} y1={y(0)} y2={y(0)} className="stroke-edge" strokeWidth="1" />
+        <line
+          x1="0"
+          x2={width ?? bars.length * groupWidth}
+          y1={y(0)}
+          y2={y(0)}
+          className="stroke-edge"
+          strokeWidth="1"
+        />
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-4 text-muted text-sm">
         {names.map((name, at) => (

@@ -30,9 +30,11 @@ test.each(Object.keys(stale) as (keyof typeof stale)[])(
   },
 )
 
-test('a rent payment changes the list with its month, arrears with letters and interest, plans, the ledger, the books, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
+test('a rent payment changes the list with its month, arrears with letters and interest, plans, the ledger, the books, analytics, the dashboard with its tasks, the calendar and the bell, and nothing else', () => {
   const outsideTheBooks = pathsAfter('rent').filter((path) => !path.startsWith('/api/financial'))
   expect(outsideTheBooks.toSorted()).toEqual([
+    '/api/analytics',
+    '/api/analytics/csv',
     '/api/arrears',
     '/api/arrears/ageing',
     '/api/calendar-events',
