@@ -103,6 +103,11 @@ describe('what stands out', () => {
     ['a long void', { voidDays: 60, rentNotCharged: 150_000 }, 'Empty on 60 of 365 days: £1,500 of rent not charged'],
     ['a shorter void', { voidDays: 59, rentNotCharged: 150_000 }, null],
     [
+      'the repairs that make its costs high',
+      { repairs: 124_000, costShare: 50, expenses: 600_000 },
+      'Repair cost is 3.1 times the median: £1,240 against £400',
+    ],
+    [
       'what is most money of several',
       { repairs: 124_000, voidDays: 100, rentNotCharged: 250_000 },
       'Empty on 100 of 365 days: £2,500 of rent not charged',

@@ -97,6 +97,9 @@ const voidDaysThatStandOut = 60
 /** Where costs are small, many times the median is still little money, and no reason to look. */
 const leastMoney: Pence = 25_000
 
+/** They say why costs are high or a yield is low, and so come before these. */
+const causes: readonly Deviation['figure'][] = ['repairs', 'void']
+
 /** How a property stands out, by what is most money; null where it does not (rule: analytics-stands-out). */
 export function deviationOf(property: ComparedProperty, medians: Medians): Deviation | null {
   const { repairs, costShare, netYield, income, expenses, marketValue, voidDays, rentNotCharged } = property
@@ -109,8 +112,8 @@ export function deviationOf(property: ComparedProperty, medians: Medians): Devia
   if (netYield !== null && marketValue !== null && usualYield > 0 && netYield <= usualYield / timesThatStandOut)
     found.push({ figure: 'netYield', money: Math.round(((usualYield - netYield) * marketValue) / 100) })
   if (voidDays >= voidDaysThatStandOut) found.push({ figure: 'void', money: rentNotCharged })
-  const [most] = found.toSorted((a, b) => b.money - a.money)
-  return most && most.money >= leastMoney ? most : null
+  const worthALook = found.filter(({ money }) => money >= leastMoney).toSorted((a, b) => b.money - a.money)
+  return worthALook.find(({ figure }) => causes.includes(figure)) ?? worthALook[0] ?? null
 }
 
 export interface StandingOut {
