@@ -73,6 +73,11 @@ describe('analytics', () => {
       repairs: 13_045,
       net: summary.net,
     })
+    const due = await as(landlord).rent.list({ query: { dueFrom: summer.from, dueTo: summer.to } })
+    expect(quarters[0]).toMatchObject({
+      expected: due.reduce((sum, { amount }) => sum + amount, 0),
+      received: due.reduce((sum, { paidAmount }) => sum + paidAmount, 0),
+    })
     expect(summary.categories).toContainEqual({ type: 'maintenance', amount: 13_045 })
     expect(whole).toEqual(quarters[0])
     expect(previous).toBeNull()

@@ -86,7 +86,7 @@ function columnsOf(ranking: Ranking, medians: Analytics['medians']): Column<Row>
     header: 'Against the median',
     cell: (row) => {
       const times = timesMedian(row[ranking], medians[ranking])
-      return times === null ? said('Against the median', '–') : `${times} ×`
+      return said('Against the median', times === null ? '–' : `${times} ×`)
     },
     align: 'end',
   }

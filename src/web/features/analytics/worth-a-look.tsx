@@ -61,7 +61,7 @@ export function WorthALook({ data: { standingOut, medians, properties } }: { dat
     {
       key: 'money',
       header: 'About',
-      cell: ({ money }) => formatPence(money),
+      cell: ({ money }) => formatPence(Math.round(money / 100) * 100),
       align: 'end',
       narrow: 'value',
       className: 'whitespace-nowrap',
