@@ -47,18 +47,17 @@ function byMonth(scope: LandlordScope, range: DayRange, propertyId: number | und
   ])
 }
 
-/** What decides a figure of a property, as sums and rows: there may be several of one property and kind. */
+/** What decides a figure of a property, as sums: there may be several of one property and kind. */
 function byProperty(scope: LandlordScope, range: DayRange, propertyId: number | undefined): SQL {
   const columns = sql`property_id, ${kind} as kind,
-    coalesce(lower(trim(category)) = 'travel', false) as travel, ownership_share, 1 as rows, amount`
-  if (propertyId !== undefined) return together(rowsOf(columns, ofBooks(scope, propertyId), [range]))
+    coalesce(lower(trim(category)) = 'travel', false) as travel, ownership_share, count(*)::int as rows, sum(amount) as amount`
+  const summed = (where: SQL | undefined, ranges: readonly DayRange[]) =>
+    rowsOf(columns, where, ranges).map((select) => sql`${select} group by 1, 2, 3, 4`)
+  if (propertyId !== undefined) return together(summed(ofBooks(scope, propertyId), [range]))
   const { whole, rest } = splitAtTaxYears(range)
   const stored = (from: Day, to: Day) => sql`select property_id, kind, travel, ownership_share, rows, amount
     from ${propertyBookSums} where landlord_id = ${scope.userId} and tax_year >= ${taxYearOf(from)} and tax_year <= ${taxYearOf(to)}`
-  return together([
-    ...(whole ? [stored(whole.from, whole.to)] : []),
-    ...rowsOf(columns, ofBooks(scope, undefined), rest),
-  ])
+  return together([...(whole ? [stored(whole.from, whole.to)] : []), ...summed(ofBooks(scope, undefined), rest)])
 }
 
 interface Summed extends Record<string, unknown> {
