@@ -7,6 +7,7 @@ const form = z.object({
   role: z.enum(['landlord', 'tenant', 'guest']),
   age: z.optional(z.int()),
   shared: z.optional(z.boolean()),
+  password: z.optional(z.string('Is too short').check(z.minLength(8, 'Is too short'))),
   code: z.optional(z.string().check(z.minLength(1), z.maxLength(6))),
   rooms: z.optional(z.array(z.object({ name: z.string() }))),
 })
@@ -25,6 +26,7 @@ test.each([
   [{ ...valid, shared: 'yes' }, 'shared: Must be true or false'],
   [{ ...valid, code: '' }, 'code: Is required'],
   [{ ...valid, code: 'AB23456' }, 'code: Must be at most 6 characters'],
+  [{ ...valid, password: [] }, 'password: Is too short'],
   [{ ...valid, rooms: 'Kitchen' }, 'rooms: Must be a list'],
   [{ ...valid, rooms: [{ name: null }] }, 'rooms.0.name: Must be text'],
   [{ role: 'admin' }, 'name: Name is required; role: Must be landlord, tenant or guest'],

@@ -16,7 +16,8 @@ export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.o
   const result = safeParse(schema, value, { error: inPlainWords })
   if (result.success) return result.data
   if (value === undefined) throw invalid('The request body is missing')
-  throw invalid(result.error.issues.map(describe).join('; '))
+  // A wrong kind of value breaks several rules of one field, in the same words.
+  throw invalid([...new Set(result.error.issues.map(describe))].join('; '))
 }
 
 const describe = (issue: z.core.$ZodIssue) =>
