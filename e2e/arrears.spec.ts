@@ -20,7 +20,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await page.getByRole('tab', { name: 'Arrears' }).click()
   await press(page, 'More for arrears')
   await page.getByRole('menuitem', { name: 'Steps and letters…' }).click()
-  const steps = page.getByRole('dialog', { name: 'Steps of arrears' })
+  const steps = page.getByRole('dialog', { name: 'Arrears steps' })
   await steps.getByRole('group', { name: 'Step 1' }).getByLabel('Name').fill('Friendly reminder')
   await steps.getByRole('button', { name: 'Save steps' }).click()
   await expect(toast(page)).toContainText('Steps saved')

@@ -18,7 +18,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   const main = page.getByRole('main')
   await expect(main.getByText('£1,000 agreed, not received yet')).toBeVisible()
 
-  await press(page, 'Enter the money')
+  await press(page, 'Enter deposit received')
   await page.getByRole('dialog').getByRole('button', { name: 'Enter the deposit' }).click()
   await expect(toast(page)).toContainText('Deposit entered')
   await expect(main.getByText(/^Protect by .*: 29 days left$/)).toBeVisible()

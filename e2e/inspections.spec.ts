@@ -128,7 +128,7 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
   await page.reload()
   await recent.getByText('Complete', { exact: true }).click()
   await expect(part(page, 'Signatures')).toContainText('Łukasz Nowak')
-  await expect(details(page).getByText('A signed report no longer changes and cannot be deleted.')).toBeVisible()
+  await expect(details(page).getByText('A signed report can no longer be changed or deleted.')).toBeVisible()
   await expect(details(page).getByRole('button', { name: 'Delete Report' })).toHaveCount(0)
   await press(details(page), 'Sign Report')
   const signing = page.getByRole('dialog', { name: 'Sign Report' })

@@ -174,7 +174,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await press(page, 'Remove item 2')
 
   await page.reload()
-  await expect(page.getByText('This is what you were writing when you left.')).toBeVisible()
+  await expect(page.getByText('This is the draft that you left.')).toBeVisible()
   await expect(page.getByLabel('Reading', { exact: true })).toHaveValue('05480')
   await press(page, 'Save Inventory')
   await expect(page.getByRole('heading', { name: 'Check-out inventory' })).toBeVisible()
@@ -318,7 +318,7 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await page.getByLabel('Check type').selectOption('Check-out')
   await press(page, 'Kitchen')
   await page.reload()
-  await expect(page.getByText('This is what you were writing when you left.')).toBeVisible()
+  await expect(page.getByText('This is the draft that you left.')).toBeVisible()
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
   await press(page, 'Kitchen 0 of 10 rated')
   await page

@@ -129,7 +129,7 @@ test('a message to support says where the answer comes', { tag: '@desk' }, async
   await page.goto('/settings')
   const support = section(page, 'Support')
   await expect(support.getByRole('link', { name: 'support@latchkey.example' })).toBeVisible()
-  await expect(support).toContainText(`We answer to ${email}.`)
+  await expect(support).toContainText(`We will reply to ${email}.`)
   await press(page, 'Send message')
   await expect(support.getByText('Subject is required')).toBeVisible()
   const subject = `A question of ${email}`

@@ -31,7 +31,7 @@ const settings: Visit[] = [
       await press(page, 'Add a step')
       await press(page, 'Save steps')
     },
-    shows: (page) => dialog(page, 'Steps of arrears').getByText('Name is required'),
+    shows: (page) => dialog(page, 'Arrears steps').getByText('Name is required'),
   },
   {
     title: 'Bank Rates that cannot be saved',
@@ -56,7 +56,7 @@ const accounts: Visit[] = [
     path: account,
     open: async (page) => {
       await press(page, 'Enter payment')
-      await dialog(page, 'Enter payment').getByLabel('Choose what it pays').check()
+      await dialog(page, 'Enter payment').getByLabel('Choose which charges it pays').check()
     },
     shows: (page) => dialog(page, 'Enter payment').getByText('£600 outstanding'),
   },

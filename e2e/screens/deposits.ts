@@ -32,10 +32,10 @@ export const depositVisits: Visit[] = [
     who,
     path: withoutDeposit,
     open: async (page) => {
-      await press(page, 'Enter the money')
-      await press(dialog(page, 'Enter the money'), 'Enter the deposit')
+      await press(page, 'Enter deposit received')
+      await press(dialog(page, 'Enter deposit received'), 'Enter the deposit')
     },
-    shows: (page) => dialog(page, 'Enter the money').getByText('Amount must be greater than 0'),
+    shows: (page) => dialog(page, 'Enter deposit received').getByText('Amount must be greater than 0'),
   },
   {
     title: 'holding deposit',
@@ -81,10 +81,10 @@ export const depositVisits: Visit[] = [
     path,
     open: async (page) => {
       await press(page, 'More about the return')
-      await page.getByRole('menuitem', { name: 'Take the return back…' }).click()
-      await press(dialog(page, 'Take the return back'), 'Take back')
+      await page.getByRole('menuitem', { name: 'Undo return…' }).click()
+      await press(dialog(page, 'Undo return'), 'Undo return')
     },
-    shows: (page) => dialog(page, 'Take the return back').getByText('Reason is required'),
+    shows: (page) => dialog(page, 'Undo return').getByText('Reason is required'),
   },
   {
     title: 'deposit on the account',

@@ -187,7 +187,7 @@ export function stepLetter(
       `On ${formatDayLong(today)}, ${formatPence(owed)} is owed for ${address}. The oldest part of it was due on ${formatDayLong(since)}, ${days === 1 ? '1 day' : `${days} days`} ago.`,
       list.join('\n'),
       ...wordsOf(step.name, owed),
-      'If you have paid within the last days, thank you: please disregard this. If you are struggling to pay, tell us now. Free and independent advice is given by Citizens Advice, StepChange, National Debtline and Shelter, who can also tell you about breathing space.',
+      'If you have paid in the last few days, thank you: please ignore this letter. If you are struggling to pay, tell us now. Free and independent advice is given by Citizens Advice, StepChange, National Debtline and Shelter, who can also tell you about breathing space.',
       landlordName,
     ],
   }
@@ -202,7 +202,7 @@ function wordsOf(name: string, owed: Pence): string[] {
       return [`This is a friendly reminder. Please pay ${sum}, or let us know when you will.`]
     case 'Offer of a payment plan':
       return [
-        `We should like to agree a payment plan with you: instalments over your current rent, in sums that you can afford. Please tell us what you can pay and when.`,
+        `We should like to agree a payment plan with you: instalments on top of your current rent that you can afford. Please tell us what you can pay and when.`,
       ]
     case 'Letter before action':
       return [

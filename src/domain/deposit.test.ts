@@ -105,11 +105,11 @@ test.each([
   [{ ...received, agreed: 120_000, cap: 109_615 }, '£1,200 is more than the £1,096.15 that the law allows in England.'],
   [
     { agreed: 100, cap: 100, receivedOn: '2026-10-20', protectedOn: '2026-11-19', prescribedInformationOn: null },
-    'It was protected 1 day late. The prescribed information was to be given by 18 November 2026: 3 days ago.',
+    'It was protected 1 day late. The prescribed information should have been given by 18 November 2026: 3 days ago.',
   ],
   [
     { agreed: 1, cap: 1, receivedOn: '2026-10-20', protectedOn: null, prescribedInformationOn: '2026-11-20' },
-    'It was to be protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late.',
+    'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late.',
   ],
 ])('warns: %j', (deposit, warning) => {
   expect(depositWarning(deposit, '2026-11-21')).toBe(warning)

@@ -155,13 +155,13 @@ export function depositWarning(
       warnings.push(
         protectedOn
           ? `It was protected ${inDays(scheme)} late.`
-          : `It was to be protected by ${formatDayLong(last)}: ${inDays(scheme)} ago.`,
+          : `It should have been protected by ${formatDayLong(last)}: ${inDays(scheme)} ago.`,
       )
     if (information > 0)
       warnings.push(
         prescribedInformationOn
           ? `The prescribed information was given ${inDays(information)} late.`
-          : `The prescribed information was to be given by ${formatDayLong(last)}: ${inDays(information)} ago.`,
+          : `The prescribed information should have been given by ${formatDayLong(last)}: ${inDays(information)} ago.`,
       )
   }
   return warnings.length === 0 ? null : warnings.join(' ')

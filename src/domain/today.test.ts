@@ -28,7 +28,7 @@ test.each<[TaskKind, string, string]>([
   ['inspection_due', '2027-01-03', 'Inspection due on 3 January 2027'],
   ['tax_update', '2026-11-07', 'Quarterly tax update was due on 7 November'],
   ['tax_update', '2027-01-07', 'Quarterly tax update due on 7 January 2027'],
-  ['fixed_rate_ending', '2027-03-01', 'Fixed rate of a mortgage ends on 1 March 2027'],
+  ['fixed_rate_ending', '2027-03-01', 'Fixed mortgage rate ends on 1 March 2027'],
   ['tenancy_ending', '2026-12-30', 'Tenancy ends today'],
   ['tenancy_ending', '2027-02-28', 'Tenancy ends on 28 February 2027'],
   ['property_vacant', '2026-12-30', 'Vacant, without a tenancy'],

@@ -108,7 +108,7 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
     case 'tax_update':
       return `Quarterly tax update ${task.date < today ? 'was due' : 'due'} ${inDays(task.date, today)}`
     case 'fixed_rate_ending':
-      return `Fixed rate of a mortgage ends ${inDays(task.date, today)}`
+      return `Fixed mortgage rate ends ${inDays(task.date, today)}`
     case 'tenancy_ending':
       return `Tenancy ends ${inDays(task.date, today)}`
     case 'property_vacant':

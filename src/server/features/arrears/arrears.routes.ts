@@ -45,7 +45,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   changeSettings: async ({ db, scope }, { body: { steps } }) => {
     await db.transaction(async (tx) => {
       await saveArrearsSettings(tx, scope, { steps })
-      await announce(tx, 'arrears', { people: [scope.userId] }, didToAccount(scope, 'Steps of arrears changed'))
+      await announce(tx, 'arrears', { people: [scope.userId] }, didToAccount(scope, 'Arrears steps changed'))
     })
     return { steps }
   },

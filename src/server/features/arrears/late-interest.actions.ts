@@ -16,7 +16,7 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 export async function readInterest(db: Db, scope: LandlordScope, chargeId: number, on: Day): Promise<Interest> {
   const tenancyId = await getTenancyOfEntry(db, scope, chargeId, 'charge', 'Charge not found')
   const { chargeKind, reversedById, amount, date: dueDate } = await getEntry(db, scope, chargeId)
-  if (chargeKind !== 'rent') throw invalid('Interest is for late rent alone.')
+  if (chargeKind !== 'rent') throw invalid('Interest is charged on late rent only.')
   if (reversedById !== null) throw conflict('This charge has been reversed.')
   const { breathingFrom, breathingUntil } = await getTerms(db, scope, tenancyId)
   const { bankRates } = await getArrearsSettings(db, scope)

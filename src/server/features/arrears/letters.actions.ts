@@ -46,7 +46,7 @@ export async function sendStep(
   const before = owing.sent.find((each) => each.name === name)
   if (before) throw conflict(`${name} was sent on ${formatDayLong(before.sentOn)} already.`)
   const { tenantEmail, propertyId, since, owed, awaited } = owing
-  if (via === 'mail' && !tenantEmail) throw conflict('There is no e-mail address of this tenant: print the letter.')
+  if (via === 'mail' && !tenantEmail) throw conflict('This tenant has no e-mail address: print the letter.')
   const id = await insertLetter(tx, scope, {
     tenantId: tenancyId,
     propertyId,

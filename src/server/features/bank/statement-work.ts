@@ -37,7 +37,7 @@ export async function getIdleImport(db: Db, scope: LandlordScope, id: number) {
   const statement = await getReadyImport(db, scope, id)
   const work = statement.progress?.work
   if (work === 'posting') throw conflict('The lines of this statement are being posted.')
-  if (work === 'undoing') throw conflict('What was posted from this statement is being taken back.')
+  if (work === 'undoing') throw conflict('What was posted from this statement is being undone.')
   return statement
 }
 

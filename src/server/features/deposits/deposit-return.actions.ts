@@ -41,7 +41,7 @@ export async function recordReturn(
   const isSame = returns.length > 0 && returnedAmount === before && returnedOn === returns.at(-1)?.returnedOn
   if (isSame && !open.some(({ agreedAmount }) => agreedAmount !== null)) return false
   if (returnedAmount < before)
-    throw conflict(`${formatPence(before)} has been paid back already. Take that return back first.`)
+    throw conflict(`${formatPence(before)} has been paid back already. Undo that return first.`)
   refuseFuture(returnedOn, today)
   const { held, outstanding, lastReceivedOn } = await getDepositMoney(tx, scope, account.id)
   const returned = returnedAmount - before

@@ -49,7 +49,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
         await recordDeposit(tx, scope, account, recorded, today)
         const before = await readDeposit(tx, scope, account.id, today)
         if (returnedOn === null || returnedAmount === null) {
-          if (before.returnedOn !== null) throw conflict('A return is recorded. Take it back instead.')
+          if (before.returnedOn !== null) throw conflict('A return is recorded. Undo it instead.')
         } else if (returnedOn !== undefined || returnedAmount !== undefined) {
           if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
           const made = { returnedOn: returnedOn ?? today, returnedAmount }

@@ -34,7 +34,7 @@ describe('a deposit', () => {
     const { put, read, tenant, params } = await makeDeposit()
     expect(await put({ receivedOn: '2026-11-13' })).toMatchObject({ protectBy: '2026-12-12', state: 'received' })
     expect(await put({ receivedOn: '2026-10-20' })).toMatchObject({ protectBy: '2026-11-18', state: 'late' })
-    expect((await read()).warning).toContain('It was to be protected by 18 November 2026: 3 days ago.')
+    expect((await read()).warning).toContain('It should have been protected by 18 November 2026: 3 days ago.')
     const recorded = {
       paidBy: 'Her mother',
       scheme: 'TDS' as const,
@@ -285,7 +285,7 @@ describe('its money', () => {
     const before = await ledger()
     const reason = 'A slip of the pen'
     const first = await refusal(calls.ledger.reverseReceipt({ params: { id: receipt.id }, body: { reason } }))
-    expect(first).toMatchObject({ status: 409, text: expect.stringContaining('Take its return back first') })
+    expect(first).toMatchObject({ status: 409, text: expect.stringContaining('Undo the return first') })
     const taken = calls.ledger.allocate({
       params: { id: receipt.id },
       body: { allocations: [{ chargeId, amount: 1 }] },

@@ -39,9 +39,9 @@ export async function writeOffCharge(
   { chargeId, amount, reason }: { chargeId: number; amount: number; reason: string },
 ): Promise<number> {
   const charge = await getEntry(tx, scope, chargeId)
-  if (charge.openAmount === 0) throw conflict('Nothing is outstanding of this charge.')
+  if (charge.openAmount === 0) throw conflict('Nothing is outstanding on this charge.')
   if (amount > charge.openAmount) {
-    throw invalid(`amount: Only ${formatPence(charge.openAmount)} is outstanding of this charge`)
+    throw invalid(`amount: Only ${formatPence(charge.openAmount)} is outstanding on this charge`)
   }
   const id = await insertEntry(tx, scope, account, {
     kind: 'write_off',

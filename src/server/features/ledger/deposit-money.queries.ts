@@ -44,7 +44,7 @@ export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
  */
 export async function requireDepositCovered(tx: Db, scope: LandlordScope, tenancyId: number): Promise<void> {
   const { held } = await getDepositMoney(tx, scope, tenancyId)
-  if (held < 0) throw conflict('The deposit has been returned out of this money. Take its return back first.')
+  if (held < 0) throw conflict('The deposit has been returned out of this money. Undo the return first.')
 }
 
 /** @throws Problem 409 for an entry that a deposit's return made: it goes with the others of that return. */
@@ -53,7 +53,7 @@ export async function refuseEntriesOfReturns(tx: Db, scope: LandlordScope, entry
   const { rows } = await tx.execute(sql`select 1 from deposit_return_entries part
     join deposit_returns made on made.id = part.return_id
     where ${isOneOf(sql`part.entry_id`, entryIds)} and made.landlord_id = ${scope.userId} and made.reversed_at is null limit 1`)
-  if (rows.length > 0) throw conflict('This belongs to the return of the deposit. Take that back instead.')
+  if (rows.length > 0) throw conflict('This belongs to the return of the deposit. Undo the return instead.')
 }
 
 /** The first money of a deposit starts its clock, unless a day is recorded already (rule: deposits-clock). */

@@ -310,7 +310,7 @@ async function checkFits(
     throw notFound(noCharge)
   throw invalid(
     room === 0
-      ? 'allocations: Nothing is outstanding of this charge'
-      : `allocations: Only ${formatPence(room)} is outstanding of this charge`,
+      ? 'allocations: Nothing is outstanding on this charge'
+      : `allocations: Only ${formatPence(room)} is outstanding on this charge`,
   )
 }

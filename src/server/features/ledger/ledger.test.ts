@@ -144,7 +144,7 @@ describe('money that comes in', () => {
     expect([more.status, more.text]).toEqual([400, 'allocations: £6 is more than the £5 that came in'])
     await receive(90_000)
     const twice = await refusal(receive(10_000, { allocations: all(6_000) }))
-    expect([twice.status, twice.text]).toEqual([400, 'allocations: Only £50 is outstanding of this charge'])
+    expect([twice.status, twice.text]).toEqual([400, 'allocations: Only £50 is outstanding on this charge'])
     expect((await read()).entries).toHaveLength(2)
   })
 

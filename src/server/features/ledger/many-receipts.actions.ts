@@ -192,8 +192,8 @@ async function partsOf(
     const room = (charge?.open ?? 0) - taken
     if (!charge && !(await listChargeIds(db, scope, tenantId, [rentPaymentId])).has(rentPaymentId))
       throw notFound('Rent payment not found')
-    if (!charge || room <= 0) throw invalid('splits: Nothing is outstanding of this rent payment')
-    if (part > room) throw invalid(`splits: Only ${formatPence(room)} is outstanding of this rent payment`)
+    if (!charge || room <= 0) throw invalid('splits: Nothing is outstanding on this rent payment')
+    if (part > room) throw invalid(`splits: Only ${formatPence(room)} is outstanding on this rent payment`)
     parts.push({ chargeId: charge.id, amount: part })
   }
   const rest = amount - parts.reduce((sum, part) => sum + part.amount, 0)

@@ -187,7 +187,7 @@ describe('two people at a statement', () => {
     const before = await states()
     const words = {
       posting: 'The lines of this statement are being posted.',
-      undoing: 'What was posted from this statement is being taken back.',
+      undoing: 'What was posted from this statement is being undone.',
     }
     for (const kind of ['posting', 'undoing'] as const) {
       await work(kind, 0)

@@ -44,7 +44,7 @@ export async function putMoneyBack(
     isReversed ? isWholeMark : credit >= amount,
   )
   if (!isThere || taken.reduce((sum, { amount }) => sum + amount, 0) !== outstanding)
-    throw conflict('The money of this rent has changed since. Enter in the account what pays it.')
+    throw conflict('What pays this rent has changed since. Enter the payment in the account instead.')
   const credits = taken.filter(({ isReversed }) => !isReversed)
   const receiptIds = credits.map(({ receiptId }) => receiptId)
   await insertAllocations(

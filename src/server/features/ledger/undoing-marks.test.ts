@@ -94,7 +94,7 @@ test('money that has been paid back since, or that pays something else, is not p
   const before = await read()
   expect(await refusal(put({ status: 'paid', undo: true }))).toMatchObject({
     status: 409,
-    text: 'The money of this rent has changed since. Enter in the account what pays it.',
+    text: 'What pays this rent has changed since. Enter the payment in the account instead.',
   })
   expect(await read()).toEqual(before)
 })

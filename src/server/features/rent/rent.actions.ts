@@ -92,7 +92,7 @@ export async function undoMark(
   const isPaid = payment.status === 'paid'
   if (wasPaid && !isPaid) await putMoneyBack(tx, writing, account, payment)
   if (isPaid && !wasPaid && !(await takeLastMarkOff(tx, writing, account, payment.chargeId)))
-    throw conflict('Other money pays this rent now. Mark it as unpaid to take that off it.')
+    throw conflict('This rent is now paid by other money. Mark it as unpaid to change that.')
   if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)
   await announce(tx, 'rent', { tenancies: [payment.tenantId] }, did(scope, 'payment', payment.id, markedAs[before]))
   return { ...payment, ...(await getMarks(tx, scope, payment.id)) }

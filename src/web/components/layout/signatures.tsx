@@ -51,7 +51,7 @@ export function Signatures({ sides, notes, restoredAt }: SignaturesProps) {
       )}
       {notes && (
         <div>
-          <p className="text-muted text-sm">Notes of the tenant</p>
+          <p className="text-muted text-sm">Tenant's notes</p>
           <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
         </div>
       )}

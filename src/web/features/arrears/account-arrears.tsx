@@ -93,7 +93,7 @@ function wordsOf({ breathingSpaceFrom, breathingSpaceUntil, awaited, lateInteres
   const words: string[] = []
   if (breathingSpaceFrom && breathingSpaceUntil)
     words.push(`Breathing space from ${formatDay(breathingSpaceFrom)} to ${formatDay(breathingSpaceUntil)}`)
-  if (awaited > 0) words.push(`${formatPence(awaited)} is set aside: Universal Credit is awaited`)
+  if (awaited > 0) words.push(`${formatPence(awaited)} is set aside until Universal Credit is paid`)
   if (lateInterest) words.push('The agreement allows interest on late rent')
   return words
 }

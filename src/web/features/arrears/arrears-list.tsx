@@ -75,8 +75,8 @@ const columns: readonly Column<ArrearsRow>[] = [
   },
   {
     key: 'periods',
-    header: 'Rents',
-    cell: ({ periods }) => (periods === 1 ? '1 rent' : `${periods} rents`),
+    header: 'Payments late',
+    cell: ({ periods }) => (periods === 1 ? '1 payment' : `${periods} payments`),
     className: 'figures whitespace-nowrap',
   },
   {

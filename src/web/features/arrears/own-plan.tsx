@@ -36,7 +36,7 @@ export function OwnPlan({ tenancyId }: { tenancyId: number }) {
       }
     >
       <p className="mb-2 text-sm">
-        {formatPence(plan.owedAtOffer)} was owed. You pay these instalments over your current rent.
+        {formatPence(plan.owedAtOffer)} was owed. You pay these instalments on top of your current rent.
       </p>
       <PlanFacts plan={plan} />
     </Section>

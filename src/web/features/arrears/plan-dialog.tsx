@@ -56,7 +56,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
       onOpenChange={onClose}
       title="Payment plan"
       size="large"
-      description="Instalments over the current rent, on the days and of the amounts that you agree. The tenant accepts the plan on their screen."
+      description="Instalments on top of the current rent, with the dates and amounts that you agree. The tenant accepts the plan on their own screen."
       dirty={isDirty}
     >
       <form noValidate onSubmit={submit}>

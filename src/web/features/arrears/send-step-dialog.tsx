@@ -48,9 +48,7 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
           </section>
         )}
         {draft.data?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{draft.data.rests}</p>}
-        {draft.data && !draft.data.to && (
-          <p className="text-muted text-sm">There is no e-mail address of this tenant.</p>
-        )}
+        {draft.data && !draft.data.to && <p className="text-muted text-sm">This tenant has no e-mail address.</p>}
       </div>
       <DialogFooter>
         <DialogCancel disabled={sending.isPending} />

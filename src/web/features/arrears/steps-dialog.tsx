@@ -51,9 +51,9 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Steps of arrears"
+      title="Arrears steps"
       size="large"
-      description="What is sent when rent is unpaid, counted from the day the oldest of it was due. Each letter is sent once, and none during breathing space or while a payment plan is being kept to."
+      description="What is sent when rent is unpaid, counted from the day on which the oldest of it was due. Each letter is sent once, and none is sent during breathing space or while a payment plan is being kept to."
       dirty={isDirty}
     >
       {!data && error && <ErrorState heading="Error loading the steps" error={error} />}

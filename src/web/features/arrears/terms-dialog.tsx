@@ -41,8 +41,8 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5">
           <MoneyField
-            label="Set aside: Universal Credit is awaited"
-            hint="Nothing is sent about this sum."
+            label="Set aside until Universal Credit is paid"
+            hint="No letters are sent about this amount."
             value={pounds}
             onChange={(event) => setPounds(event.target.value)}
             error={problem}

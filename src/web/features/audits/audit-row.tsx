@@ -64,7 +64,7 @@ export function AuditRow({ audit, previous, earlierCount = 0, onShowEarlier, onO
           {missingDocuments.length > 0 ? (
             <MissingDocuments missing={missingDocuments} />
           ) : (
-            <p className="text-muted text-sm">No document missing</p>
+            <p className="text-muted text-sm">No documents missing</p>
           )}
         </div>
         <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3 md:max-lg:col-span-2 lg:flex-col lg:items-end lg:justify-start">

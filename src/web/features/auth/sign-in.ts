@@ -56,7 +56,7 @@ const needsCode = (answer: unknown) =>
   answer instanceof ApiError && answer.status === 401 && answer.text === twoFactorTexts.codeRequired
 
 function askForCode(): SignInResult {
-  toast({ title: twoFactorTexts.codeRequired, description: 'Your password is right. One more step.' })
+  toast({ title: twoFactorTexts.codeRequired, description: 'Your password is correct. One more step.' })
   return 'code'
 }
 

@@ -66,7 +66,7 @@ export function TenantSignIn({ joinCode }: { joinCode: string }) {
           <p className="-mt-2 text-center text-muted text-sm">
             {hasAccount
               ? 'Were you invited by e-mail? Then your e-mail address and password are enough.'
-              : 'With the code alone you get guest access: your home, its inspections and repairs.'}
+              : 'With the code on its own you get guest access: your home, its inspections and repairs.'}
           </p>
         </>
       )}

@@ -180,7 +180,7 @@ function Statement({ statement, imports, isNew, onChoose }: StatementProps) {
         open={undoing}
         onOpenChange={setUndoing}
         title="Undo this statement?"
-        text={`Takes back the ${linesInWords(posted)} that were posted from it. Nothing else changes.`}
+        text={`Reverses the ${linesInWords(posted)} that were posted from it. Nothing else changes.`}
         confirmLabel="Undo statement"
         pendingLabel="Undoing…"
         pending={undo.isPending}

@@ -5,7 +5,7 @@ const labels = {
   storing: 'Storing the lines',
   matching: 'Matching the lines with tenancies',
   posting: 'Posting',
-  undoing: 'Taking back what was posted',
+  undoing: 'Undoing what was posted',
 } as const
 
 /** How far something is that is done with all lines of a statement. */

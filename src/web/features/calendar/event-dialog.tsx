@@ -107,7 +107,7 @@ function EventForm({ title, start, address, save, onClose }: EventFormProps) {
   )
 }
 
-const seenByAll = 'All your tenants will see this event. Choose a property to show it to its tenants alone.'
+const seenByAll = 'All your tenants will see this event. Choose a property to show it to its tenants only.'
 const seenAt = (address: string) => `The tenants of ${address} will see this event.`
 
 function EventFields({ address }: { address: string | undefined }) {

@@ -65,7 +65,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
           <div className="flex flex-wrap gap-2 print:hidden">
             {canReceive && (
               <Button size="small" icon={<HandCoins aria-hidden />} onClick={() => setOpen('receive')}>
-                Enter the money
+                Enter deposit received
               </Button>
             )}
             <Button
@@ -114,7 +114,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
                   disabled={returnedOn === null}
                   onPress={() => setOpen('reverse')}
                 >
-                  Take the return back…
+                  Undo return…
                 </MenuItem>
               </Menu>
             </div>

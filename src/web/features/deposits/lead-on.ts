@@ -7,7 +7,7 @@ const certificate: DocumentType = 'Deposit Protection + Prescribed Info'
 /** What usually follows once something about a deposit was saved: its money, its protection, the certificate (rule: screens-lead-on). */
 export function nextDepositStep({ tenantId, propertyId, protectedOn }: Deposit, isReceived: boolean) {
   const page = `/tenants/${tenantId}/deposit`
-  if (!isReceived) return leadTo('Enter the money', `${page}?receive`)
+  if (!isReceived) return leadTo('Enter deposit received', `${page}?receive`)
   if (!protectedOn) return leadTo('Enter the protection', `${page}?protect`)
   return leadTo(
     'Upload the certificate',

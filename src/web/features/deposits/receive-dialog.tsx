@@ -63,7 +63,7 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
     <Dialog
       open
       onOpenChange={onClose}
-      title="Enter the money"
+      title="Enter deposit received"
       description="It is entered in the tenant’s account as a deposit, which is not your income."
     >
       <form noValidate onSubmit={submit}>

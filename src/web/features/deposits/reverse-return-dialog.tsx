@@ -8,17 +8,17 @@ export function ReverseReturnDialog({ tenancyId, onClose }: { tenancyId: number;
   const confirm = (reason: string) =>
     reverse.mutate(reason, {
       onSuccess: () => {
-        toast({ title: 'Return taken back' })
+        toast({ title: 'Return undone' })
         onClose()
       },
-      onError: (failure) => sayFailure('Failed to take the return back', failure),
+      onError: (failure) => sayFailure('Failed to undo the return', failure),
     })
   return (
     <ReasonDialog
-      title="Take the return back"
+      title="Undo return"
       description="Each of its entries is reversed on the same day. Everything stays on the account."
-      action="Take back"
-      pendingLabel="Taking back…"
+      action="Undo return"
+      pendingLabel="Undoing…"
       isPending={reverse.isPending}
       onConfirm={confirm}
       onClose={onClose}

@@ -100,7 +100,7 @@ function Banner({ ref, expiring, announced, today, onDismiss }: BannerProps) {
   const [first, ...others] = expiring
   return (
     <section ref={ref} aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
-      <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 md:px-5 @4xl:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 max-md:pt-2 md:px-5 @4xl:flex-nowrap">
         <h2 id={id} className="flex shrink-0 items-center gap-2 font-semibold text-amber">
           <CalendarClock aria-hidden className="size-5 shrink-0" />
           Expiring Documents

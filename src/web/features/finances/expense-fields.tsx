@@ -75,7 +75,12 @@ export function ExpenseFields() {
               <option key={category} value={category} />
             ))}
           </datalist>
-          <MoneyField label="VAT included" optional hint="For your own records: no figure uses it." {...field('vat')} />
+          <MoneyField
+            label="VAT included"
+            optional
+            hint="For your own records: it is not used in any figures."
+            {...field('vat')}
+          />
           <TextareaField label="Notes" optional maxLength={5000} {...register('notes')} />
         </div>
       </details>

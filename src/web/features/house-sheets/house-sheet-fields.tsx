@@ -54,7 +54,7 @@ export function HouseSheetFields({ hasGas }: { hasGas: boolean }) {
         </div>
         <CheckboxField
           label="Show the password to guests, too"
-          hint="Guests came in with the join code alone."
+          hint="Guests log in with the join code only."
           className="mt-2"
           {...register('wifiForGuests')}
         />

@@ -41,7 +41,7 @@ function Editor({ report: latest }: { report: InventoryReport }) {
   const [report] = useState(latest)
   const change = useChangeInventory(report.id)
   if (signatureState(report) !== 'none') {
-    return <EmptyState title="This inventory is signed" text="A signed inventory no longer changes." />
+    return <EmptyState title="This inventory is signed" text="A signed inventory can no longer be changed." />
   }
   return (
     <InventoryFormView

@@ -78,7 +78,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
     <>
       {draft && (
         <p className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-blue-soft px-4 py-2 text-blue">
-          This is what you were writing when you left. Photos have to be chosen again.
+          This is the draft that you left. You will need to choose its photos again.
           <Button variant="secondary" size="small" onClick={startAgain}>
             Start again
           </Button>

@@ -12,9 +12,9 @@ import { useSignInventory } from './inventory.hooks.ts'
 type SignInventoryDialogProps = { report: InventoryReport; user: User; onClose: () => void }
 
 const texts = {
-  landlord: 'With your signature you confirm what this inventory says. From then on it no longer changes.',
+  landlord: 'With your signature you confirm what this inventory says. After that it can no longer be changed.',
   tenant:
-    'With your signature you confirm that you have read this inventory. Say in the notes what you see differently: afterwards it no longer changes.',
+    'With your signature you confirm that you have read this inventory. Say in the notes what you see differently: after that it can no longer be changed.',
 }
 
 /** Signing an inventory, once for each side. Somebody who signs what was changed meanwhile is told, and looks again. */

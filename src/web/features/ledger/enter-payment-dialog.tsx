@@ -54,7 +54,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
       onSuccess: ({ balance }) => {
         toast({
           title: 'Payment entered',
-          description: `${formatPence(amount)}. The account: ${balanceInWords(balance)}.`,
+          description: `${formatPence(amount)}. Account: ${balanceInWords(balance)}.`,
           action: leadTo('View all arrears', '/rent?status=arrears'),
         })
         onClose()
@@ -112,7 +112,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
           />
         </div>
         <CheckboxField
-          label="Choose what it pays"
+          label="Choose which charges it pays"
           className="mt-3"
           checked={chosen !== null}
           onChange={(event) => setChosen(event.target.checked ? {} : null)}

@@ -14,7 +14,7 @@ export default function MaintenancePage() {
   const [asked, ask] = useState<{ type: IssueType | undefined } | null>(null)
   useAskedToAdd((wish) => ask({ type: issueTypes.find((type) => type === wish) }))
   if (!user) return null
-  const guestNote = user.isGuest && 'As a guest you see what you have sent since you came in with the join code.'
+  const guestNote = user.isGuest && 'As a guest you see what you have sent since you logged in with the join code.'
   return (
     <Page title="Maintenance Requests" description={guestNote} actions={user.role === 'tenant' && <ReportButton />}>
       <MaintenanceList user={user} empty={<NoRequests role={user.role} />} />

@@ -22,7 +22,7 @@ export function RequestComments({ request, user, onDraftChange }: RequestComment
   return (
     <div className="grid grid-cols-1 gap-4">
       {request.comments.length === 0 && (
-        <p className="text-muted">Nothing has been said yet. What you write here, {other} reads too.</p>
+        <p className="text-muted">No comments yet. What you write here is also shown to {other}.</p>
       )}
       {request.comments.length > 0 && (
         <ul className="grid grid-cols-1 gap-3">

@@ -81,7 +81,7 @@ export function OpenContact({ user, tenantId, propertyId }: OpenContactProps) {
         <EmptyState
           icon={<MessageSquare />}
           title={`Write to ${name}`}
-          text="Only the two of you read what is written here."
+          text="Only the two of you can read what is written here."
         />
         <OutgoingMessages to={to} />
       </div>

@@ -61,7 +61,7 @@ function FurtherActions() {
         open={isAsking}
         onOpenChange={setAsking}
         title={`${generateLabel}?`}
-        text={`Every active tenancy gets the payments that fall due in the next ${rentHorizonDays} days. None is made twice.`}
+        text={`Every active tenancy gets the payments that fall due in the next ${rentHorizonDays} days. None is created twice.`}
         confirmLabel="Generate payments"
         pendingLabel="Generating…"
         pending={generate.isPending}

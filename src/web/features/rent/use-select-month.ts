@@ -27,7 +27,7 @@ export function useSelectMonth(selection: Selection, onChosen: () => void) {
     mutationFn: openPaymentsOfMonth,
     onSuccess: ({ isAllowed, ids }) => {
       if (!isAllowed) return askToUpgrade(featureRefusal('bulkOperations'))
-      if (ids.length === 0) return void toast({ title: 'No rent of this month is open' })
+      if (ids.length === 0) return void toast({ title: 'No rent is outstanding this month' })
       onChosen()
       selection.begin()
       selection.set(ids, true)

@@ -68,7 +68,7 @@ function useFound(
 }
 
 function statusOf({ count, isWaiting, hasFailed }: { count: number; isWaiting: boolean; hasFailed: boolean }): string {
-  if (hasFailed) return 'The search did not answer. Commands work all the same.'
+  if (hasFailed) return 'The search did not answer. Commands still work.'
   if (isWaiting) return 'Searching…'
   if (count === 0) return 'Nothing found'
   return count === 1 ? '1 result' : `${count} results`

@@ -22,7 +22,7 @@ export function RemindersSection() {
     <SettingsSection
       title="Reminders"
       icon={<AlarmClock aria-hidden />}
-      description="They come at 6:00 in the morning. You are always told about expired documents and overdue rent."
+      description="They are sent at 6:00 in the morning. You are always told about expired documents and overdue rent."
     >
       <Settings />
     </SettingsSection>

@@ -35,7 +35,7 @@ export function SupportForm({ user }: { user: User }) {
       <TextField label="Subject" error={errors.subject?.message} {...register('subject')} />
       <TextareaField
         label="Message"
-        hint={user.email ? `We answer to ${user.email}.` : 'Say how we can reach you.'}
+        hint={user.email ? `We will reply to ${user.email}.` : 'Say how we can reach you.'}
         error={errors.message?.message}
         {...register('message')}
       />

@@ -21,7 +21,7 @@ export default function TwoFactorEnd({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Switch two-factor sign-in off"
-      description="Logging in then takes your password alone. Your recovery codes stop working."
+      description="You will then log in with your password only. Your recovery codes will stop working."
     >
       <PasswordAndCodeForm
         submitLabel="Switch off"

@@ -34,7 +34,7 @@ export function TwoFactorSection() {
     <SettingsSection
       title="Two-factor sign-in"
       icon={<ShieldCheck aria-hidden />}
-      description="Your password alone is then not enough to log in."
+      description="Your password on its own will then no longer be enough to log in."
     >
       {!data && error && (
         <ErrorState heading="Error loading two-factor sign-in" error={error} onRetry={() => void refetch()} />

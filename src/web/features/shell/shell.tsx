@@ -118,8 +118,8 @@ function GuestNotice() {
   return (
     <Page title="For full accounts">
       <p className="max-w-prose">
-        You came in with the join code alone, as a guest. With an account of your own, made with the same join code, you
-        also see your rent, documents and messages, and are told when something changes.
+        You are logged in as a guest, with the join code only. With an account of your own, made with the same join
+        code, you also see your rent, documents and messages, and are told when something changes.
       </p>
       <FullAccountButton className="mt-6" />
     </Page>

@@ -115,9 +115,9 @@ function Settings({ status }: { status: MtdStatus }) {
       />
       <SelectField
         label="In Making Tax Digital from"
-        hint="Income from a trade of your own counts too, which is not in these figures."
+        hint="Income from self-employment counts too, and is not in these figures."
         className="my-2 max-w-md"
-        placeholder="As the figures say"
+        placeholder="Taken from the figures"
         options={mtdYears.map((year) => ({ value: year, label: `6 April ${year}` }))}
         value={status.decidedBy === 'landlord' && status.from !== null ? status.from : ''}
         disabled={save.isPending || status.exempt}

@@ -51,7 +51,7 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
       open
       onOpenChange={onClose}
       title="Your share"
-      description={`How much of ${address} is yours. It changes the tax figures alone.`}
+      description={`How much of ${address} is yours. It changes the tax figures only.`}
       size="small"
     >
       <form noValidate onSubmit={submit}>

@@ -25,16 +25,16 @@ export function TaxYearFigures({ year }: { year: number }) {
   }
   return (
     <>
-      <Section title="Boxes of the tax return (SA105)" actions={<SaveCsv year={year} label={data.taxYear} />}>
-        <DataTable label="Boxes of the tax return" columns={boxColumns} rows={rowsOf(data)} rowKey={({ box }) => box} />
+      <Section title="Tax return boxes (SA105)" actions={<SaveCsv year={year} label={data.taxYear} />}>
+        <DataTable label="Tax return boxes" columns={boxColumns} rows={rowsOf(data)} rowKey={({ box }) => box} />
         <div className="mt-6">
           <StatRow hasMoney>
             <StatCard
-              label="Off your tax for finance costs"
+              label="Tax reduction for finance costs"
               value={formatPence(data.financeCostRelief)}
               note={`${reliefRate(year)}% of box 44, at most`}
             />
-            <StatCard label="Capital" value={formatPence(data.capital)} note="kept, in no box" />
+            <StatCard label="Capital" value={formatPence(data.capital)} note="for your records, in no box" />
           </StatRow>
         </div>
         <p className="mt-4 text-muted text-sm">

@@ -36,7 +36,7 @@ export function TenancyFilters({ filters, onChange }: TenancyFiltersProps) {
         onChange={(event) => onChange({ state: event.target.value })}
       />
       <PropertyChoice
-        label="At which address"
+        label="Property"
         hideLabel
         placeholder="All properties"
         value={Number.parseInt(filters.property, 10) || null}

@@ -19,7 +19,7 @@ export function TenancyVisits({ tenancy }: { tenancy: Tenancy }) {
   return (
     <Section title="Visits">
       {!visits && (error ? <p className="text-muted">The visits could not be loaded.</p> : <SkeletonRows rows={2} />)}
-      {visits?.length === 0 && <p className="text-muted">No visit is planned, and there has been none.</p>}
+      {visits?.length === 0 && <p className="text-muted">No visit is planned, and none has taken place.</p>}
       <ul className="figures border-line border-t empty:hidden">
         {visits?.map((visit) => (
           <li key={visit.id} className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-2">

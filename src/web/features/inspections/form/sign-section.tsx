@@ -26,8 +26,8 @@ export function SignSection({ name }: { name: string }) {
         )}
       />
       <p className="text-muted text-sm">
-        Once it is submitted with a signature, the report no longer changes. Without a signature it can be signed later,
-        and the tenant can review it in either case.
+        Once it is submitted with a signature, the report can no longer be changed. Without a signature it can be signed
+        later, and the tenant can review it in either case.
       </p>
     </>
   )

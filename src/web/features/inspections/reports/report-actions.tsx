@@ -22,7 +22,7 @@ export function ReportActions({ report, user, onDeleted }: ReportActionsProps) {
   return (
     <>
       {isLandlord && isSigned(report) && (
-        <p className="text-muted text-sm print:hidden">A signed report no longer changes and cannot be deleted.</p>
+        <p className="text-muted text-sm print:hidden">A signed report can no longer be changed or deleted.</p>
       )}
       <DialogFooter>
         {isLandlord && !isSigned(report) && (

@@ -14,11 +14,11 @@ type SignDialogProps = { report: InspectionReport; user: User; onClose: () => vo
 const texts = {
   landlord: {
     title: 'Sign Report',
-    text: 'With your signature you confirm what you found. From then on the report no longer changes.',
+    text: 'With your signature you confirm what you found. After that the report can no longer be changed.',
   },
   tenant: {
     title: 'Review & Sign',
-    text: 'With your signature you confirm that you have read the report. Comment on its items before you sign: afterwards it no longer changes.',
+    text: 'With your signature you confirm that you have read the report. Comment on its items before you sign: after that it can no longer be changed.',
   },
 }
 
