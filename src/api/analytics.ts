@@ -43,7 +43,8 @@ const property = {
   voidDays: z.int(),
   rentNotCharged: z.int(),
 }
-const properties = z.array(z.object(property))
+/** The worst of them, and of how many. */
+const worst = z.object({ total: z.int(), rows: z.array(z.object(property)) })
 
 const repairFigures = { reported: z.int(), open: z.int(), medianDays: known }
 
@@ -62,9 +63,9 @@ export const analyticsReply = z.object({
     total: z.int(),
     rows: z.array(z.object({ ...property, figure: z.enum(deviationFigures), money: z.int() })),
   }),
-  lowestYields: properties,
-  highestCostShares: properties,
-  highestRepairs: properties,
+  lowestYields: worst,
+  highestCostShares: worst,
+  highestRepairs: worst,
   voids: z.object({
     total: z.int(),
     rows: z.array(z.object({ ...property, emptySince: z.nullable(z.string()) })),

@@ -61,7 +61,7 @@ test('what the screen has stays short however many homes there are, and says how
     repairs: { total: count },
     tenancies: { total: count, late: count, medianOnTime: 25 },
   })
-  for (const { length } of [short.standingOut.rows, short.voids.rows, short.tenancies.rows, short.lowestYields])
+  for (const { length } of [short.standingOut.rows, short.voids.rows, short.tenancies.rows, short.lowestYields.rows])
     expect(length).toBe(20)
   expect(short.quarters).toHaveLength(12)
 })

@@ -25,6 +25,7 @@ import {
   type Medians,
   mediansOf,
   type PropertyYear,
+  type Ranking,
   rankedBy,
   standingOut,
 } from './analytics-properties.ts'
@@ -119,6 +120,10 @@ export function inShort(analysis: Analysis, today: Day) {
   const late = tenancies.filter(({ payments, onTime }) => onTime < payments)
   const slowest = repairsByProperty(analysis.repairs)
   const shown = <Row>(rows: readonly Row[]) => rows.slice(0, mostOfList)
+  const ranked = (ranking: Ranking) => {
+    const rows = rankedBy(properties, ranking)
+    return { total: rows.length, rows: shown(rows) }
+  }
   return {
     nextQuarterEnds: analysis.nextQuarterEnds,
     quarters: [...trends],
@@ -130,9 +135,9 @@ export function inShort(analysis: Analysis, today: Day) {
       total: out.length,
       rows: shown(out).map(({ property, deviation }) => ({ ...property, ...deviation })),
     },
-    lowestYields: shown(rankedBy(properties, 'netYield')),
-    highestCostShares: shown(rankedBy(properties, 'costShare')),
-    highestRepairs: shown(rankedBy(properties, 'repairs')).filter(({ repairs }) => repairs > 0),
+    lowestYields: ranked('netYield'),
+    highestCostShares: ranked('costShare'),
+    highestRepairs: ranked('repairs'),
     voids: {
       total: voids.length,
       rows: shown(voids).map((property) => ({

@@ -153,9 +153,11 @@ export function deviationWords(
 export const rankings = ['netYield', 'costShare', 'repairs'] as const
 export type Ranking = (typeof rankings)[number]
 
-/** Those that have the figure, the worst first: the lowest yield, the highest share of costs, the dearest repairs. */
+/** Those that have the figure, or had any repairs, the worst first: the lowest yield, the highest share of costs, the dearest repairs. */
 export function rankedBy(properties: readonly ComparedProperty[], ranking: Ranking): ComparedProperty[] {
-  const known = properties.filter((property) => property[ranking] !== null)
+  const known = properties.filter((property) =>
+    ranking === 'repairs' ? property.repairs > 0 : property[ranking] !== null,
+  )
   const sign = ranking === 'netYield' ? 1 : -1
   return known.toSorted((a, b) => sign * ((a[ranking] ?? 0) - (b[ranking] ?? 0)) || a.propertyId - b.propertyId)
 }

@@ -90,7 +90,7 @@ describe('analytics', () => {
     )
     const [reported] = report.properties
     expect(reported.occupancy).toBe(67)
-    const [compared] = rest.lowestYields
+    const [compared] = rest.lowestYields.rows
     expect(compared).toMatchObject({
       propertyId: property.id,
       income: reported.income,
@@ -199,8 +199,9 @@ describe('analytics', () => {
       address: '7 Mill Lane',
       money: 31_000,
     })
-    expect(highestRepairs).toHaveLength(20)
-    expect(highestRepairs[0]).toMatchObject({ address: '7 Mill Lane', repairs: 41_000 })
+    expect(highestRepairs.total).toBe(25)
+    expect(highestRepairs.rows).toHaveLength(20)
+    expect(highestRepairs.rows[0]).toMatchObject({ address: '7 Mill Lane', repairs: 41_000 })
     expect(voids.rows).toHaveLength(20)
     expect(voids.total).toBe(26)
     const lines = await csvOf(landlord, 'properties')

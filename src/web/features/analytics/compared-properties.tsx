@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Analytics } from '#api/analytics.ts'
-import { mostOfList } from '#domain/analytics.ts'
 import { type Ranking, timesMedian } from '#domain/analytics-properties.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
@@ -11,7 +10,7 @@ import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { CsvButton, days, Meaning, Nothing, percent, said, shownOf } from './figures.tsx'
 
-type Row = Analytics['lowestYields'][number]
+type Row = Analytics['lowestYields']['rows'][number]
 
 const tabs = [
   { value: 'netYield', label: 'Net yield' },
@@ -22,7 +21,11 @@ const tabs = [
 /** The properties by one figure, the worst first, beside the median. */
 export function ComparedProperties({ data }: { data: Analytics }) {
   const [ranking, setRanking] = useState<Ranking>('netYield')
-  const rows = { netYield: data.lowestYields, costShare: data.highestCostShares, repairs: data.highestRepairs }[ranking]
+  const { rows, total } = {
+    netYield: data.lowestYields,
+    costShare: data.highestCostShares,
+    repairs: data.highestRepairs,
+  }[ranking]
   return (
     <Section title="Properties compared" actions={<CsvButton table="properties" what="All properties as CSV" />}>
       <Meaning>
@@ -36,7 +39,9 @@ export function ComparedProperties({ data }: { data: Analytics }) {
         <TabPanel value={ranking}>
           <p className="figures mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
             <span>{medianWords(data.medians, ranking)}</span>
-            <span className="text-muted">{howMany(ranking, rows.length, data.properties)}</span>
+            <span className="text-muted">
+              {shownOf(rows.length, total) ?? whoHave(ranking, total, data.properties)}
+            </span>
           </p>
           <DataTable
             label="Properties compared"
@@ -52,13 +57,10 @@ export function ComparedProperties({ data }: { data: Analytics }) {
   )
 }
 
-/** Where fewer than the longest list have the figure, those are all that have it. */
-function howMany(ranking: Ranking, shown: number, total: number): string | undefined {
-  if (shown === 0) return undefined
-  if (shown >= mostOfList) return shownOf(shown, total)
-  if (shown === total) return undefined
-  return `${shown} of ${total} ${ranking === 'repairs' ? 'had any' : 'have one'}`
-}
+const whoHave = (ranking: Ranking, total: number, properties: number) =>
+  total > 0 && total < properties
+    ? `${total} of ${properties} ${ranking === 'repairs' ? 'had any' : 'have one'}`
+    : undefined
 
 const nothing: Record<Ranking, string> = {
   netYield: 'No property has a value yet. It is entered with the property.',
@@ -86,7 +88,12 @@ function columnsOf(ranking: Ranking, medians: Analytics['medians']): Column<Row>
     header: 'Against the median',
     cell: (row) => {
       const times = timesMedian(row[ranking], medians[ranking])
-      return said('Against the median', times === null ? '–' : `${times} ×`)
+      if (times === null) return said('Against the median', '–')
+      return (
+        <>
+          {times} ×<span className="md:hidden"> the median</span>
+        </>
+      )
     },
     align: 'end',
   }
