@@ -67,12 +67,22 @@ export const momentInput = z
 export const pence = (message = 'Must be an amount in pence, 0 or more', least = 0) =>
   z.int(message).check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
 
-/** One line of text, trimmed: names, addresses, titles; at most 200 characters. */
+/** In a name, say, line breaks would begin a paragraph of their own in an e-mail that names it. */
+const onOneLine = z.overwrite((text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+
+/** One line of text, trimmed: names, addresses, titles; at most 200 characters (rule: fields-one-line). */
 export const line = (message = 'Must be text') =>
-  z.string(message).check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'))
+  z.string(message).check(onOneLine, z.trim(), z.maxLength(200, 'Must be at most 200 characters'))
+
+/** Spaces and marks without a width, such as U+200B, are no name that could be read or pressed. */
+const isInvisible = (text: string) => /^[\p{Z}\p{Cc}\p{Cf}]+$/u.test(text)
 
 /** The same, not empty. */
-export const requiredLine = (message: string) => line(message).check(z.minLength(1, message))
+export const requiredLine = (message: string) =>
+  line(message).check(
+    z.minLength(1, message),
+    z.refine((text) => !isInvisible(text), message),
+  )
 
 /** Notes, descriptions, messages: trimmed, at most 5,000 characters. */
 export const prose = (message = 'Must be text') =>
