@@ -1,3 +1,4 @@
+import { Building2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
@@ -5,6 +6,7 @@ import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { WhenNear } from '#web/components/layout/when-near.tsx'
@@ -21,9 +23,23 @@ import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
+const AddFirstProperty = lazy(async () => ({ default: (await import('./add-first-property.tsx')).AddFirstProperty }))
 
 const PortfolioMatrix = lazy(() => import('#web/features/compliance/portfolio-matrix.tsx'))
+
+/** In place of today's tasks, for a landlord without properties. */
+const FirstSteps = () => (
+  <EmptyState
+    icon={<Building2 />}
+    title="Begin with your first property"
+    text="Add its address and rent, then the tenants who live there. After that, this page shows you each day what needs doing."
+    action={
+      <Suspense fallback={<div className="h-11" />}>
+        <AddFirstProperty />
+      </Suspense>
+    }
+  />
+)
 
 /** What must I do today, then how things stand, then what is coming in. */
 export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
@@ -31,13 +47,7 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
   const isAfter = useAfterFirstPaint()
   return (
     <div className="grid grid-cols-1 gap-10">
-      {dashboard.propertyCount === 0 ? (
-        <Suspense fallback={<div className="h-72" />}>
-          <FirstSteps />
-        </Suspense>
-      ) : (
-        <TodaysTasks dashboard={dashboard} today={today} />
-      )}
+      {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
       <ExpiringBanner />
       <LandlordFigures dashboard={dashboard} />
       {isAfter && <FurtherDown dashboard={dashboard} user={user} today={today} />}
