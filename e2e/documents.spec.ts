@@ -301,6 +301,23 @@ test('documents are a table by property, the first to expire first, which is rem
   await expect(table).toHaveCount(0)
 })
 
+test('a few documents are cards on a desk, and more a table, until one is chosen', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const propertyId = home.id
+  const add = (at: number) => upload(request, landlord, { name: `Paper ${at}`, propertyId })
+  for (let at = 1; at <= 12; at += 1) await add(at)
+  await page.addInitScript(() => localStorage.removeItem('documents_view'))
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+  const cards = page.getByRole('list', { name: 'Documents' })
+  await expect(cards.getByRole('heading')).toHaveText(Array.from({ length: 12 }, (_, at) => `Paper ${12 - at}`))
+  await expect(card(page, 'Paper 12').getByRole('button', { name: 'Download Paper 12' })).toBeVisible()
+  await add(13)
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Documents' })).toBeVisible()
+  await expect(cards).toHaveCount(0)
+})
+
 test('files are dropped, stopped on the way, and refused with a reason', async ({ page, request }) => {
   const { landlord, home } = await makeFreeLandlord(request)
   await signInAs(page, landlord)

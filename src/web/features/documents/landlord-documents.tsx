@@ -42,8 +42,11 @@ export function LandlordDocuments() {
   const [location] = useLocation()
   const { filter, setFilter } = useDocumentFilter()
   const { data: summary, isPending } = useDocumentSummary(filter.propertyId)
-  const [view, setView] = useDocumentView()
-  const list = useDocuments({ ...filter, sort: view === 'table' ? 'property' : 'newest' })
+  const { view, sort, choose } = useDocumentView(summary?.usage.currentCount)
+  const list = useDocuments({ ...filter, sort })
+  // A few that came in the order of the table.
+  const isSortedHere = view === 'cards' && sort === 'property'
+  const rows = isSortedHere ? list.rows?.toSorted((a, b) => b.id - a.id) : list.rows
   const [typed, type] = useDebouncedText(filter.q, (q) => setFilter({ q }))
   const { button, dialog, begin } = useUpload({
     isAsked: location === uploadPath,
@@ -73,7 +76,7 @@ export function LandlordDocuments() {
               </>
             )}
           </div>
-          <Tabs value={view} onValueChange={setView}>
+          <Tabs value={view} onValueChange={choose}>
             <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
               <SearchField
                 label="Search documents"
@@ -99,7 +102,7 @@ export function LandlordDocuments() {
             </div>
             <TabPanel value={view}>
               <DocumentRows
-                list={list}
+                list={{ ...list, rows: isPending ? undefined : rows }}
                 view={view}
                 selection={selection}
                 narrow

@@ -3,15 +3,24 @@ import { keep, recall } from '#web/lib/browser/storage.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import type { DocumentView } from './document-uses.ts'
 
-/** As it was last chosen in this browser; before that a table on a desk and cards on a phone (rule: documents-views). */
-export function useDocumentView() {
+/** As many as a desk shows as cards without scrolling far; of more, a table says sooner what runs out. */
+const mostAsCards = 12
+
+/**
+ * As it was last chosen in this browser; before that a table on a desk, but for a few documents, and cards on a phone (rule: documents-views).
+ * `total` is how many documents there are, undefined while that is not known. `sort` does not wait for it.
+ */
+export function useDocumentView(total: number | undefined) {
   const isWide = useWide()
-  const [chosen, setChosen] = useState(() => recall('documentView'))
-  const choose = (view: DocumentView) => {
-    keep('documentView', view)
-    setChosen(view)
-  }
-  const usual: DocumentView = isWide ? 'table' : 'cards'
-  const view: DocumentView = chosen === 'table' || chosen === 'cards' ? chosen : usual
-  return [view, choose] as const
+  const [kept, setKept] = useState(() => recall('documentView'))
+  const chosen: DocumentView | null = kept === 'table' || kept === 'cards' ? kept : null
+  const isFew = total !== undefined && total <= mostAsCards
+  return {
+    view: chosen ?? (isWide && !isFew ? 'table' : 'cards'),
+    sort: (chosen ?? (isWide ? 'table' : 'cards')) === 'table' ? 'property' : 'newest',
+    choose: (view: DocumentView) => {
+      keep('documentView', view)
+      setKept(view)
+    },
+  } as const
 }
