@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Session } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
-import { properties } from '#api/properties.ts'
-import { addDays, formatDayLong } from '#domain/day.ts'
 import {
   documentCard as card,
   makeFreeLandlord,
@@ -15,7 +13,7 @@ import {
   upload,
 } from './documents.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, leaveDialog, test, toast, today } from './support.ts'
+import { expect, leaveDialog, test, toast } from './support.ts'
 
 const limitText = 'Free plan users can upload up to 10 documents. Upgrade to Premium for unlimited document storage.'
 
@@ -260,62 +258,6 @@ test('documents are found by words and by category', async ({ page, request }) =
   await expect(page.getByRole('heading', { name: 'Recommended' })).toBeVisible()
   await page.getByRole('button', { name: 'Upload EICR' }).click()
   await expect(uploadDialog(page).getByLabel('Document Type')).toHaveValue('EICR')
-})
-
-test('documents are a table by property, the first to expire first, which is remembered', async ({ page, request }) => {
-  const { landlord, home } = await makeFreeLandlord(request)
-  const other = await callAs(request, landlord, properties.create, {
-    body: { address: '1 Abbey Foregate', city: 'Shrewsbury', rentAmount: 65000 },
-  })
-  const soon = addDays(today, 12)
-  await upload(request, landlord, { name: 'Wiring', type: 'EICR', propertyId: home.id, expiryDate: '2031-02-28' })
-  await upload(request, landlord, { name: 'Policy', type: 'Insurance cert', propertyId: home.id })
-  await upload(request, landlord, { name: 'Boiler', type: 'EPC', propertyId: home.id, expiryDate: soon })
-  await upload(request, landlord, { name: 'Old alarm', propertyId: other.id, expiryDate: addDays(today, -3) })
-  await signInAs(page, landlord)
-  await page.goto('/documents')
-  await expect(card(page, 'Policy')).toBeVisible()
-  await page.getByRole('tab', { name: 'Table' }).click()
-  const table = page.getByRole('table', { name: 'Documents' })
-  await expect(table.getByRole('row')).toHaveText([
-    /Document.*Type.*Expiry.*Sharing/,
-    '1 Abbey Foregate',
-    new RegExp(`Old alarm.*EPC.*Expired ${formatDayLong(addDays(today, -3))}`),
-    '5 Tan Bank',
-    new RegExp(`Boiler.*EPC.*Expires ${formatDayLong(soon)}.*Shared`),
-    /Wiring.*EICR.*28 Feb 2031/,
-    /Policy.*Insurance documents.*Date missing.*Not shared/,
-  ])
-  await page.reload()
-  await page.getByLabel('Documents of which property').selectOption({ label: '1 Abbey Foregate, Shrewsbury' })
-  await expect(table.getByRole('row')).toHaveCount(3)
-  await expect(page.getByRole('button', { name: /^Total/ })).toContainText('1')
-  await expect(page).toHaveURL(`/documents?property=${other.id}`)
-  await page.getByRole('button', { name: 'More about Old alarm' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await expect(page.getByLabel('Document Name')).toHaveValue('Old alarm')
-  await leaveDialog(page)
-
-  await page.getByRole('tab', { name: 'Cards' }).click()
-  await expect(card(page, 'Old alarm')).toContainText('1 Abbey Foregate')
-  await expect(table).toHaveCount(0)
-})
-
-test('a few documents are cards on a desk, and more a table, until one is chosen', async ({ page, request }) => {
-  const { landlord, home } = await makeLandlordWithHome(request)
-  const propertyId = home.id
-  const add = (at: number) => upload(request, landlord, { name: `Paper ${at}`, propertyId })
-  for (let at = 1; at <= 12; at += 1) await add(at)
-  await page.addInitScript(() => localStorage.removeItem('documents_view'))
-  await signInAs(page, landlord)
-  await page.goto('/documents')
-  const cards = page.getByRole('list', { name: 'Documents' })
-  await expect(cards.getByRole('heading')).toHaveText(Array.from({ length: 12 }, (_, at) => `Paper ${12 - at}`))
-  await expect(card(page, 'Paper 12').getByRole('button', { name: 'Download Paper 12' })).toBeVisible()
-  await add(13)
-  await page.reload()
-  await expect(page.getByRole('table', { name: 'Documents' })).toBeVisible()
-  await expect(cards).toHaveCount(0)
 })
 
 test('files are dropped, stopped on the way, and refused with a reason', async ({ page, request }) => {
