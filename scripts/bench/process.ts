@@ -41,7 +41,11 @@ export async function withBenchServer<Result>(
   use: (server: BenchServer) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  const child = fork(new URL('server.ts', import.meta.url), { env: { ...process.env, ...env, DATA_DIR: folder } })
+  const settings = { ...process.env, ...env, DATA_DIR: folder }
+  const tokens = await answerOf<BenchAddresses['tokens']>(fork(new URL('fill.ts', import.meta.url), { env: settings }))
+  const child = fork(new URL('server.ts', import.meta.url), {
+    env: { ...settings, LATCHKEY_BENCH_TOKENS: JSON.stringify(tokens) },
+  })
   try {
     const addresses = await answerOf<BenchAddresses>(child)
     const asked = <Answer>(question: string) => {

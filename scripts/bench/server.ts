@@ -1,4 +1,4 @@
-/** The server under measurement, in a process of its own: the product with the portfolios that are asked for, and the yardsticks beside it. */
+/** The server under measurement, in a process of its own: the product on the data of `fill.ts`, and the yardsticks beside it. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -9,18 +9,9 @@ import { runInNewContext } from 'node:vm'
 import fastify from 'fastify'
 import { startServer } from '#server/start.ts'
 import { freePort } from '../process/free-port.ts'
-import { fillStatement } from './bank.queries.ts'
-import { countRowsRead, fillPortfolios, tokensOfTenants } from './data.queries.ts'
-import { fillMessages } from './messages.queries.ts'
-import { fillMoney } from './money.queries.ts'
+import { countRowsRead, tokensOfTenants } from './data.queries.ts'
 import type { BenchAddresses, BenchUsage } from './process.ts'
-import { fillStoredFiles } from './stored-files.queries.ts'
 
-/** `10x2000,1000x1`: two thousand landlords of ten properties and one of a thousand. */
-const portfolios = (process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x1,100x1').split(',').map((part) => {
-  const [properties = 0, landlords = 0] = part.split('x').map(Number)
-  return { properties, landlords }
-})
 /** A JSON answer of 100 bytes. */
 const yardstickAnswer = { yardstick: 'x'.repeat(100 - '{"yardstick":""}'.length) }
 
@@ -46,14 +37,7 @@ const receiverPort = await freePort()
 createServer((request, response) => void receive(request, response)).listen(receiverPort, '127.0.0.1')
 
 const server = await startServer({ ...process.env, PORT: '0', BILLING: 'simulated', LOG_LEVEL: 'warn' })
-const tokens = await fillPortfolios(server.services.db, portfolios)
-if (process.env.LATCHKEY_BENCH_MONEY) await fillMoney(server.services.db)
-const messagesOfEach = Number(process.env.LATCHKEY_BENCH_MESSAGES ?? 0)
-if (messagesOfEach > 0) await fillMessages(server.services.db, messagesOfEach)
-const statementMonths = Number(process.env.LATCHKEY_BENCH_STATEMENT ?? 0)
-if (statementMonths > 0) await fillStatement(server.services.db, statementMonths)
-const bytesOfFile = Number(process.env.LATCHKEY_BENCH_FILE_BYTES ?? 0)
-if (bytesOfFile > 0) await fillStoredFiles(server.services.db, process.env.DATA_DIR ?? '', bytesOfFile)
+const tokens: BenchAddresses['tokens'] = JSON.parse(process.env.LATCHKEY_BENCH_TOKENS ?? '{}')
 
 const residentMegabytes = () => process.memoryUsage.rss() / 1e6
 let peakMegabytes = 0
