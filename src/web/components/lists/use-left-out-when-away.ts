@@ -14,9 +14,10 @@ export function useLeftOutWhenAway(rows: readonly unknown[], isAllDrawn: boolean
   useEffect(() => {
     if (!isAllDrawn) return
     const observer = new IntersectionObserver((entries) => {
+      // Read once, before anything changes: each reading after a change would have the page laid out again.
+      const endOfTop = windowsAtTop * innerHeight - scrollY
       for (const { target, isIntersecting, boundingClientRect } of entries) {
-        const isAtTop = boundingClientRect.top + scrollY < windowsAtTop * innerHeight
-        target.toggleAttribute('data-away', !isIntersecting && !isAtTop)
+        target.toggleAttribute('data-away', !isIntersecting && boundingClientRect.top >= endOfTop)
       }
       observer.disconnect()
     }, nearToo)
