@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
-import { type KeyScope, keyFeatures, keyScopeLabels, keyScopes } from '#domain/api-key.ts'
+import { type KeyScope, keyFeatures, keyPrefix, keyScopeLabels, keyScopes } from '#domain/api-key.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { apiKeys } from '#server/db/schema/api-keys.ts'
-import { findViewer } from '#server/platform/auth/viewer.ts'
+import { insertSession } from '#server/db/sessions.queries.ts'
+import { findViewer, hashToken, newToken, tokenLength } from '#server/platform/auth/viewer.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
@@ -128,6 +129,15 @@ describe('what keys may call', () => {
     const key = await makeKey(mine)
     expect((await refusal(app.as(key).properties.get({ params: { id: property.id } }))).status).toBe(403)
     expect(await app.as(key).properties.list()).toEqual([])
+  })
+
+  test('is not what the token of a session is taken for that begins like one', async () => {
+    const landlord = await makeEnterprise()
+    const token = `${keyPrefix}${newToken()}`.slice(0, tokenLength)
+    const session = { userId: landlord.id, address: '', tokenHash: hashToken(token), now: testNow }
+    await insertSession(app.services.db, session)
+    expect(await app.as({ ...landlord, token }).properties.list()).toEqual([])
+    expect(newToken()).toHaveLength(tokenLength)
   })
 
   test('is no live connection, and no address of a file: a key is no session', async () => {

@@ -3,13 +3,14 @@ import { keyPrefix } from '#domain/api-key.ts'
 import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
 import { findKey, touchKey } from '#server/db/api-keys.queries.ts'
 import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
-import { hashToken, newToken, type Viewer } from '#server/platform/auth/viewer.ts'
+import { hashToken, newToken, tokenLength, type Viewer } from '#server/platform/auth/viewer.ts'
 import type { Services } from '#server/platform/context.ts'
 import { forbidden, unauthorised } from '#server/platform/http/problem.ts'
 
 const noteEveryMs = 60_000
 
-export const isApiKey = (bearer: string): boolean => bearer.startsWith(keyPrefix)
+/** One session's token in 262,144 begins like a key, and is shorter than any. */
+export const isApiKey = (bearer: string): boolean => bearer.startsWith(keyPrefix) && bearer.length !== tokenLength
 
 export const newApiKey = (): string => `${keyPrefix}${newToken()}`
 

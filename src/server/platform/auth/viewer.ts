@@ -31,6 +31,9 @@ export interface Viewer {
 /** 256 random bits for a session, an e-mailed link or a file's name. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
+/** Characters of a token. */
+export const tokenLength = 43
+
 /** What is stored of a token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 

@@ -91,10 +91,12 @@ describe('a feed', () => {
 
   test('is not broken out of by what a title says', async () => {
     const landlord = await makeLandlord()
-    const title = 'A;b,c\\n\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Not made'
-    await as(landlord).calendar.create({ body: { title, details: 'x\nATTENDEE:mailto:a@b.c', date: '2026-11-22' } })
+    const title = 'A;b,c\\n\r\nEND:VEVENT'
+    const details = 'x\r\nATTENDEE:mailto:a@b.c\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Not made'
+    await as(landlord).calendar.create({ body: { title, details, date: '2026-11-22' } })
     const events = read((await get(await made(landlord))).body)
-    expect(events.map(({ summary }) => summary)).toEqual([title.replaceAll('\r\n', '\n')])
+    expect(events.map(({ summary }) => summary)).toEqual(['A;b,c\\n END:VEVENT'])
+    expect(events[0]?.description).toContain('SUMMARY:Not made')
     expect(events[0]?.attendees).toEqual([])
   })
 
