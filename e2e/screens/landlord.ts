@@ -1,6 +1,5 @@
 // The landlord's screens, and what opens over them.
 
-import type { Page } from '@playwright/test'
 import { addDays, formatDay, formatDayLong, formatDayWithWeekday } from '#domain/day.ts'
 import { today } from '../support.ts'
 import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts'
@@ -296,20 +295,14 @@ const repairs: Visit[] = [
   },
 ]
 
-/** What can be done with a document of the table. */
-async function fromMenu(page: Page, name: string) {
-  await press(page, 'More about Gas check')
-  await page.getByRole('menuitem', { name }).click()
-}
-
 const documents: Visit[] = [
   { title: 'documents', who, path: '/documents', shows: (page) => entry(page.getByRole('main'), 'Gas check') },
   {
-    title: 'documents of one property as cards',
+    title: 'documents of one property as a table',
     who,
     path: ({ home }) => `/documents?property=${home.id}`,
-    open: (page) => page.getByRole('tab', { name: 'Cards' }).click(),
-    shows: (page) => page.getByRole('button', { name: 'Download Gas check' }),
+    open: (page) => page.getByRole('tab', { name: 'Table' }).click(),
+    shows: (page) => page.getByRole('button', { name: 'More about Gas check' }),
   },
   {
     title: 'documents of a property without any',
@@ -335,14 +328,14 @@ const documents: Visit[] = [
     title: 'editing a document',
     who,
     path: '/documents',
-    open: (page) => fromMenu(page, 'Edit'),
+    open: (page) => press(page, 'Edit Gas check'),
     shows: (page) => dialog(page, 'Edit Document').getByLabel('Document Name'),
   },
   {
     title: 'deleting a document',
     who,
     path: '/documents',
-    open: (page) => fromMenu(page, 'Delete'),
+    open: (page) => press(page, 'Delete Gas check'),
     shows: (page) => question(page).getByText('Are you sure you want to delete this document?'),
   },
   {
