@@ -84,13 +84,24 @@ async function backupOf(address: string, { homes, documents: count }: Size) {
 
 type Landlord = { readonly token: string }
 
+/** The folder is looked at all the time, and the server asked beside it: the embedded database answers only once all rows are written. */
 async function untilOverOr({ address }: ServerProcess, landlord: Landlord, isReached: () => boolean): Promise<void> {
   const deadline = Date.now() + longestResumptionMs
-  while (!isReached()) {
-    if (Date.now() > deadline) throw new Error('The restore does not move on')
-    const isOver = (await latestRestore(address, landlord))?.state !== 'restoring'
-    if (isOver) throw new Error('The restore was over before the server was killed')
-    await wait(1)
+  let isOver = false
+  const watching = setInterval(() => {
+    const look = async () => {
+      isOver ||= (await latestRestore(address, landlord))?.state !== 'restoring'
+    }
+    look().catch(() => undefined)
+  }, 500)
+  try {
+    while (!isReached()) {
+      if (Date.now() > deadline) throw new Error('The restore does not move on')
+      if (isOver) throw new Error('The restore was over before the server was killed')
+      await wait(1)
+    }
+  } finally {
+    clearInterval(watching)
   }
 }
 
