@@ -92,6 +92,7 @@ async function untilOverOr({ address }: ServerProcess, landlord: Landlord, isRea
     const look = async () => {
       isOver ||= (await latestRestore(address, landlord))?.state !== 'restoring'
     }
+    // One that is asked as the server is killed gets no answer.
     look().catch(() => undefined)
   }, 500)
   try {

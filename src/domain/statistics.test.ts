@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meanOf, median, percentageOf } from './statistics.ts'
+import { formatPercentage, meanOf, median, percentageOf } from './statistics.ts'
 
 test.each([
   [1, 3, 33.3],
@@ -35,4 +35,8 @@ test('half of all figures are no more than the median, and half no less, in what
 test('a mean has one decimal, and there is none of nothing', () => {
   expect(meanOf(82, 3)).toBe(27.3)
   expect(meanOf(0, 0)).toBeNull()
+})
+
+test('a percentage that is unknown is a dash, and no zero', () => {
+  expect([12.5, 0, null].map(formatPercentage)).toEqual(['12.5%', '0%', '–'])
 })

@@ -7,6 +7,9 @@ export function percentageOf(part: number, whole: number | null): number | null 
   return whole === null || whole === 0 ? null : Math.round((part * 1_000) / whole) / 10
 }
 
+/** '12.5%', and a dash for one that is unknown. */
+export const formatPercentage = (value: number | null): string => (value === null ? '–' : `${value}%`)
+
 /** The figure in the middle, or between the two in the middle; null for none. */
 export function median(values: readonly number[]): number | null {
   const inOrder = values.toSorted((a, b) => a - b)

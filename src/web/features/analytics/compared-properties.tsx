@@ -4,11 +4,12 @@ import { type Ranking, timesMedian } from '#domain/analytics-properties.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { CsvButton, days, Meaning, Nothing, percent, said, shownOf } from './figures.tsx'
+import { CsvButton, days, Meaning, Nothing, said, shownOf } from './figures.tsx'
 
 type Row = Analytics['lowestYields']['rows'][number]
 
@@ -79,7 +80,7 @@ function columnsOf(ranking: Ranking, medians: Analytics['medians']): Column<Row>
   const figure: Column<Row> = {
     key: 'figure',
     header: tabs.find(({ value }) => value === ranking)?.label ?? '',
-    cell: (row) => (ranking === 'repairs' ? formatPence(row.repairs) : percent(row[ranking])),
+    cell: (row) => (ranking === 'repairs' ? formatPence(row.repairs) : formatPercentage(row[ranking])),
     align: 'end',
     narrow: 'value',
   }

@@ -1,9 +1,10 @@
 import type { Analytics } from '#api/analytics.ts'
 import { punctualityLabels } from '#domain/analytics.ts'
+import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { CsvButton, Meaning, Nothing, percent, said, shownOf } from './figures.tsx'
+import { CsvButton, Meaning, Nothing, said, shownOf } from './figures.tsx'
 
 type Row = Analytics['tenancies']['rows'][number]
 type Punctuality = Analytics['tenancies']['punctuality'][number]
@@ -77,5 +78,11 @@ const columns: Column<Row>[] = [
     cell: ({ averageDaysLate }) => said('Days late', averageDaysLate ?? '–'),
     align: 'end',
   },
-  { key: 'share', header: 'Share', cell: ({ paidOnTime }) => percent(paidOnTime), align: 'end', narrow: 'value' },
+  {
+    key: 'share',
+    header: 'Share',
+    cell: ({ paidOnTime }) => formatPercentage(paidOnTime),
+    align: 'end',
+    narrow: 'value',
+  },
 ]

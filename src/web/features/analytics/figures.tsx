@@ -1,12 +1,8 @@
 /** How the parts of this screen write a figure, say what it means, and offer all of it as a file. */
-import { FileDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type AnalyticsTable, analytics } from '#api/analytics.ts'
-import { Button } from '#web/components/layout/button.tsx'
+import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { saveBlob } from '#web/lib/api/save-file.ts'
-
-export const percent = (value: number | null) => (value === null ? '–' : `${value}%`)
 
 export const days = (value: number | null) => (value === null ? '–' : value === 1 ? '1 day' : `${value} days`)
 
@@ -31,23 +27,10 @@ export const Nothing = ({ children }: { children: ReactNode }) => (
 export const shownOf = (shown: number, total: number) =>
   shown < total ? `${shown} of ${total.toLocaleString('en-GB')}` : undefined
 
-export function CsvButton({ table, what }: { table: AnalyticsTable; what: string }) {
-  const [isSaving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    await saveBlob(() => call(analytics.csv, { query: { table } }), `Analytics ${table}.csv`)
-    setSaving(false)
-  }
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon={<FileDown aria-hidden />}
-      pending={isSaving}
-      pendingLabel="Exporting…"
-      onClick={() => void save()}
-    >
-      {what}
-    </Button>
-  )
-}
+type CsvButtonProps = { table: AnalyticsTable; what: string }
+
+export const CsvButton = ({ table, what }: CsvButtonProps) => (
+  <ExportButton isSmall name={`Analytics ${table}.csv`} read={() => call(analytics.csv, { query: { table } })}>
+    {what}
+  </ExportButton>
+)

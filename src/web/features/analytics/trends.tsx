@@ -2,11 +2,12 @@ import type { Analytics } from '#api/analytics.ts'
 import { quarterLabel } from '#domain/calendar-quarter.ts'
 import { monthOf, yearOf } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
+import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { BarChart } from '#web/features/finances/bar-chart.tsx'
-import { CsvButton, days, Meaning, percent, said } from './figures.tsx'
+import { CsvButton, days, Meaning, said } from './figures.tsx'
 
 type Quarter = Analytics['quarters'][number]
 
@@ -104,17 +105,22 @@ const columns: readonly Column<Quarter>[] = [
   {
     key: 'collected',
     header: 'Collected',
-    cell: ({ collected }) => said('Collected', percent(collected)),
+    cell: ({ collected }) => said('Collected', formatPercentage(collected)),
     align: 'end',
   },
-  { key: 'onTime', header: 'On time', cell: ({ paidOnTime }) => said('On time', percent(paidOnTime)), align: 'end' },
+  {
+    key: 'onTime',
+    header: 'On time',
+    cell: ({ paidOnTime }) => said('On time', formatPercentage(paidOnTime)),
+    align: 'end',
+  },
   {
     key: 'late',
     header: 'Days late',
     cell: ({ averageDaysLate }) => said('Days late', averageDaysLate ?? '–'),
     align: 'end',
   },
-  { key: 'let', header: 'Let', cell: (quarter) => said('Let', percent(quarter.let)), align: 'end' },
+  { key: 'let', header: 'Let', cell: (quarter) => said('Let', formatPercentage(quarter.let)), align: 'end' },
   { key: 'void', header: 'Void days', cell: ({ voidDays }) => said('Void days', voidDays), align: 'end' },
   { key: 'repairs', header: 'Repairs', cell: ({ repairs }) => said('Repairs', formatPence(repairs)), align: 'end' },
   { key: 'net', header: 'Net', cell: ({ net }) => said('Net', formatPence(net)), align: 'end', narrow: 'value' },

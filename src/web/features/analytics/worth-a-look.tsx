@@ -3,12 +3,13 @@ import type { Analytics } from '#api/analytics.ts'
 import { deviationWords, fewestToCompare } from '#domain/analytics-properties.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { formatPercentage } from '#domain/statistics.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { Meaning, Nothing, percent, shownOf } from './figures.tsx'
+import { Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Period = NonNullable<Analytics['year']>
 
@@ -20,18 +21,18 @@ export function YearFigures({ year, previous }: { year: Period; previous: Period
       <StatRow hasMoney>
         <StatCard
           label="Rent collected"
-          value={percent(year.collected)}
+          value={formatPercentage(year.collected)}
           note={`${formatPence(year.received)} of ${formatPence(year.expected)} due`}
         />
         <StatCard
           label="Paid on time"
-          value={percent(year.paidOnTime)}
-          note={note(percent(previous?.paidOnTime ?? null), 'of payments, in full by their day')}
+          value={formatPercentage(year.paidOnTime)}
+          note={note(formatPercentage(previous?.paidOnTime ?? null), 'of payments, in full by their day')}
         />
         <StatCard
           label="Let"
-          value={percent(year.let)}
-          note={note(percent(previous?.let ?? null), 'of days with a tenancy')}
+          value={formatPercentage(year.let)}
+          note={note(formatPercentage(previous?.let ?? null), 'of days with a tenancy')}
         />
         <StatCard
           label="Repairs"

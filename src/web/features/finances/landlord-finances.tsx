@@ -1,12 +1,12 @@
-import { ChartLine, ChartNoAxesCombined, FileDown, FileText, Landmark, Receipt, ReceiptText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
 import { formatMonth, londonDay } from '#domain/day.ts'
 import { isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { Button } from '#web/components/layout/button.tsx'
+import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -15,7 +15,6 @@ import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { saveBlob } from '#web/lib/api/save-file.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { BarChart } from './bar-chart.tsx'
 import { useSummary } from './finances.hooks.ts'
@@ -202,33 +201,14 @@ function Part<Row>({ title, label, rows, columns, keyOf }: PartProps<Row>) {
 }
 
 function Exports({ summary: { from, to }, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
-  const [format, setFormat] = useState<'csv' | 'pdf' | null>(null)
-  const save = async (wanted: 'csv' | 'pdf') => {
-    setFormat(wanted)
-    const query = { from, to, propertyId, format: wanted }
-    await saveBlob(() => call(financial.export, { query }), `Finances ${from} to ${to}.${wanted}`)
-    setFormat(null)
-  }
+  const fileOf = (format: 'csv' | 'pdf') => ({
+    name: `Finances ${from} to ${to}.${format}`,
+    read: () => call(financial.export, { query: { from, to, propertyId, format } }),
+  })
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Button
-        variant="secondary"
-        icon={<FileDown aria-hidden />}
-        pending={format === 'csv'}
-        pendingLabel="Exporting…"
-        onClick={() => void save('csv')}
-      >
-        Export CSV
-      </Button>
-      <Button
-        variant="secondary"
-        icon={<FileText aria-hidden />}
-        pending={format === 'pdf'}
-        pendingLabel="Exporting…"
-        onClick={() => void save('pdf')}
-      >
-        Export PDF
-      </Button>
+      <ExportButton {...fileOf('csv')}>Export CSV</ExportButton>
+      <ExportButton {...fileOf('pdf')}>Export PDF</ExportButton>
     </div>
   )
 }

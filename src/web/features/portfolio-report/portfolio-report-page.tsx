@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChartNoAxesCombined, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { ChartNoAxesCombined } from 'lucide-react'
 import { Link } from 'wouter'
 import { type PortfolioReport, portfolioReport } from '#api/portfolio-report.ts'
 import { formatMonth, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { formatPercentage } from '#domain/statistics.ts'
 import type { DayRange } from '#domain/tax-year.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
@@ -21,7 +22,6 @@ import { PeriodFields } from '#web/features/finances/period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
 import { call } from '#web/lib/api/call.ts'
-import { saveBlob } from '#web/lib/api/save-file.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 type Row = PortfolioReport['properties'][number]
@@ -91,23 +91,11 @@ function Report() {
 }
 
 function PdfButton({ report: { from, to } }: { report: PortfolioReport }) {
-  const [isSaving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    const query = { from, to, format: 'pdf' as const }
-    await saveBlob(() => call(portfolioReport.get, { query }), `Portfolio ${from} to ${to}.pdf`)
-    setSaving(false)
-  }
+  const query = { from, to, format: 'pdf' as const }
   return (
-    <Button
-      variant="secondary"
-      icon={<FileText aria-hidden />}
-      pending={isSaving}
-      pendingLabel="Exporting…"
-      onClick={() => void save()}
-    >
+    <ExportButton name={`Portfolio ${from} to ${to}.pdf`} read={() => call(portfolioReport.get, { query })}>
       Export PDF
-    </Button>
+    </ExportButton>
   )
 }
 
@@ -119,17 +107,17 @@ function Figures({ report: { properties, totals } }: { report: PortfolioReport }
         <StatRow hasMoney>
           <StatCard
             label="Gross yield"
-            value={percent(totals.grossYield)}
+            value={formatPercentage(totals.grossYield)}
             note={valueNote(totals.valued, properties.length)}
           />
-          <StatCard label="Let" value={percent(totals.occupancy)} note="of all days so far" />
+          <StatCard label="Let" value={formatPercentage(totals.occupancy)} note="of all days so far" />
           <StatCard label="Arrears" value={formatPence(totals.arrears)} note="owed today" />
           <StatCard
             label="Repairs"
             value={formatPence(totals.repairs)}
             note={`of ${formatPence(totals.expenses)} expenses`}
           />
-          <StatCard label="Compliance" value={percent(totals.compliance)} note="of occupied properties" />
+          <StatCard label="Compliance" value={formatPercentage(totals.compliance)} note="of occupied properties" />
         </StatRow>
       </section>
       <Section title="By property">
@@ -159,8 +147,6 @@ function Figures({ report: { properties, totals } }: { report: PortfolioReport }
 const valueNote = (valued: number, total: number) =>
   valued === total && total > 0 ? 'a year’s rent over the value' : `value known of ${valued} of ${total}`
 
-const percent = (value: number | null) => (value === null ? '–' : `${value}%`)
-
 const said = (name: string, content: string) => (
   <>
     <span className="text-muted md:hidden">{name} </span>
@@ -174,10 +160,14 @@ const columns: readonly Column<Row>[] = [
     key: 'yield',
     header: 'Yield',
     cell: ({ grossYield }) =>
-      grossYield === null ? <span className="text-muted">Value missing</span> : said('Yield', percent(grossYield)),
+      grossYield === null ? (
+        <span className="text-muted">Value missing</span>
+      ) : (
+        said('Yield', formatPercentage(grossYield))
+      ),
     align: 'end',
   },
-  { key: 'occupancy', header: 'Let', cell: ({ occupancy }) => said('Let', percent(occupancy)), align: 'end' },
+  { key: 'occupancy', header: 'Let', cell: ({ occupancy }) => said('Let', formatPercentage(occupancy)), align: 'end' },
   { key: 'arrears', header: 'Arrears', cell: ({ arrears }) => said('Arrears', formatPence(arrears)), align: 'end' },
   { key: 'repairs', header: 'Repairs', cell: ({ repairs }) => said('Repairs', formatPence(repairs)), align: 'end' },
   { key: 'net', header: 'Net', cell: ({ net }) => said('Net', formatPence(net)), align: 'end', narrow: 'value' },
@@ -185,7 +175,11 @@ const columns: readonly Column<Row>[] = [
     key: 'compliance',
     header: 'Compliance',
     cell: ({ compliance }) =>
-      compliance === null ? <span className="text-muted">Vacant</span> : said('Compliance', percent(compliance)),
+      compliance === null ? (
+        <span className="text-muted">Vacant</span>
+      ) : (
+        said('Compliance', formatPercentage(compliance))
+      ),
     align: 'end',
   },
 ]

@@ -1,18 +1,15 @@
-import { FileDown } from 'lucide-react'
-import { useState } from 'react'
 import { type TaxYear, tax } from '#api/tax.ts'
 import { type HmrcBox, hmrcBoxes, hmrcBoxLabels } from '#domain/finance.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { reliefRate } from '#domain/tax.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { Button } from '#web/components/layout/button.tsx'
+import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { call } from '#web/lib/api/call.ts'
-import { saveBlob } from '#web/lib/api/save-file.ts'
 import { ShareButton } from './share-button.tsx'
 import { useTaxYear } from './tax.hooks.ts'
 
@@ -76,23 +73,10 @@ const propertyColumns: Column<TaxYear['properties'][number]>[] = [
   { key: 'share', header: 'Share', cell: (row) => <ShareButton row={row} />, align: 'end', narrow: 'status' },
 ]
 
-function SaveCsv({ year, label }: { year: number; label: string }) {
-  const [isSaving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    await saveBlob(() => call(tax.taxYearCsv, { params: { year } }), `Tax year ${label}.csv`)
-    setSaving(false)
-  }
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon={<FileDown aria-hidden />}
-      pending={isSaving}
-      pendingLabel="Exporting…"
-      onClick={() => void save()}
-    >
-      Export CSV
-    </Button>
-  )
-}
+type SaveCsvProps = { year: number; label: string }
+
+const SaveCsv = ({ year, label }: SaveCsvProps) => (
+  <ExportButton isSmall name={`Tax year ${label}.csv`} read={() => call(tax.taxYearCsv, { params: { year } })}>
+    Export CSV
+  </ExportButton>
+)
