@@ -31,6 +31,8 @@ function watched(limits: Partial<FairQueueLimits>) {
     const [piece] = running.splice(at % Math.max(1, running.length), 1)
     piece?.end()
     await turn()
+    // The next piece of the same one begins a turn of the loop later.
+    await turn()
   }
   return { add, ask, begun, running, endOne }
 }
@@ -41,6 +43,15 @@ describe('turns go round', () => {
     for (const owner of ['a', 'a', 'a', 'a', 'b', 'c', 'b']) add(owner)
     while (begun.length < 7) await endOne(0)
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
+  })
+
+  test('between two pieces of one that never wait themselves, others are heard', async () => {
+    const queue = queueOf({})
+    const order: string[] = []
+    const done = Array.from({ length: 20 }, () => queue.run({ key: 'a' }, async () => void order.push('a')))
+    setImmediate(() => void queue.run({ key: 'b' }, async () => void order.push('b')))
+    await Promise.all(done)
+    expect(order.indexOf('b')).toBeLessThan(5)
   })
 
   /**

@@ -71,11 +71,11 @@ export class FairQueue {
     const left = this.#runningOf(key) - 1
     if (left > 0) this.#running.set(key, left)
     else this.#running.delete(key)
-    this.#beginNext()
+    this.#beginNext(key)
   }
 
   /** An end makes room for one, and anybody who may begin has begun already: so one is enough. */
-  #beginNext(): void {
+  #beginNext(ended: string): void {
     for (const [key, begins] of this.#waiting) {
       if (!this.#mayBegin(key)) continue
       const [begin] = begins
@@ -84,7 +84,9 @@ export class FairQueue {
       // Behind everybody else who waits.
       if (this.#waiting.delete(key)) this.#waiting.set(key, begins)
       this.#begin(key)
-      begin()
+      // One after the other of the same requester: what others have sent meanwhile is heard first.
+      if (key === ended) setImmediate(begin)
+      else begin()
       return
     }
   }
