@@ -1,9 +1,8 @@
 import { CircleCheck, Clock, Ellipsis, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '#web/components/feedback/badge.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
@@ -130,13 +129,7 @@ export function KitRows() {
             rows={shown}
             rowKey={(row) => row.id}
             onOpen={() => {}}
-            empty={
-              <EmptyState
-                title="No rent payments found"
-                text="Nothing matches what you are looking for."
-                action={<Button variant="secondary">Clear filters</Button>}
-              />
-            }
+            empty={<NoMatches title="No rent payments found" onClear={() => {}} />}
           />
         </TabPanel>
       </Tabs>

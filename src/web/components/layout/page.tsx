@@ -4,14 +4,16 @@ import { cx } from '#web/lib/cx.ts'
 import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
 import { NavigateButton } from './navigate-button.tsx'
 
+/** Where a page leads back to, as the button above its title says: a list as it was left, with its filters. */
+export type Back = { readonly href: string; readonly label: string }
+
 type PageProps = {
   title?: string
   icon?: ReactNode
   description?: ReactNode
   /** Buttons at the right of the title; below it on a phone, and smaller. */
   actions?: ReactNode
-  /** Where one came from, as a button above the title. */
-  back?: { href: string; label: string }
+  back?: Back
   fullWidth?: boolean
   children: ReactNode
 }

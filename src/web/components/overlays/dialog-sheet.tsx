@@ -6,10 +6,11 @@ import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
+
 /** Ctrl or ⌘ and Enter presses the button that sends the form, from a field of several lines too (rule: screens-send-keys). */
 function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
@@ -92,16 +93,7 @@ export default function DialogSheet({
               {children}
             </div>
           </RequestClose>
-          <ConfirmDialog
-            open={asking}
-            onOpenChange={setAsking}
-            title="Discard your changes?"
-            text="What you have entered here has not been saved."
-            cancelLabel="Keep editing"
-            confirmLabel="Discard"
-            danger
-            onConfirm={discard}
-          />
+          <DiscardDialog open={asking} onKeepEditing={() => setAsking(false)} onDiscard={discard} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -4,6 +4,7 @@ import type { Transaction } from '#api/financial.ts'
 import { londonDay } from '#domain/day.ts'
 import { expenseTypes, transactionTypeLabels } from '#domain/finance.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -47,15 +48,7 @@ export default function ExpensesPage() {
   )
   const isFiltered = Object.entries(noFilters).some(([name, value]) => filters[name as keyof typeof filters] !== value)
   const empty = isFiltered ? (
-    <EmptyState
-      title="No expenses found"
-      text="Nothing matches what you are looking for."
-      action={
-        <Button variant="secondary" onClick={() => setFilters(noFilters)}>
-          Clear filters
-        </Button>
-      }
-    />
+    <NoMatches title="No expenses found" onClear={() => setFilters(noFilters)} />
   ) : (
     <EmptyState
       icon={<Receipt />}

@@ -5,9 +5,8 @@ import type { z } from 'zod/mini'
 import type { HouseSheet } from '#api/house-sheets.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { Page } from '#web/components/layout/page.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import type { Back } from '#web/features/properties/back.ts'
+import { type Back, Page } from '#web/components/layout/page.tsx'
+import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { HouseSheetFields } from './house-sheet-fields.tsx'
@@ -52,16 +51,7 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
           </div>
         </form>
       </FormProvider>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={stay}
-        title="Discard your changes?"
-        text="What you have entered here has not been saved."
-        cancelLabel="Keep editing"
-        confirmLabel="Discard"
-        danger
-        onConfirm={leave}
-      />
+      <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
     </Page>
   )
 }

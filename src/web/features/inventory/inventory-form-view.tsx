@@ -12,6 +12,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
@@ -109,27 +110,22 @@ export function InventoryFormView({
           </Button>
         </footer>
       </form>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={stay}
-        {...(onChange ? losingPhotos : losingAll)}
-        cancelLabel="Keep editing"
-        danger
-        onConfirm={leave}
-      />
+      {onChange ? (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={stay}
+          title="Leave without the photos?"
+          text="What you have written is kept in this browser. The photos have to be chosen again."
+          cancelLabel="Keep editing"
+          confirmLabel="Leave"
+          danger
+          onConfirm={leave}
+        />
+      ) : (
+        <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
+      )}
     </FormProvider>
   )
-}
-
-const losingAll = {
-  title: 'Discard your changes?',
-  text: 'What you have entered here has not been saved.',
-  confirmLabel: 'Discard',
-}
-const losingPhotos = {
-  title: 'Leave without the photos?',
-  text: 'What you have written is kept in this browser. The photos have to be chosen again.',
-  confirmLabel: 'Leave',
 }
 
 /** Hears of every change of a field. */

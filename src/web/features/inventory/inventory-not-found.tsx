@@ -1,9 +1,6 @@
 import { PackageOpen } from 'lucide-react'
-import { Link } from 'wouter'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Page } from '#web/components/layout/page.tsx'
+import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 
 export const back = { href: '/inventory', label: 'Back to inventories' }
 
@@ -11,19 +8,12 @@ export const LoadingFailed = ({ error }: { error: Error }) => (
   <ErrorState heading="Error loading inventory" error={error} />
 )
 
-export function InventoryNotFound() {
-  return (
-    <Page title="Inventory" back={back}>
-      <EmptyState
-        icon={<PackageOpen />}
-        title="Inventory not found"
-        text="It may have been deleted since this link was made."
-        action={
-          <Button asChild variant="secondary">
-            <Link href={back.href}>See all inventories</Link>
-          </Button>
-        }
-      />
-    </Page>
-  )
-}
+export const InventoryNotFound = () => (
+  <NotFoundPage
+    title="Inventory"
+    icon={<PackageOpen />}
+    heading="Inventory not found"
+    back={back}
+    listLabel="See all inventories"
+  />
+)

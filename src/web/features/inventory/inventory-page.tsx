@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { inventoryCheckTypeLabels, inventoryCheckTypes } from '#domain/inventory.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -67,18 +68,7 @@ function InventoryList({ user }: { user: User }) {
       text="Your landlord has not made an inventory with you."
     />
   )
-  const nothingFound = (
-    <EmptyState
-      icon={<PackageOpen />}
-      title="No inventories found"
-      text="Nothing matches what you are looking for."
-      action={
-        <Button variant="secondary" onClick={clear}>
-          Clear filters
-        </Button>
-      }
-    />
-  )
+  const noMatches = <NoMatches icon={<PackageOpen />} title="No inventories found" onClear={clear} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-[20rem_12rem_minmax(0,20rem)]">
@@ -107,7 +97,7 @@ function InventoryList({ user }: { user: User }) {
           />
         )}
       </div>
-      <InventoryRows list={list} reader={user.role} empty={isFiltered ? nothingFound : none} />
+      <InventoryRows list={list} reader={user.role} empty={isFiltered ? noMatches : none} />
     </div>
   )
 }

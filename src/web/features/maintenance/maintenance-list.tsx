@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { MaintenanceRequest } from '#api/maintenance.ts'
 import { maintenanceFilterLabels, maintenanceFilters } from '#domain/maintenance.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
@@ -37,19 +36,8 @@ export function MaintenanceList({ user, propertyId, empty }: MaintenanceListProp
   const list = useRequests({ q: filters.q, show, propertyId })
   const isFiltered = filters.q !== '' || show !== 'all'
   const isLandlord = user.role === 'landlord'
-  const clear = (
-    <Button variant="secondary" onClick={() => setFilters(noFilters)}>
-      Clear filters
-    </Button>
-  )
-  const nothingFound = (
-    <EmptyState
-      icon={<Wrench />}
-      title="No maintenance requests found"
-      text="Nothing matches what you are looking for."
-      action={clear}
-    />
-  )
+  const clear = () => setFilters(noFilters)
+  const noMatches = <NoMatches icon={<Wrench />} title="No maintenance requests found" onClear={clear} />
   return (
     <div className="grid grid-cols-1 gap-6">
       <MaintenanceCards propertyId={propertyId} shown={show} onShow={(status) => setFilters({ status })} />
@@ -67,7 +55,7 @@ export function MaintenanceList({ user, propertyId, empty }: MaintenanceListProp
             list={list}
             user={user}
             isOfProperty={propertyId !== undefined}
-            empty={isFiltered ? nothingFound : empty}
+            empty={isFiltered ? noMatches : empty}
           />
         </TabPanel>
       </Tabs>

@@ -1,13 +1,12 @@
 import { Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { Button } from '#web/components/layout/button.tsx'
+import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ApiError } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -47,19 +46,12 @@ function OneRequest({ id, user }: { id: number; user: User }) {
   )
 }
 
-function RequestNotFound() {
-  return (
-    <Page title="Maintenance request" back={back}>
-      <EmptyState
-        icon={<Wrench />}
-        title="Maintenance request not found"
-        text="It may have been deleted since this link was made."
-        action={
-          <Button asChild variant="secondary">
-            <Link href={back.href}>See all maintenance requests</Link>
-          </Button>
-        }
-      />
-    </Page>
-  )
-}
+const RequestNotFound = () => (
+  <NotFoundPage
+    title="Maintenance request"
+    icon={<Wrench />}
+    heading="Maintenance request not found"
+    back={back}
+    listLabel="See all maintenance requests"
+  />
+)

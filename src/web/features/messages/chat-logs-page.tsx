@@ -2,8 +2,8 @@ import { ScrollText } from 'lucide-react'
 import type { User } from '#api/accounts.ts'
 import { searchWords } from '#domain/search.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -26,6 +26,14 @@ function ChatLogs({ user }: { user: User }) {
   const list = useChatLogs(filter)
   const words = searchWords(filter.q ?? '')
   const conversationId = filter.conversationId
+  const noMatches = (
+    <NoMatches
+      icon={<ScrollText />}
+      title="No messages found"
+      text="Nothing that was said matches what you are looking for."
+      onClear={clear}
+    />
+  )
   return (
     <Page
       title="Chat Logs"
@@ -44,7 +52,7 @@ function ChatLogs({ user }: { user: User }) {
             list={list}
             errorHeading="Error loading chat logs"
             skeleton={<SkeletonRows label="Loading chat logs…" />}
-            empty={isFiltered ? <NothingFound onClear={clear} /> : <NothingSaid />}
+            empty={isFiltered ? noMatches : <NothingSaid />}
           >
             {(rows) => (
               <ol className="mt-4 border-edge border-t">
@@ -58,16 +66,6 @@ function ChatLogs({ user }: { user: User }) {
       </div>
     </Page>
   )
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const action = (
-    <Button variant="secondary" onClick={onClear}>
-      Clear filters
-    </Button>
-  )
-  const text = 'Nothing that was said matches what you are looking for.'
-  return <EmptyState icon={<ScrollText />} title="No messages found" text={text} action={action} />
 }
 
 function NothingSaid() {

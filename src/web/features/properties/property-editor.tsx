@@ -5,12 +5,11 @@ import type { z } from 'zod/mini'
 import type { Property } from '#api/properties.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { Page } from '#web/components/layout/page.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { type Back, Page } from '#web/components/layout/page.tsx'
+import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
-import type { Back } from './back.ts'
 import { useUpdateProperty } from './properties.hooks.ts'
 import { OccupancyFields, PropertyFields } from './property-fields.tsx'
 import { inputOf, type PropertyInput, propertyChangesForm } from './property-form.ts'
@@ -50,16 +49,7 @@ export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) 
           {!isWide && <FootBar>{buttons}</FootBar>}
         </form>
       </FormProvider>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={stay}
-        title="Discard your changes?"
-        text="What you have entered here has not been saved."
-        cancelLabel="Keep editing"
-        confirmLabel="Discard"
-        danger
-        onConfirm={leave}
-      />
+      <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
     </Page>
   )
 }

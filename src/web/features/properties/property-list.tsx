@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -66,14 +67,11 @@ export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
 function NoProperties({ filter, onAdd, onClear }: { filter: PropertyFilter; onAdd: () => void; onClear: () => void }) {
   if (filter.q || filter.occupancyStatus)
     return (
-      <EmptyState
+      <NoMatches
         icon={<Building2 />}
         title="No properties found matching your filters."
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
+        text={null}
+        onClear={onClear}
       />
     )
   return (

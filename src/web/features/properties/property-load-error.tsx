@@ -1,12 +1,9 @@
 import { House } from 'lucide-react'
-import { Link } from 'wouter'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Page } from '#web/components/layout/page.tsx'
+import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
+import { type Back, Page } from '#web/components/layout/page.tsx'
 import { ApiError } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import type { Back } from './back.ts'
 
 type PropertyLoadErrorProps = { error: Error; back: Back }
 
@@ -37,19 +34,12 @@ function PropertyDenied({ back }: { back: Back }) {
   )
 }
 
-export function PropertyNotFound({ back }: { back: Back }) {
-  return (
-    <Page title="Property" back={back}>
-      <EmptyState
-        icon={<House />}
-        title="Property not found"
-        text="It may have been deleted since this link was made."
-        action={
-          <Button asChild variant="secondary">
-            <Link href={back.href}>See all properties</Link>
-          </Button>
-        }
-      />
-    </Page>
-  )
-}
+export const PropertyNotFound = ({ back }: { back: Back }) => (
+  <NotFoundPage
+    title="Property"
+    icon={<House />}
+    heading="Property not found"
+    back={back}
+    listLabel="See all properties"
+  />
+)

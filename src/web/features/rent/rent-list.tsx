@@ -4,9 +4,9 @@ import type { RentPayment } from '#api/rent.ts'
 import { londonDay } from '#domain/day.ts'
 import { canMarkPaid, rentStatusLabels } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
@@ -55,13 +55,8 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const month = useSelectMonth(selection, () => setFilters(noFilters))
   useAskedTo('month', () => month.mutate())
   const isFiltered = filters.q !== '' || status !== 'all'
-  const clear = (
-    <Button variant="secondary" onClick={() => setFilters(noFilters)}>
-      Clear filters
-    </Button>
-  )
   const empty = isFiltered ? (
-    <EmptyState title="No rent payments found" text="Nothing matches what you are looking for." action={clear} />
+    <NoMatches title="No rent payments found" onClear={() => setFilters(noFilters)} />
   ) : (
     <EmptyState
       icon={<PoundSterling />}

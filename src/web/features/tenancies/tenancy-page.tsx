@@ -5,11 +5,11 @@ import type { Tenancy } from '#api/tenancies.ts'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { tenantName } from '#domain/tenancy.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
@@ -56,22 +56,9 @@ function OneTenancy({ id }: { id: number }) {
   )
 }
 
-function TenancyNotFound() {
-  return (
-    <Page title="Tenancy" back={back}>
-      <EmptyState
-        icon={<Users />}
-        title="Tenancy not found"
-        text="It may have been deleted since this link was made."
-        action={
-          <Button asChild variant="secondary">
-            <Link href="/tenants">See all tenants</Link>
-          </Button>
-        }
-      />
-    </Page>
-  )
-}
+const TenancyNotFound = () => (
+  <NotFoundPage title="Tenancy" icon={<Users />} heading="Tenancy not found" back={back} listLabel="See all tenants" />
+)
 
 type Open = 'edit' | 'end' | 'newJoinCode'
 

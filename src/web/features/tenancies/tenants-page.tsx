@@ -1,6 +1,7 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ImportButton } from '#web/features/imports/import-button.tsx'
@@ -31,15 +32,7 @@ export default function TenantsPage() {
     </Button>
   )
   const empty = isFiltered ? (
-    <EmptyState
-      title="No tenants found"
-      text="Nothing matches what you are looking for."
-      action={
-        <Button variant="secondary" onClick={() => setFilters(noFilters)}>
-          Clear filters
-        </Button>
-      }
-    />
+    <NoMatches title="No tenants found" onClear={() => setFilters(noFilters)} />
   ) : (
     <EmptyState
       icon={<Users />}
