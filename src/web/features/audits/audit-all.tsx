@@ -6,7 +6,7 @@ import { Progress } from '#web/components/feedback/progress.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
-import { ApiError, messageOf } from '#web/lib/api/call.ts'
+import { hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { downloadRun } from './audit-file.ts'
 import { sayAllAudited, sayAuditFailure } from './audit-toasts.ts'
 import { useAuditAll, useAuditRun } from './audits.hooks.ts'
@@ -41,7 +41,7 @@ export function AuditAll({ onBegun }: { onBegun: () => void }) {
 
 // The plan may have ended since it was read.
 function sayRefusal(error: Error) {
-  if (error instanceof ApiError && error.status === 403) askToUpgrade(messageOf(error, ''))
+  if (hasStatus(error, 403)) askToUpgrade(messageOf(error, ''))
   else sayAuditFailure(error, 'Failed to create audit.')
 }
 

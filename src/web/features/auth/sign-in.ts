@@ -4,7 +4,7 @@ import type { UserRole } from '#domain/account.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { twoFactorTexts } from '#domain/two-factor.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
+import { ApiError, call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
 
 type Credentials = { email: string; password: string; code?: string | undefined }
@@ -52,8 +52,7 @@ async function signInInvitedTenant(credentials: Credentials): Promise<SignInResu
   welcome(session)
 }
 
-const needsCode = (answer: unknown) =>
-  answer instanceof ApiError && answer.status === 401 && answer.text === twoFactorTexts.codeRequired
+const needsCode = (answer: unknown) => hasStatus(answer, 401) && answer.text === twoFactorTexts.codeRequired
 
 function askForCode(): SignInResult {
   toast({ title: twoFactorTexts.codeRequired, description: 'Your password is correct. One more step.' })
@@ -64,7 +63,7 @@ async function isVerified(joinCode: string): Promise<boolean> {
   toast({ title: 'Verifying join code...' })
   const check = await answerOf(call(accounts.verifyJoinCode, { body: { joinCode } }))
   if (check instanceof Error) {
-    const isTooMany = check instanceof ApiError && check.status === 429
+    const isTooMany = hasStatus(check, 429)
     failed(isTooMany ? check.text : 'An error occurred while verifying your join code. Please try again.')
     return false
   }

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Page } from '#web/components/layout/page.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { idIn, useChangeInventory, useInventory } from './inventory.hooks.ts'
 import { bodyOf, inputOfReport } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
@@ -22,7 +22,7 @@ export default function EditInventoryPage() {
 
 function EditOne({ id }: { id: number }) {
   const { data: report, error, isFetchedAfterMount } = useInventory(id)
-  if (error instanceof ApiError && error.status === 404) return <InventoryNotFound />
+  if (hasStatus(error, 404)) return <InventoryNotFound />
   const isReady = report && isFetchedAfterMount
   return (
     <Page

@@ -7,7 +7,7 @@ import { propertyLabel } from '#domain/property.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { idIn, useInventory } from './inventory.hooks.ts'
 import { back, InventoryNotFound, LoadingFailed } from './inventory-not-found.tsx'
@@ -24,7 +24,7 @@ export default function InventoryReportPage() {
 
 function OneInventory({ id, user }: { id: number; user: User }) {
   const { data: report, error } = useInventory(id)
-  if (!report && error instanceof ApiError && error.status === 404) return <InventoryNotFound />
+  if (!report && hasStatus(error, 404)) return <InventoryNotFound />
   if (!report) return <Waiting>{error && <LoadingFailed error={error} />}</Waiting>
   return (
     <Page

@@ -5,7 +5,7 @@ import { formatDayLong } from '#domain/day.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SignDialog } from '#web/components/overlays/sign-dialog.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useSignInventory } from './inventory.hooks.ts'
 
@@ -27,7 +27,7 @@ export function SignInventoryDialog({ report, user, onClose }: SignInventoryDial
         toast({ title: 'Inventory signed', description: 'Your signature is in the inventory and in its PDF.' })
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 409) onClose()
+        if (hasStatus(error, 409)) onClose()
         sayFailure('Failed to sign inventory', error)
       },
     })

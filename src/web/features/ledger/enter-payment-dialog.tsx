@@ -12,7 +12,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
@@ -60,7 +60,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 409 && !confirm) setAsking(true)
+        if (hasStatus(error, 409) && !confirm) setAsking(true)
         else sayFailure('Failed to enter the payment', error)
       },
       onSettled: (_data, error) => confirm && error && setAsking(false),

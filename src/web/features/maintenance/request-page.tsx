@@ -8,7 +8,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useRequest } from './maintenance.hooks.ts'
@@ -28,7 +28,7 @@ function OneRequest({ id, user }: { id: number; user: User }) {
   const { data: request, error } = useRequest(id)
   const [hasDraft, setHasDraft] = useState(false)
   useKeepPage(hasDraft)
-  if (!request && error instanceof ApiError && error.status === 404) return <RequestNotFound />
+  if (!request && hasStatus(error, 404)) return <RequestNotFound />
   return (
     <Page
       title={request ? `${issueTypeLabels[request.requestType]} request` : 'Maintenance request'}

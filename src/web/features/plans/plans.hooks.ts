@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
 import { type Plan, plans as planNames } from '#domain/plan-names.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
+import { call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -55,7 +55,7 @@ export function useCheckout() {
 
 /** The words of a checkout that did not begin (rule: plans-checkout). */
 export function checkoutFailure(error: Error): { title: string; description: string } {
-  if (error instanceof ApiError && error.status === 401)
+  if (hasStatus(error, 401))
     return { title: 'Authentication Required', description: 'Please log in to upgrade your plan.' }
   const description =
     error instanceof NoCheckoutUrl

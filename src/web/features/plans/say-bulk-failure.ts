@@ -1,9 +1,9 @@
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { askToUpgrade } from './upgrade-toast.ts'
 
 /** The plan may have ended since it was read: then the refusal leads to the plans. */
 export function sayBulkFailure(title: string, error: unknown): void {
-  if (error instanceof ApiError && error.status === 403) askToUpgrade(error.text)
+  if (hasStatus(error, 403)) askToUpgrade(error.text)
   else sayFailure(title, error)
 }

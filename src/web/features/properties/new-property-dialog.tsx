@@ -9,7 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { announceJoinCode } from '#web/features/join-codes/join-code-notice.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
-import { ApiError, messageOf } from '#web/lib/api/call.ts'
+import { hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useCreateProperty } from './properties.hooks.ts'
 import { PropertyFields } from './property-fields.tsx'
@@ -60,7 +60,7 @@ export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
 }
 
 function sayWhyNot(error: Error) {
-  if (error instanceof ApiError && error.status === 403) return askToUpgrade(error.text)
+  if (hasStatus(error, 403)) return askToUpgrade(error.text)
   const description = messageOf(error, 'Please check your connection and try again.')
   toast({ title: 'Failed to add property', description, variant: 'destructive' })
 }

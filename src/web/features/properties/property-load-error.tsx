@@ -2,17 +2,16 @@ import { House } from 'lucide-react'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 
 type PropertyLoadErrorProps = { error: Error; back: Back }
 
 /** A property that may not be seen, is not there, or could not be fetched. */
 export function PropertyLoadError({ error, back }: PropertyLoadErrorProps) {
-  const status = error instanceof ApiError ? error.status : undefined
-  if (status === 403) return <PropertyDenied back={back} />
+  if (hasStatus(error, 403)) return <PropertyDenied back={back} />
   // 400 is the answer to a number that is too long for any property.
-  if (status === 404 || status === 400) return <PropertyNotFound back={back} />
+  if (hasStatus(error, 404) || hasStatus(error, 400)) return <PropertyNotFound back={back} />
   return (
     <Page title="Property" back={back}>
       <ErrorState heading="Error loading property" error={error} />

@@ -9,7 +9,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { ApiError, call } from '#web/lib/api/call.ts'
+import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { endSession } from '#web/lib/api/session.ts'
 
@@ -37,7 +37,7 @@ export function CloseAccountDialog({ user, onClose }: { user: User; onClose: () 
       endSession()
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === wrongPassword) {
+      if (hasStatus(error, wrongPassword)) {
         setError('password', { message: error.text }, { shouldFocus: true })
       } else sayFailure('Your account could not be closed', error)
     },

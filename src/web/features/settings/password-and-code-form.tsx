@@ -7,7 +7,7 @@ import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 export type PasswordAndCode = z.output<typeof twoFactorEnd>
@@ -32,7 +32,7 @@ export function PasswordAndCodeForm({ submitLabel, failure, pending, onSubmit, .
   const { errors } = formState
   const submit = (body: PasswordAndCode) =>
     onSubmit(body).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === refused)) return sayFailure(failure, error)
+      if (!hasStatus(error, refused)) return sayFailure(failure, error)
       const field = error.text === twoFactorTexts.wrongCode ? 'code' : 'password'
       setError(field, { message: error.text }, { shouldFocus: true })
     })

@@ -9,7 +9,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { passwordErrors } from '#web/features/auth/password-errors.ts'
-import { ApiError, call } from '#web/lib/api/call.ts'
+import { call, hasStatus } from '#web/lib/api/call.ts'
 import { refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { stale } from '#web/lib/api/stale.ts'
@@ -65,7 +65,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     onError: (error) => {
       const { password } = passwordErrors(error)
       if (password) setError('newPassword', { message: password }, { shouldFocus: true })
-      else if (error instanceof ApiError && error.status === wrongPassword) {
+      else if (hasStatus(error, wrongPassword)) {
         setError('currentPassword', { message: error.text }, { shouldFocus: true })
       } else sayFailure('Password not changed', error)
     },

@@ -9,7 +9,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { ApiError, call } from '#web/lib/api/call.ts'
+import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 
@@ -37,7 +37,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     },
     retry: false,
     onError: (error) => {
-      if (!(error instanceof ApiError && error.status === passwordNeeded)) return sayFailure('Update Failed', error)
+      if (!hasStatus(error, passwordNeeded)) return sayFailure('Update Failed', error)
       setAsksForPassword(true)
       setError('currentPassword', { message: error.text })
     },

@@ -10,7 +10,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { ApiError, call } from '#web/lib/api/call.ts'
+import { call, hasStatus } from '#web/lib/api/call.ts'
 import { refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { stale } from '#web/lib/api/stale.ts'
@@ -56,7 +56,7 @@ function PasswordStep({ onDone }: { onDone: (secret: Reply<typeof twoFactor.begi
     retry: false,
     onSuccess: onDone,
     onError: (error) => {
-      if (error instanceof ApiError && error.status === wrongPassword) {
+      if (hasStatus(error, wrongPassword)) {
         setError('password', { message: error.text }, { shouldFocus: true })
       } else sayFailure('Two-factor sign-in could not be set up', error)
     },
@@ -94,7 +94,7 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
       onDone(recoveryCodes)
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === wrongCode) {
+      if (hasStatus(error, wrongCode)) {
         setError('code', { message: error.text }, { shouldFocus: true })
       } else sayFailure('Two-factor sign-in could not be set up', error)
     },

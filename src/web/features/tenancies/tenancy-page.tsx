@@ -14,7 +14,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { DeleteTenancy } from './delete-tenancy.tsx'
@@ -41,7 +41,7 @@ export default function TenancyPage() {
 function OneTenancy({ id }: { id: number }) {
   const { data: tenancy, error } = useTenancy(id)
   if (tenancy) return <TenancyView tenancy={tenancy} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <TenancyNotFound />
+  if (hasStatus(error, 404) || hasStatus(error, 400)) return <TenancyNotFound />
   return (
     <Page title="Tenancy" back={back}>
       {error ? (

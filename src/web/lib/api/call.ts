@@ -18,6 +18,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server refused a call with that status. */
+export const hasStatus = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status
+
 /** What to tell a person: the server's own words, or `otherwise` when it never answered. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.text ? error.text : otherwise

@@ -2,7 +2,7 @@
 import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
-import { ApiError, arrivedAnswer, call } from '#web/lib/api/call.ts'
+import { ApiError, arrivedAnswer, call, hasStatus } from '#web/lib/api/call.ts'
 import { endSession, onSessionEnd, refreshUser } from '#web/lib/api/session.ts'
 
 const minute = 60_000
@@ -19,7 +19,7 @@ const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000)
 /** A query that the server answers with 401 says that the session is over, wherever it ended. */
 const queryCache = new QueryCache({
   onError: (error) => {
-    if (error instanceof ApiError && error.status === 401) endSession()
+    if (hasStatus(error, 401)) endSession()
   },
 })
 

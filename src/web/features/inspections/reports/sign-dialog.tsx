@@ -5,7 +5,7 @@ import { formatDayLong } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SignDialog as Signing } from '#web/components/overlays/sign-dialog.tsx'
 import { useSignReport } from '#web/features/inspections/inspections.hooks.ts'
-import { ApiError } from '#web/lib/api/call.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
@@ -37,7 +37,7 @@ export function SignDialog({ report, user, onClose }: SignDialogProps) {
         })
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 409) onClose()
+        if (hasStatus(error, 409)) onClose()
         sayFailure('Failed to sign report', error)
       },
     })
