@@ -8,10 +8,14 @@ export const mostBins = 6
 export const mostContacts = 6
 export const longestSheetNote = 500
 
-export const meterKinds = ['gas', 'electricity', 'water'] as const
-export type MeterKind = (typeof meterKinds)[number]
+export const houseSheetMeters = ['gas', 'electricity', 'water'] as const
+export type HouseSheetMeter = (typeof houseSheetMeters)[number]
 
-export const meterLabels: Record<MeterKind, string> = { gas: 'Gas', electricity: 'Electricity', water: 'Water' }
+export const houseSheetMeterLabels: Record<HouseSheetMeter, string> = {
+  gas: 'Gas',
+  electricity: 'Electricity',
+  water: 'Water',
+}
 
 export interface Contact {
   readonly name: string

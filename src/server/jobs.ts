@@ -11,7 +11,7 @@ import { drillBackup, orderDrills } from '#server/features/backups/drill.actions
 import { type RestoreOrder, restoreBackup, resumeRestores } from '#server/features/backups/restores.actions.ts'
 import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
-import { lookAfterDeposits } from '#server/features/deposits/deposits.jobs.ts'
+import { runDepositJob } from '#server/features/deposits/deposits.jobs.ts'
 import { remindOfDocuments } from '#server/features/documents/documents.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
@@ -29,9 +29,9 @@ import {
   sweepMails,
 } from '#server/features/notifications/notice-mails.jobs.ts'
 import { foldCounts, vacuum } from '#server/features/operations/operations.jobs.ts'
-import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
-import { lookAfterTax } from '#server/features/tax/tax.jobs.ts'
-import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
+import { runRentJob } from '#server/features/rent/rent.jobs.ts'
+import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
+import { runTenancyJob } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import { storeFigures } from '#server/features/usage/usage.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -51,12 +51,12 @@ function thenMail(run: DailyJob['run']): DailyJob['run'] {
 
 /** Every morning at six in London. They are begun in this order, and only the summaries wait for others. */
 export const dailyJobs: readonly DailyJob[] = [
-  { name: 'tenancies', run: thenMail(lookAfterTenancies) },
-  { name: 'rent', run: thenMail(lookAfterRent) },
+  { name: 'tenancies', run: thenMail(runTenancyJob) },
+  { name: 'rent', run: thenMail(runRentJob) },
   { name: 'arrears', run: sendArrearsSteps },
   { name: 'expenses', run: repeatExpenses },
-  { name: 'tax', run: thenMail(lookAfterTax) },
-  { name: 'deposits', run: thenMail(lookAfterDeposits) },
+  { name: 'tax', run: thenMail(runTaxJob) },
+  { name: 'deposits', run: thenMail(runDepositJob) },
   { name: 'documents', run: thenMail(remindOfDocuments) },
   { name: 'inspections', run: thenMail(remindOfInspections) },
   {

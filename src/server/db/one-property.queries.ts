@@ -74,10 +74,10 @@ export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly
 }
 
 /**
- * Until the transaction ends the property is not deleted. Anybody who locks a row under it does this first, as deleting it
- * does: the other way round the two would wait for each other.
+ * Keeps the property from being deleted until the transaction ends. Whoever locks a row under a property locks the property first,
+ * as its deletion does: in the other order the two would wait for each other.
  */
-export const keepProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
+export const lockAgainstDeletion = (tx: Db, scope: LandlordScope, propertyId: number) =>
   lockRow(tx, scope, propertyId, 'key share')
 
 /** Until the transaction ends nothing is added under the property, and nothing is booked to it. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import { forgetActivity } from '#server/features/activity/activity.queries.ts'
-import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
-import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
+import { runRentJob } from '#server/features/rent/rent.jobs.ts'
+import { runTenancyJob } from '#server/features/tenancies/tenancies.jobs.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -162,8 +162,8 @@ test('what the morning’s jobs do is written down as the product’s', async ()
   const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-01' })
   const { db } = app.services
   await db.execute(sql`update tenancies set move_out_date = '2026-11-10' where id = ${tenancy.id}`)
-  await lookAfterTenancies(app.services, '2026-11-21')
-  await lookAfterRent(app.services, '2026-11-21')
+  await runTenancyJob(app.services, '2026-11-21')
+  await runRentJob(app.services, '2026-11-21')
   const entries = await app.as(landlord).activity.list()
   expect(entries.filter(({ by }) => by === 'Latchkey')).toMatchObject([
     { entity: 'payment', id: payment.id, what: 'Became overdue' },
@@ -176,7 +176,7 @@ test('rent that is made for the coming weeks is the product’s in the morning, 
   const own = app.as(landlord)
   const added = async () =>
     (await own.activity.list({ query: { entity: 'payment' } })).map(({ by, what, id }) => ({ by, what, id }))
-  await lookAfterRent(app.services, '2026-11-21')
+  await runRentJob(app.services, '2026-11-21')
   const what = 'Added by the terms of the tenancy'
   const payments = async () => (await own.rent.list()).map(({ id }) => id).sort((a, b) => b - a)
   const ofTheJob = await payments()

@@ -6,7 +6,7 @@ import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
-import { keepProperty, lockProperty } from '#server/db/one-property.queries.ts'
+import { lockAgainstDeletion, lockProperty } from '#server/db/one-property.queries.ts'
 import {
   countHeld,
   isPropertyInBin,
@@ -52,7 +52,7 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
   const { kind, recordId } = item
   const place = await placeOfItem(tx, scope, item)
   if (place.propertyId !== null) {
-    await (kind === 'tenancy' ? lockProperty : keepProperty)(tx, scope, place.propertyId)
+    await (kind === 'tenancy' ? lockProperty : lockAgainstDeletion)(tx, scope, place.propertyId)
     if (await isPropertyInBin(tx, scope, place.propertyId)) throw propertyInBin()
   }
   if (kind === 'property') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/day.ts'
-import { lookAfterDeposits } from '#server/features/deposits/deposits.jobs.ts'
+import { runDepositJob } from '#server/features/deposits/deposits.jobs.ts'
 import { testApp } from '#test/app.ts'
 import { makeDeposit, makeHeldDeposit } from '#test/deposits.ts'
 
@@ -10,8 +10,8 @@ const { as, services } = await testApp()
 async function runMornings(count = 45) {
   for (let day = 1; day <= count; day++) {
     const today = addDays('2026-11-01', day)
-    await lookAfterDeposits(services, today)
-    await lookAfterDeposits(services, today)
+    await runDepositJob(services, today)
+    await runDepositJob(services, today)
   }
 }
 
@@ -39,7 +39,7 @@ test('landlords are reminded 14, 7, 3 and 1 days before and once after, until al
 test('a missed morning is made good on the next', async () => {
   const { put, landlord } = await makeDeposit()
   await put({ receivedOn: '2026-11-01' })
-  await lookAfterDeposits(services, '2026-11-18', '2026-11-15')
+  await runDepositJob(services, '2026-11-18', '2026-11-15')
   expect(await as(landlord).notifications.list()).toMatchObject([{ title: 'Deposit to protect' }])
 })
 

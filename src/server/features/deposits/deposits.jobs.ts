@@ -14,7 +14,7 @@ import { inBatches } from '#server/platform/jobs/batches.ts'
 /** Long enough for the clock and for mornings on which nothing ran. */
 const daysLookedBack = 60
 
-export async function lookAfterDeposits(
+export async function runDepositJob(
   { db }: Pick<Services, 'db'>,
   today: Day,
   since: Day = addDays(today, -1),

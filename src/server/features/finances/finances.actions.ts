@@ -9,7 +9,7 @@ import { mostMonthsBack } from '#domain/repetition.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, keepProperty } from '#server/db/one-property.queries.ts'
+import { getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   findPropertyOfTransaction,
   getRequestPlace,
@@ -135,7 +135,7 @@ export async function addReceipt(
 
 async function lockWithProperty(tx: Db, scope: LandlordScope, id: number) {
   const propertyId = await findPropertyOfTransaction(tx, scope, id)
-  if (propertyId !== null) await keepProperty(tx, scope, propertyId)
+  if (propertyId !== null) await lockAgainstDeletion(tx, scope, propertyId)
   return lockTransaction(tx, scope, id)
 }
 
@@ -152,7 +152,7 @@ interface Place {
 /** The property that it is booked to: the chosen one, else that of its repair. */
 async function placeOf(tx: Db, scope: LandlordScope, { propertyId, maintenanceRequestId }: Place) {
   if (propertyId != null) {
-    await keepProperty(tx, scope, propertyId)
+    await lockAgainstDeletion(tx, scope, propertyId)
     await getProperty(tx, scope, propertyId)
   }
   if (maintenanceRequestId == null) return propertyId ?? null

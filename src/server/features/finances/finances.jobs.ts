@@ -2,7 +2,7 @@
 import type { Day } from '#domain/day.ts'
 import { repeatDays } from '#domain/repetition.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { keepProperty } from '#server/db/one-property.queries.ts'
+import { lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   insertOnce,
   listRepeatingOfAllLandlords,
@@ -27,7 +27,7 @@ type Repeating = Awaited<ReturnType<typeof listRepeatingOfAllLandlords>>[number]
 async function repeatOne(db: Services['db'], { id, landlordId, propertyId }: Repeating, today: Day): Promise<void> {
   const scope = actingFor({ landlordId })
   await db.transaction(async (tx) => {
-    if (propertyId !== null) await keepProperty(tx, scope, propertyId)
+    if (propertyId !== null) await lockAgainstDeletion(tx, scope, propertyId)
     const first = await lockRepeating(tx, scope, id)
     if (!first?.repeats) return
     const days = repeatDays(first.date, first.repeats, first.madeUntil, today)

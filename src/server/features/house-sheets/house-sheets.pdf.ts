@@ -1,7 +1,7 @@
 /** The house sheet on one page of A4, in the order in which somebody in a hurry looks for it. */
 import type { HouseSheet } from '#api/house-sheets.ts'
 import { formatDayLong, londonDay } from '#domain/day.ts'
-import { meterKinds, meterLabels, publicEmergencyNumbers, repairAdvice } from '#domain/house-sheet.ts'
+import { houseSheetMeterLabels, houseSheetMeters, publicEmergencyNumbers, repairAdvice } from '#domain/house-sheet.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
 
@@ -82,9 +82,9 @@ function head({ address, city, joinCode, joinLink }: HouseSheet): PdfContent {
 }
 
 const metersOf = (sheet: HouseSheet) =>
-  meterKinds.flatMap((kind) => {
+  houseSheetMeters.flatMap((kind) => {
     const [number, where] = [sheet[`${kind}MeterNumber`], sheet[`${kind}MeterPlace`]]
-    return number || where ? [[meterLabels[kind], number ?? '–', where ?? '–']] : []
+    return number || where ? [[houseSheetMeterLabels[kind], number ?? '–', where ?? '–']] : []
   })
 
 function askWhom({ landlord }: HouseSheet): PdfContent[] {

@@ -1,6 +1,6 @@
 /** What credit pays by itself once a reversal has opened a charge again (rule: ledger-credit). */
 import { expect, test } from 'vitest'
-import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { testApp } from '#test/app.ts'
 import { makeRentPayment } from '#test/factories.ts'
 import { importStatement } from '#test/statements.ts'
@@ -77,7 +77,7 @@ test('rent that was set back to unpaid before its day is not paid by that same m
   const allocations = [{ rentPaymentId: payment.id, amount: 95_000 }]
   const { id } = await ledger.addReceipt({ params, body: { amount: 95_000, date: today, method: 'cash', allocations } })
   const morning = (day: string) =>
-    lookAfterRent({ ...services, now: () => new Date(`${day}T06:00:00.000Z`) }, day as typeof payment.dueDate)
+    runRentJob({ ...services, now: () => new Date(`${day}T06:00:00.000Z`) }, day as typeof payment.dueDate)
   const statuses = async () =>
     (await rent.list()).filter(({ amount }) => amount === 95_000).map(({ dueDate, status }) => `${dueDate} ${status}`)
   await rent.update({ params: { id: payment.id }, body: { status: 'unpaid' } })

@@ -4,7 +4,7 @@ import type { CallInput } from '#api/contract.ts'
 import type { ledger } from '#api/ledger.ts'
 import type { tenancies } from '#api/tenancies.ts'
 import { transactions } from '#server/db/schema/money.ts'
-import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeRentPayment, makeTenancy } from '#test/factories.ts'
 
@@ -88,7 +88,7 @@ describe('money that comes in', () => {
     expect(await statuses()).toEqual(['paid', 'paid', 'unpaid'])
     expect(await paid()).toEqual([95_000, 95_000, 0])
     expect(await booked(landlord)).toEqual([`${today} rent_payment 200000`])
-    await lookAfterRent({ ...services, now: () => new Date('2026-12-01T06:00:00Z') }, '2026-12-01')
+    await runRentJob({ ...services, now: () => new Date('2026-12-01T06:00:00Z') }, '2026-12-01')
     expect((await paid()).slice(0, 3)).toEqual([95_000, 95_000, 10_000])
     const { closing } = await ledger.get({ params, query: { to: '2026-12-01' } })
     expect(closing).toBe(85_000)
@@ -279,7 +279,7 @@ describe('marking paid and back', () => {
     expect(closing).toBe(55_000)
     expect((await rent())[0]).toMatchObject({ status: 'overdue', paidAmount: 0, outstanding: 95_000 })
     expect(await booked(landlord)).toEqual(['2026-11-05 rent_payment 40000'])
-    await lookAfterRent(services, today)
+    await runRentJob(services, today)
     expect((await rent())[0]).toMatchObject({ paidAmount: 0 })
   })
 })

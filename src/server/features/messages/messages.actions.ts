@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { newMessage } from '#api/messages.ts'
 import { endedConversationText, type MessageReaction, messageTypeFrom } from '#domain/message.ts'
 import { announce, announceTyping } from '#server/db/live.queries.ts'
-import { getProperty, getTenantsProperty, keepProperty } from '#server/db/one-property.queries.ts'
+import { getProperty, getTenantsProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   beginConversation,
   findLetting,
@@ -45,7 +45,7 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   const letting = await requireLetting(tx, scope, sent)
   const landlord = actingFor(letting)
   const { landlordId, propertyId, tenantUserId } = letting
-  await keepProperty(tx, landlord, propertyId)
+  await lockAgainstDeletion(tx, landlord, propertyId)
   const conversationId = await beginConversation(tx, scope, { landlordId, propertyId, tenantUserId })
   const { isOpen } = await lockConversation(tx, scope, conversationId)
   if (!isOpen) throw forbidden(endedConversationText)
@@ -104,7 +104,7 @@ interface Place {
 
 /** A conversation and, before it, its property, as deleting that does. */
 async function lockPlaceOf(tx: Db, scope: SignedInScope, { conversationId, landlordId, propertyId }: Place) {
-  await keepProperty(tx, actingFor({ landlordId }), propertyId)
+  await lockAgainstDeletion(tx, actingFor({ landlordId }), propertyId)
   return lockConversation(tx, scope, conversationId)
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { isNowOverdue, rentStatuses } from '#domain/rent.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { addRentPayment, makeTenancy } from '#test/factories.ts'
@@ -31,7 +31,7 @@ test('the daily job marks exactly the payments that the rule calls overdue', asy
       const rows = given.map(({ offset: days, status }) => ({ status, dueDate: addDays(day, days) }))
       for (const row of rows) await addRentPayment(tenancy, { ...row, amount: 95_000 })
       const { id: tenantId } = tenancy
-      await lookAfterRent(services, day)
+      await runRentJob(services, day)
       const marked = await services.db
         .select({ status: rentPayments.status, dueDate: rentPayments.dueDate })
         .from(rentPayments)

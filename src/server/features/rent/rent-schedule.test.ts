@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
-import { lookAfterRent } from '#server/features/rent/rent.jobs.ts'
+import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { type Caller, testApp } from '#test/app.ts'
@@ -104,7 +104,7 @@ describe('generating upcoming rent', () => {
 })
 
 describe('each morning', () => {
-  const morning = (today: string) => lookAfterRent(services, today)
+  const morning = (today: string) => runRentJob(services, today)
 
   it("the rent of every landlord's tenants is made, once", async () => {
     const first = await makeTenancy()

@@ -20,7 +20,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
 
-export async function lookAfterRent(
+export async function runRentJob(
   { db, now }: Pick<Services, 'db' | 'now'>,
   today: Day,
   since: Day = addDays(today, -1),

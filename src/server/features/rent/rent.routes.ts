@@ -4,7 +4,7 @@ import { formatPence } from '#domain/money.ts'
 import { generationDetails } from '#domain/rent.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, getTenancyPlace, keepProperty } from '#server/db/one-property.queries.ts'
+import { getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
@@ -31,7 +31,7 @@ export const rentHandlers: Handlers<typeof rent> = {
     const { status = 'unpaid', paidDate, ...details } = body
     return db.transaction(async (tx) => {
       await requireRoom(tx, scope, { rentPayments: { of: details.tenantId } }, now)
-      await keepProperty(tx, scope, details.propertyId)
+      await lockAgainstDeletion(tx, scope, details.propertyId)
       const property = await getProperty(tx, scope, details.propertyId)
       const tenancy = await getTenancyPlace(tx, scope, details.tenantId)
       if (tenancy.propertyId !== property.id) {

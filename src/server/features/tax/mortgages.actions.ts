@@ -7,7 +7,7 @@ import { financeCostBox } from '#domain/finance.ts'
 import { type MortgagePayment, mortgagePayment, mostPaymentsBack, paymentDays } from '#domain/mortgage.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, keepProperty } from '#server/db/one-property.queries.ts'
+import { getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { insertOnce, type TransactionValues } from '#server/features/finances/finances.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import {
@@ -30,7 +30,7 @@ export async function enterMortgage(
   { firstPaymentDate, ...terms }: z.output<typeof newMortgage>,
 ) {
   await requireRoom(tx, scope, { mortgages: { of: terms.propertyId } }, now)
-  await keepProperty(tx, scope, terms.propertyId)
+  await lockAgainstDeletion(tx, scope, terms.propertyId)
   await getProperty(tx, scope, terms.propertyId)
   const first = firstPaymentDate ?? addMonths(firstOfMonth(today), 1)
   if (first < addMonths(today, -mostPaymentsBack))
@@ -54,7 +54,7 @@ export async function changeMortgage(
   changes: z.output<typeof mortgageChanges>,
 ) {
   const propertyId = await getPropertyOfMortgage(tx, scope, id)
-  await keepProperty(tx, scope, propertyId)
+  await lockAgainstDeletion(tx, scope, propertyId)
   await lockMortgage(tx, scope, id)
   await updateMortgage(tx, scope, id, changes)
   await announce(
@@ -68,7 +68,7 @@ export async function changeMortgage(
 
 export async function deleteMortgage(tx: Db, scope: LandlordScope, id: number): Promise<void> {
   const propertyId = await getPropertyOfMortgage(tx, scope, id)
-  await keepProperty(tx, scope, propertyId)
+  await lockAgainstDeletion(tx, scope, propertyId)
   await lockMortgage(tx, scope, id)
   await removeMortgage(tx, scope, id)
   await announce(

@@ -4,7 +4,7 @@ import { mtdThreshold } from '#domain/making-tax-digital.ts'
 import { fixedRateReminderDays } from '#domain/mortgage.ts'
 import { reminderDay } from '#domain/reminder.ts'
 import { taxYearOf, taxYearRange } from '#domain/tax-year.ts'
-import { keepProperty } from '#server/db/one-property.queries.ts'
+import { lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { bookMortgage } from '#server/features/tax/mortgages.actions.ts'
 import { listEndingRatesOfAllLandlords, listPayableOfAllLandlords } from '#server/features/tax/mortgages.queries.ts'
@@ -14,7 +14,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
 
-export async function lookAfterTax(
+export async function runTaxJob(
   { db }: Pick<Services, 'db'>,
   today: Day,
   since: Day = addDays(today, -1),
@@ -31,7 +31,7 @@ const bookMortgages = (db: Services['db'], today: Day): Promise<void> =>
       for (const { id, landlordId, propertyId } of payable) {
         const scope = actingFor({ landlordId })
         await db.transaction(async (tx) => {
-          await keepProperty(tx, scope, propertyId)
+          await lockAgainstDeletion(tx, scope, propertyId)
           await bookMortgage(tx, scope, id, today)
         })
       }

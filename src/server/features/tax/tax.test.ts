@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallInput } from '#api/contract.ts'
 import type { tax } from '#api/tax.ts'
-import { lookAfterTax } from '#server/features/tax/tax.jobs.ts'
+import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
 
@@ -33,7 +33,7 @@ describe('a mortgage', () => {
   test('is entered, changed and deleted, and what has been booked stays', async () => {
     const { landlord, mortgage } = await borrow({ firstPaymentDate: '2026-10-01', fixedUntil: '2027-05-20' })
     expect(mortgage).toMatchObject({ repaymentType: 'repayment', balance: 10_000_000, fixedUntil: '2027-05-20' })
-    await lookAfterTax(app.services, '2026-11-21')
+    await runTaxJob(app.services, '2026-11-21')
     const params = { id: mortgage.id }
     expect(await as(landlord).tax.updateMortgage({ params, body: { rate: 5, lender: 'Southern Bank' } })).toMatchObject(
       {
@@ -49,8 +49,8 @@ describe('a mortgage', () => {
 
   test('is paid monthly, each payment once, in interest that is a finance cost and capital that is none', async () => {
     const { landlord, property, mortgage } = await borrow({ firstPaymentDate: '2026-10-31' })
-    await Promise.all([lookAfterTax(app.services, '2026-11-30'), lookAfterTax(app.services, '2026-11-30')])
-    await lookAfterTax(app.services, '2026-12-30')
+    await Promise.all([runTaxJob(app.services, '2026-11-30'), runTaxJob(app.services, '2026-11-30')])
+    await runTaxJob(app.services, '2026-12-30')
     const rows = await as(landlord).financial.list()
     const shown = rows.map(({ date, amount, hmrcBox, capital }) => ({ date, amount, hmrcBox, capital }))
     expect(shown).toEqual([
@@ -97,7 +97,7 @@ describe('a mortgage', () => {
   test('tells its landlord 180, 90 and 30 days before the fixed rate ends, each time once', async () => {
     const { landlord } = await borrow({ fixedUntil: '2027-05-20' })
     const days = ['2026-11-20', '2026-11-21', '2026-11-21', '2027-02-19', '2027-04-20', '2027-05-20']
-    for (const today of days) await lookAfterTax(app.services, today)
+    for (const today of days) await runTaxJob(app.services, today)
     const told = await as(landlord).notifications.list()
     const text = expect.stringMatching(
       /^The fixed rate of the mortgage with Northern Bank for .* ends on 20 May 2027\.$/,
@@ -185,8 +185,8 @@ describe('Making Tax Digital', () => {
   test('puts its updates among the things to do and into the calendar, until they are ticked off', async () => {
     const landlord = await makeLandlord()
     await earn(landlord, 5_000_001, '2025-04-05')
-    await lookAfterTax(app.services, '2026-11-21')
-    await lookAfterTax(app.services, '2026-11-21')
+    await runTaxJob(app.services, '2026-11-21')
+    await runTaxJob(app.services, '2026-11-21')
     const tasks = async () => (await as(landlord).dashboard.tasks()).map(({ kind, date }) => ({ kind, date }))
     expect(await tasks()).toEqual([
       { kind: 'tax_update', date: '2026-08-07' },

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
+import { runTenancyJob } from '#server/features/tenancies/tenancies.jobs.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { makeTenancy, makeTenant } from '#test/factories.ts'
 import { occupancyOf } from '#test/lettings.ts'
 
 const app = await testApp()
 const { as, services } = app
-const morning = (today: string) => lookAfterTenancies(services, today)
+const morning = (today: string) => runTenancyJob(services, today)
 
 const noticesOf = async (person: Caller) =>
   (await as(person).notifications.list()).map(({ title, message }) => `${title}: ${message}`)

@@ -17,7 +17,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
 
-export async function lookAfterTenancies(
+export async function runTenancyJob(
   { db }: Pick<Services, 'db'>,
   today: Day,
   since: Day = addDays(today, -1),

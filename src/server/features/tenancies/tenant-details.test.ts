@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '#api/contracts.ts'
 import { users } from '#server/db/schema/accounts.ts'
-import { lookAfterTenancies } from '#server/features/tenancies/tenancies.jobs.ts'
+import { runTenancyJob } from '#server/features/tenancies/tenancies.jobs.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
 import { makeInspection, makeRentPayment } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
@@ -88,7 +88,7 @@ describe('after a tenancy has ended, its landlord reads the details of its last 
       'by the daily job',
       async ({ landlord, tenancy }: Home) => {
         await app.as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { endDate: '2026-11-30' } })
-        await lookAfterTenancies(app.services, '2026-12-01')
+        await runTenancyJob(app.services, '2026-12-01')
       },
     ],
   ])('when it ended %s', async (_, end) => {

@@ -1,5 +1,5 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { meterKinds, meterLabels, mostBins, mostContacts, repairAdvice } from '#domain/house-sheet.ts'
+import { houseSheetMeterLabels, houseSheetMeters, mostBins, mostContacts, repairAdvice } from '#domain/house-sheet.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
@@ -36,12 +36,15 @@ export function HouseSheetFields({ hasGas }: { hasGas: boolean }) {
       </Section>
       <Section title="Meters">
         <div className={two}>
-          {meterKinds
+          {houseSheetMeters
             .filter((kind) => kind !== 'gas' || hasGas)
             .map((kind) => (
               <div key={kind} className="contents">
-                <Line name={`${kind}MeterNumber`} label={`${meterLabels[kind]} meter number`} />
-                <Line name={`${kind}MeterPlace`} label={`Where the ${meterLabels[kind].toLowerCase()} meter is`} />
+                <Line name={`${kind}MeterNumber`} label={`${houseSheetMeterLabels[kind]} meter number`} />
+                <Line
+                  name={`${kind}MeterPlace`}
+                  label={`Where the ${houseSheetMeterLabels[kind].toLowerCase()} meter is`}
+                />
               </div>
             ))}
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { HouseSheet } from '#api/house-sheets.ts'
-import { meterKinds, meterLabels, publicEmergencyNumbers, repairAdvice } from '#domain/house-sheet.ts'
+import { houseSheetMeterLabels, houseSheetMeters, publicEmergencyNumbers, repairAdvice } from '#domain/house-sheet.ts'
 import { featureRefusal } from '#domain/plan.ts'
 import { Prose } from '#web/components/layout/prose.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
@@ -102,12 +102,12 @@ function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
 }
 
 function Meters({ sheet }: SheetProps) {
-  const kinds = meterKinds.filter((kind) => kind !== 'gas' || sheet.hasGas || sheet.gasMeterNumber)
+  const kinds = houseSheetMeters.filter((kind) => kind !== 'gas' || sheet.hasGas || sheet.gasMeterNumber)
   return (
     <ReportSection title="Meters">
       <Rows>
         {kinds.map((kind) => (
-          <Row key={kind} name={meterLabels[kind]}>
+          <Row key={kind} name={houseSheetMeterLabels[kind]}>
             <Meter number={sheet[`${kind}MeterNumber`]} place={sheet[`${kind}MeterPlace`]} />
           </Row>
         ))}
