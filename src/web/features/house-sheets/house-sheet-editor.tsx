@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import type { HouseSheet } from '#api/house-sheets.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { ActionBar } from '#web/components/layout/action-bar.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
@@ -38,17 +39,14 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
       <FormProvider {...form}>
         <form id={formId} noValidate onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-8">
           <HouseSheetFields hasGas={sheet.hasGas} />
-          <div
-            data-action-bar
-            className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper p-4"
-          >
+          <ActionBar>
             <Button variant="secondary" disabled={update.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
               Cancel
             </Button>
             <Button type="submit" pending={update.isPending} pendingLabel="Saving…">
               Save
             </Button>
-          </div>
+          </ActionBar>
         </form>
       </FormProvider>
       <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />

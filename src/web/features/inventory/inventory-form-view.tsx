@@ -8,6 +8,7 @@ import { inventoryTitle, maxInventoryPhotos, maxInventoryRows } from '#domain/in
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { ActionBar } from '#web/components/layout/action-bar.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
@@ -101,14 +102,11 @@ export function InventoryFormView({
         <Section title="Notes">
           <TextareaField label="Notes" hideLabel maxLength={5_000} {...form.register('notes')} />
         </Section>
-        <footer
-          data-action-bar
-          className="sticky bottom-0 z-10 -mx-4 flex justify-end border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
-        >
+        <ActionBar className="justify-end px-4 py-3 md:mx-0 md:px-0">
           <Button type="submit" pending={isSubmitting} pendingLabel="Saving…">
             {submitLabel}
           </Button>
-        </footer>
+        </ActionBar>
       </form>
       {onChange ? (
         <ConfirmDialog

@@ -1,9 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import type { Property } from '#api/properties.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { ActionBar } from '#web/components/layout/action-bar.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
@@ -46,7 +47,7 @@ export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) 
         <form id={formId} noValidate onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-5">
           <PropertyFields onPhotoBusyChange={setPhotoIsBusy} />
           <OccupancyFields />
-          {!isWide && <FootBar>{buttons}</FootBar>}
+          {!isWide && <ActionBar>{buttons}</ActionBar>}
         </form>
       </FormProvider>
       <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
@@ -75,13 +76,4 @@ function useSaving(property: Property, onDone: () => void) {
 /** What was not touched is not sent, so that it cannot undo what somebody changed elsewhere meanwhile. */
 function onlyChanged(values: Changes, dirty: Partial<Record<keyof Changes, boolean>>): Partial<Changes> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name as keyof Changes]))
-}
-
-/** On a phone the buttons stand at the foot, always in reach; at its right the round menu button has its place. */
-function FootBar({ children }: { children: ReactNode }) {
-  return (
-    <div data-action-bar className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-line border-t bg-paper p-4">
-      {children}
-    </div>
-  )
 }
