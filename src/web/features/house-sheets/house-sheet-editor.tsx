@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import type { HouseSheet } from '#api/house-sheets.ts'
@@ -17,7 +16,6 @@ import { useUpdateHouseSheet } from './house-sheets.hooks.ts'
 type EditorProps = { sheet: HouseSheet; back: Back; onDone: () => void }
 
 export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
-  const formId = useId()
   const form = useForm<HouseSheetInput, unknown, z.output<typeof houseSheetForm>>({
     resolver: standardSchemaResolver(houseSheetForm),
     defaultValues: inputOf(sheet),
@@ -37,7 +35,7 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
   return (
     <Page title="House sheet" back={back} description={`${sheet.address}, ${sheet.city}`}>
       <FormProvider {...form}>
-        <form id={formId} noValidate onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-8">
+        <form noValidate onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-8">
           <HouseSheetFields hasGas={sheet.hasGas} />
           <ActionBar>
             <Button variant="secondary" disabled={update.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
