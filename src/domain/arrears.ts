@@ -2,6 +2,7 @@
  * When rent stays unpaid, a landlord reminds, writes, offers a payment plan and warns before going to court, in steps with time between them.
  * Nothing is sent during breathing space, while a payment plan is kept, or about money that Universal Credit is expected to pay.
  */
+import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 
@@ -184,7 +185,7 @@ export function stepLetter(
     subject: `${step.name}: ${formatPence(owed)} owed for ${address}`,
     passages: [
       `Dear ${tenantName},`,
-      `On ${formatDayLong(today)}, ${formatPence(owed)} is owed for ${address}. The oldest part of it was due on ${formatDayLong(since)}, ${days === 1 ? '1 day' : `${days} days`} ago.`,
+      `On ${formatDayLong(today)}, ${formatPence(owed)} is owed for ${address}. The oldest part of it was due on ${formatDayLong(since)}, ${counted(days, 'day')} ago.`,
       list.join('\n'),
       ...wordsOf(step.name, owed),
       'If you have paid in the last few days, thank you: please ignore this letter. If you are struggling to pay, tell us now. Free and independent advice is given by Citizens Advice, StepChange, National Debtline and Shelter, who can also tell you about breathing space.',

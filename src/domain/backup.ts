@@ -2,6 +2,7 @@
  * A landlord can take everything that they have entered here away as one archive, and bring it back into this account or another one.
  * Backups are made when asked for or every morning, a few are kept, and each week the newest is tried out.
  */
+import { countedInThousands } from './counted.ts'
 import { type Day, formatDayNear } from './day.ts'
 
 export const backupStates = ['making', 'ready', 'failed'] as const
@@ -45,8 +46,6 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(digits)} ${units[unit]}`
 }
 
-const counted = (count: number, what: string) => `${count.toLocaleString('en-GB')} ${what}`
-
 /** 'Restored and compared on 15 November: 1,204 rows, 312 files, no difference', or how many differences there were. */
 export function drillSentence(
   check: { on: Day; rows: number; files: number; differences: number },
@@ -54,9 +53,9 @@ export function drillSentence(
 ): string {
   const { on, rows, files, differences } = check
   const parts = [
-    counted(rows, rows === 1 ? 'row' : 'rows'),
-    counted(files, files === 1 ? 'file' : 'files'),
-    differences === 0 ? 'no difference' : counted(differences, differences === 1 ? 'difference' : 'differences'),
+    countedInThousands(rows, 'row'),
+    countedInThousands(files, 'file'),
+    differences === 0 ? 'no difference' : countedInThousands(differences, 'difference'),
   ]
   return `Restored and compared on ${formatDayNear(on, today)}: ${parts.join(', ')}`
 }
@@ -71,8 +70,8 @@ export function contentsSentence(
 ): string {
   const named = backup.contents.filter(({ what }) => namedFirst.test(what))
   const others = backup.contents.filter((each) => !named.includes(each)).reduce((sum, { count }) => sum + count, 0)
-  const held = named.map(({ what, count }) => counted(count, what))
-  if (others > 0) held.push(counted(others, others === 1 ? 'other record' : 'other records'))
+  const held = named.map(({ what, count }) => countedInThousands(count, what, what))
+  if (others > 0) held.push(countedInThousands(others, 'other record'))
   const day = formatDayNear(backup.madeOn, today)
   if (held.length === 0) return `This backup of ${day} holds nothing that can be restored.`
   return `This backup of ${day} holds ${list.format(held)}; restoring adds them to this account.`

@@ -2,6 +2,7 @@
  * A deposit is the tenant's own money, held against damage and unpaid rent. In England it may be at most five weeks' rent, six from £50,000
  * a year, and is to be protected in a scheme within 30 days of its receipt; at the end it is paid back, less what is agreed to be kept.
  */
+import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 import type { PaymentFrequency } from './tenancy.ts'
@@ -121,11 +122,9 @@ export function clockInWords(protection: Protection, today: Day): string {
   if (undone === null) return 'Protected'
   const last = protectBy(receivedOn)
   const left = daysBetween(today, last)
-  if (left < 0) return `Late: ${inDays(-left)} over. ${undone} now`
-  return `${undone} by ${formatDayLong(last)}: ${left === 0 ? 'today is the last day' : `${inDays(left)} left`}`
+  if (left < 0) return `Late: ${counted(-left, 'day')} over. ${undone} now`
+  return `${undone} by ${formatDayLong(last)}: ${left === 0 ? 'today is the last day' : `${counted(left, 'day')} left`}`
 }
-
-const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 interface HoldingDeposit {
   readonly amount: Pence | null
@@ -154,14 +153,14 @@ export function depositWarning(
     if (scheme > 0)
       warnings.push(
         protectedOn
-          ? `It was protected ${inDays(scheme)} late.`
-          : `It should have been protected by ${formatDayLong(last)}: ${inDays(scheme)} ago.`,
+          ? `It was protected ${counted(scheme, 'day')} late.`
+          : `It should have been protected by ${formatDayLong(last)}: ${counted(scheme, 'day')} ago.`,
       )
     if (information > 0)
       warnings.push(
         prescribedInformationOn
-          ? `The prescribed information was given ${inDays(information)} late.`
-          : `The prescribed information should have been given by ${formatDayLong(last)}: ${inDays(information)} ago.`,
+          ? `The prescribed information was given ${counted(information, 'day')} late.`
+          : `The prescribed information should have been given by ${formatDayLong(last)}: ${counted(information, 'day')} ago.`,
       )
   }
   return warnings.length === 0 ? null : warnings.join(' ')

@@ -2,6 +2,7 @@
  * An inspection is an appointment to visit a property, first set six months after the tenant moved in.
  * A property without a completed inspection in the past year belongs on the landlord's list of visits to make.
  */
+import { counted } from './counted.ts'
 import { addMonths, type Day, daysBetween } from './day.ts'
 import type { Tone } from './tone.ts'
 
@@ -34,7 +35,11 @@ export function inspectionReminder(nextInspectionDate: Day | null, today: Day): 
   if (days === 0) {
     return { days, title: 'Inspection Reminder: Due Today!', body: 'Property inspection is scheduled for today.' }
   }
-  return { days, title: 'Upcoming Inspection Reminder', body: `Property inspection scheduled in ${countDays(days)}.` }
+  return {
+    days,
+    title: 'Upcoming Inspection Reminder',
+    body: `Property inspection scheduled in ${counted(days, 'day')}.`,
+  }
 }
 
 /** The properties to remind of, the nearest inspection first, without those whose reminder was acknowledged (rule: inspections-greeting). */
@@ -95,9 +100,5 @@ export function pendingInspection(
 export function pendingInspectionDetail({ status, days }: PendingInspection): string {
   if (days === null) return ''
   const suffix = status === 'overdue' ? 'overdue' : status === 'due_soon' ? 'remaining' : 'until due'
-  return `${countDays(days)} ${suffix}`
-}
-
-function countDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`
+  return `${counted(days, 'day')} ${suffix}`
 }

@@ -2,6 +2,7 @@
  * Rent that is more than 14 days overdue may bear interest where the agreement says so: 3 % above Bank Rate, day by day, on what is unpaid
  * at the end of each day after the due date (Tenant Fees Act 2019, Schedule 1, paragraph 4). A fixed fee for paying late is never allowed.
  */
+import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 
@@ -93,7 +94,7 @@ export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day
   const days = Math.max(0, daysBetween(rent.dueDate, on))
   const rate = round(bankRateOn(rates, on) + percentAboveBankRate)
   if (days <= daysWithoutInterest) {
-    const sum = `No interest: the rent is ${days === 1 ? '1 day' : `${days} days`} overdue, and interest is only for rent more than ${daysWithoutInterest} days overdue.`
+    const sum = `No interest: the rent is ${counted(days, 'day')} overdue, and interest is only for rent more than ${daysWithoutInterest} days overdue.`
     return { days, rate, amount: 0, sum }
   }
   const stretches = stretchesOf(rent, rates, days)
@@ -106,7 +107,7 @@ export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day
   const amount = Math.max(0, total - rent.charged)
   const terms = stretches.map(
     ({ unpaid, bankRate, days: count }) =>
-      `${formatPence(unpaid)} × (${round(bankRate)} % + ${percentAboveBankRate} %) / ${daysInYear} × ${count === 1 ? '1 day' : `${count} days`}`,
+      `${formatPence(unpaid)} × (${round(bankRate)} % + ${percentAboveBankRate} %) / ${daysInYear} × ${counted(count, 'day')}`,
   )
   const less = rent.charged > 0 ? ` less ${formatPence(rent.charged)} charged already` : ''
   return { days, rate, amount, sum: `${terms.join(' + ') || formatPence(0)}${less} = ${formatPence(amount)}` }

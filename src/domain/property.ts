@@ -2,6 +2,7 @@
  * A property is a house or flat that its landlord lets; it is occupied while somebody has an active tenancy of it, else vacant.
  * The landlord may also set that by hand.
  */
+import { counted } from './counted.ts'
 import { type Day, yearOf } from './day.ts'
 import type { Tone } from './tone.ts'
 
@@ -73,5 +74,5 @@ export function occupancySummary(total: number, occupied: number): OccupancySumm
 
 /** '1 property found', '3 properties found' (rule: properties-found). */
 export function propertiesFound(count: number): string {
-  return count === 1 ? '1 property found' : `${count} properties found`
+  return counted(count, 'property found', 'properties found')
 }

@@ -2,6 +2,7 @@
  * Rent falls due on the tenancy's payment day, every month, quarter, fortnight or week, from move-in until the tenant leaves.
  * A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
  */
+import { counted } from './counted.ts'
 import { addDays, type Day, dayInMonth, daysBetween, formatMonth, monthIndex } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 import type { PaymentFrequency } from './tenancy.ts'
@@ -91,8 +92,7 @@ export function upcomingRentDays(
 /** What the landlord reads after generating, for 10 seconds: how many payments were made, or that none were needed (rule: rent-generation). */
 export function generationDetails(created: number): string {
   if (created === 0) return 'No new rent payments were needed.'
-  const payments = created === 1 ? '1 rent payment' : `${created} rent payments`
-  return `Generated ${payments} for the next ${rentHorizonDays} days.`
+  return `Generated ${counted(created, 'rent payment')} for the next ${rentHorizonDays} days.`
 }
 
 /** What a change of a tenancy's terms has left alone; undefined where it was nothing (rule: ledger-money-stays). */

@@ -1,8 +1,10 @@
 /** Audits on paper, made for handing over: the same sections as on the screen, each property on a page of its own. */
+
 import type { Audit, AuditData, AuditRun } from '#api/audits.ts'
 import { fullName } from '#domain/account.ts'
 import { complianceCategoryLabels } from '#domain/compliance.ts'
 import { auditTone, complianceStatusBadges } from '#domain/compliance-badge.ts'
+import { counted } from '#domain/counted.ts'
 import { formatDay, formatDayLong, formatInstant, londonDay } from '#domain/day.ts'
 import { dateMissingBadge, documentTypeLabel, documentTypes, isDateMissing } from '#domain/document.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
@@ -62,7 +64,7 @@ function overview(audits: readonly Audited[], day: string): PdfContent[] {
   ])
   return [
     { text: `${title}s`, style: 'title' },
-    { text: `${audits.length === 1 ? '1 property' : `${audits.length} properties`}, ${day}`, style: 'muted' },
+    { text: `${counted(audits.length, 'property', 'properties')}, ${day}`, style: 'muted' },
     { text: [score(mean), ' compliant on average'], margin: [0, 10, 0, 14] },
     table(['*', 'auto', 'auto', 'auto', 'auto'], [head, ...rows]),
     { text: disclaimer, style: 'muted', margin: [0, 14, 0, 0] },
@@ -113,7 +115,7 @@ function report({ auditData, totalDocuments }: Audited, id?: string): PdfContent
     analysis(auditData),
     ...section('Audit Information', [
       ['Generated', formatInstant(auditData.auditTimestamp)],
-      ['Property age', auditData.propertyAge === null ? notGiven : years(auditData.propertyAge)],
+      ['Property age', auditData.propertyAge === null ? notGiven : counted(auditData.propertyAge, 'year')],
       ...(auditData.tenant ? [['Landlord', auditData.landlord.name] as const] : []),
     ]),
   ]
@@ -182,4 +184,3 @@ function table(widths: (string | number)[], body: { text: PdfContent }[][]): Pdf
 }
 
 const score = (percentage: number) => ({ text: `${percentage}%`, style: auditTone(percentage) })
-const years = (age: number) => (age === 1 ? '1 year' : `${age} years`)

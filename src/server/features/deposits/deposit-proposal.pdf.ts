@@ -1,5 +1,7 @@
 /** What is proposed to be kept of a deposit and what the tenant says to it, on paper, the same for both sides. */
+
 import type { Deduction, Deposit } from '#api/deposits.ts'
+import { counted } from '#domain/counted.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
@@ -61,7 +63,7 @@ function rowOf(deduction: Deduction, number: number) {
 
 function evidenceOf({ documents, inventoryLines, photos }: Deduction): string {
   const lines = inventoryLines.map(({ report, line }) => (line ? `${report}: ${line}` : report))
-  const pictures = photos.length === 0 ? [] : [photos.length === 1 ? '1 photo' : `${photos.length} photos`]
+  const pictures = photos.length === 0 ? [] : [counted(photos.length, 'photo')]
   const all = [...documents.map(({ name }) => name), ...lines, ...pictures]
   return all.length === 0 ? '' : `Evidence: ${all.join('; ')}`
 }

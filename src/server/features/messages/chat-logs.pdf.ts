@@ -1,5 +1,7 @@
 /** Chat logs on paper, fit to be handed to a tribunal: who, to whom, when, and what was changed or deleted afterwards. */
+
 import type { ChatLog } from '#api/messages.ts'
+import { countedInThousands } from '#domain/counted.ts'
 import { formatDayWithWeekday, formatInstantWithOffset, londonDay } from '#domain/day.ts'
 import { restoredMessageText } from '#domain/message.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
@@ -42,7 +44,7 @@ function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts }: 
   yield { text: title, style: 'title' }
   yield facts([
     ['Made', `${formatInstantWithOffset(made.madeAt)} by Latchkey, for ${made.madeBy}`],
-    ['Messages', countOf(made.total)],
+    ['Messages', countedInThousands(made.total, 'message')],
     ...(parts > 1
       ? [['This part', `${part} of ${parts}: messages ${first + 1} to ${first + logs.length}`] as const]
       : []),
@@ -59,8 +61,6 @@ function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts }: 
     yield entry(log, first + at + 1)
   }
 }
-
-const countOf = (total: number) => (total === 1 ? '1 message' : `${total.toLocaleString('en-GB')} messages`)
 
 function peopleIn(logs: readonly ChatLog[]): string {
   return [...new Set(logs.flatMap(({ sender, receiver }) => [sender.name, receiver.name]))].join(', ') || '–'

@@ -1,10 +1,12 @@
 /** How the parts of this screen write a figure, say what it means, and offer all of it as a file. */
+
 import type { ReactNode } from 'react'
 import { type AnalyticsTable, analytics } from '#api/analytics.ts'
+import { counted } from '#domain/counted.ts'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 
-export const days = (value: number | null) => (value === null ? '–' : value === 1 ? '1 day' : `${value} days`)
+export const days = (value: number | null) => (value === null ? '–' : counted(value, 'day'))
 
 /** With its name on a phone, where no heading says it. */
 export const said = (name: string, content: ReactNode) => (

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ArrearsRow } from '#api/arrears.ts'
 import { ageingBuckets } from '#domain/arrears.ts'
+import { counted } from '#domain/counted.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
@@ -62,21 +63,19 @@ function Ageing() {
   )
 }
 
-const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-
 const columns: readonly Column<ArrearsRow>[] = [
   { key: 'tenant', header: 'Tenant', cell: ({ tenantName }) => tenantName },
   { key: 'property', header: 'Property', cell: ({ address }) => address },
   {
     key: 'since',
     header: 'Since',
-    cell: ({ since, days }) => (days === 0 ? 'due today' : `${formatDay(since)}, ${daysWords(days)}`),
+    cell: ({ since, days }) => (days === 0 ? 'due today' : `${formatDay(since)}, ${counted(days, 'day')}`),
     className: 'figures whitespace-nowrap',
   },
   {
     key: 'periods',
     header: 'Payments late',
-    cell: ({ periods }) => (periods === 1 ? '1 payment' : `${periods} payments`),
+    cell: ({ periods }) => counted(periods, 'payment'),
     className: 'figures whitespace-nowrap',
   },
   {

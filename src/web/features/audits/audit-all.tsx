@@ -1,5 +1,6 @@
 import { Download, Layers } from 'lucide-react'
 import type { AuditRun } from '#api/audits.ts'
+import { counted } from '#domain/counted.ts'
 import { formatInstant } from '#domain/day.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
@@ -64,8 +65,7 @@ function FinishedRun({ run }: { run: AuditRun }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2">
       <p className="figures text-muted text-sm">
-        Last audited {formatInstant(run.startedAt)} ·{' '}
-        {run.completed === 1 ? '1 property' : `${run.completed} properties`}
+        Last audited {formatInstant(run.startedAt)} · {counted(run.completed, 'property', 'properties')}
       </p>
       {run.completed > 0 &&
         parts.map((part) => (

@@ -2,6 +2,7 @@ import type { Audit, AuditData } from '#api/audits.ts'
 import { fullName } from '#domain/account.ts'
 import { complianceCategoryLabels } from '#domain/compliance.ts'
 import { auditTone, complianceStatusBadges } from '#domain/compliance-badge.ts'
+import { counted } from '#domain/counted.ts'
 import { formatDay, formatInstant, londonDay } from '#domain/day.ts'
 import { dateMissingBadge, documentTypeLabel, documentTypes, isDateMissing } from '#domain/document.ts'
 import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
@@ -95,8 +96,7 @@ function InspectionSummary(summary: NonNullable<AuditData['inspectionSummary']>)
 }
 
 function ageText(years: number | null): string {
-  if (years === null) return notProvided
-  return years === 1 ? '1 year' : `${years} years`
+  return years === null ? notProvided : counted(years, 'year')
 }
 
 /** Every document that the property should have had: whether the law asks for it, since when it was held, and how long it was good for. */

@@ -1,5 +1,7 @@
 /** The words of the audits screen after something was done (rule: audits-toasts). */
+
 import type { Audit } from '#api/audits.ts'
+import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
@@ -27,7 +29,7 @@ export const sayAuditDeleted = () =>
 export const sayAllAudited = (count: number) =>
   toast({
     title: 'Audits Created',
-    description: `${count === 1 ? '1 property has' : `${count} properties have`} been audited.`,
+    description: `${counted(count, 'property has', 'properties have')} been audited.`,
     duration,
     action: leadTo('See what is missing', '/compliance'),
   })

@@ -2,6 +2,7 @@ import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type BinItem, bin } from '#api/bin.ts'
 import { binDays, binKindLabels } from '#domain/bin.ts'
+import { counted } from '#domain/counted.ts'
 import { formatInstant } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
@@ -52,8 +53,7 @@ const columns: Column<BinItem>[] = [
 ]
 
 function timeLeft(days: number): string {
-  if (days === 0) return 'Until tonight'
-  return days === 1 ? '1 day left' : `${days} days left`
+  return days === 0 ? 'Until tonight' : `${counted(days, 'day')} left`
 }
 
 function RestoreButton({ item }: { item: BinItem }) {

@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '#api/calendar.ts'
 import type { UserRole } from '#domain/account.ts'
 import { type EventKind, eventKindLabel, eventKinds, eventTitle } from '#domain/calendar.ts'
+import { counted } from '#domain/counted.ts'
 import { type Day, dayOfMonth, formatDayWithWeekday } from '#domain/day.ts'
 import { cx } from '#web/lib/cx.ts'
 import { EventDot } from './event-dot.tsx'
@@ -80,5 +81,5 @@ function nameOf(day: Day, events: readonly CalendarEvent[], role: UserRole): str
   const date = formatDayWithWeekday(day)
   if (events.length === 0) return `${date}, no events`
   const kinds = groupByKind(events).map(({ kind }) => eventKindLabel(kind, role))
-  return `${date}, ${events.length === 1 ? '1 event' : `${events.length} events`}: ${kinds.join(', ')}`
+  return `${date}, ${counted(events.length, 'event')}: ${kinds.join(', ')}`
 }

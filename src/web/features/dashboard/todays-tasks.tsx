@@ -18,6 +18,7 @@ import {
 import { Children, type ReactNode, useId, useState } from 'react'
 import { dashboard as api, type LandlordDashboard, type Task } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
+import { counted } from '#domain/counted.ts'
 import type { Day } from '#domain/day.ts'
 import {
   type TaskKind,
@@ -52,7 +53,7 @@ export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
   const more = dashboard.taskCount - tasks.length
   const onePress = useOnePress()
   return (
-    <Section title="What needs doing today" note={count > 0 && `${count} ${count === 1 ? 'thing' : 'things'} to do`}>
+    <Section title="What needs doing today" note={count > 0 && `${counted(count, 'thing')} to do`}>
       {count === 0 ? (
         <NothingToDo />
       ) : (
@@ -122,8 +123,8 @@ function MissingDocuments({ documents, properties }: { documents: number; proper
       id={id}
       icon={<FileQuestion aria-hidden />}
       tone="text-amber"
-      headline={`${documents} legal ${documents === 1 ? 'document' : 'documents'} missing`}
-      about={`at ${properties} ${properties === 1 ? 'property' : 'properties'}`}
+      headline={`${counted(documents, 'legal document')} missing`}
+      about={`at ${counted(properties, 'property', 'properties')}`}
     >
       <NavigateButton href="/compliance" variant="secondary" size="small" aria-describedby={id}>
         Upload

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Users, UserX } from 'lucide-react'
 import type { Document } from '#api/documents.ts'
 import { documents } from '#api/documents.ts'
+import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
@@ -12,8 +13,6 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 
 type Sharing = { ids: number[]; sharedWithTenant: boolean }
-
-const counted = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /** Shares the chosen documents with their tenants or no longer, all or none, with Undo in the notice. */
 export function DocumentsBulkBar({ selection, rows }: { selection: Selection; rows: readonly Document[] }) {
@@ -26,14 +25,14 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
     onSettled: () => void refreshAfter('document'),
   })
   const undo = useMutation(
-    change(({ updated }) => toast({ title: 'Undone', description: `${counted(updated)} as before.` })),
+    change(({ updated }) => toast({ title: 'Undone', description: `${counted(updated, 'document')} as before.` })),
   )
   const share = useMutation(
     change(({ updated, ids }, { sharedWithTenant }) => {
       const action = { label: 'Undo', onPress: () => undo.mutate({ ids, sharedWithTenant: !sharedWithTenant }) }
       toast({
         title: sharedWithTenant ? 'Shared with tenants' : 'No longer shared',
-        description: updated === 0 ? 'There was nothing to change.' : `${counted(updated)}.`,
+        description: updated === 0 ? 'There was nothing to change.' : `${counted(updated, 'document')}.`,
         ...(updated > 0 && { action }),
       })
       selection.end()

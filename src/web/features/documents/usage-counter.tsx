@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { DocumentSummary } from '#api/documents.ts'
+import { counted } from '#domain/counted.ts'
 import { documentCounter, planLabels } from '#domain/plan.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
@@ -11,7 +12,7 @@ export function UsageCounter({ usage }: { usage: DocumentSummary['usage'] }) {
   if (limit === null) {
     return (
       <p className="figures min-h-12 text-muted">
-        {currentCount} {currentCount === 1 ? 'document' : 'documents'} uploaded · no limit on {planLabels[planType]}
+        {counted(currentCount, 'document')} uploaded · no limit on {planLabels[planType]}
       </p>
     )
   }

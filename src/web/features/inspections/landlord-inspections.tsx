@@ -2,6 +2,7 @@ import { ClipboardList, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionSummary } from '#api/inspections.ts'
+import { counted } from '#domain/counted.ts'
 import { inspectionQuestions } from '#domain/inspection.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -98,7 +99,7 @@ function Total({ summary }: { summary: InspectionSummary | undefined }) {
   const { total, completed, arranged } = summary
   return (
     <>
-      <span>{total === 1 ? '1 inspection' : `${total} inspections`}</span>
+      <span>{counted(total, 'inspection')}</span>
       {total > 0 && <span>{`: ${completed} completed, ${arranged} arranged`}</span>}
     </>
   )
@@ -106,7 +107,7 @@ function Total({ summary }: { summary: InspectionSummary | undefined }) {
 
 function Cards({ summary }: { summary: InspectionSummary }) {
   const { completed, completionRate, pending, none, properties } = summary
-  const ofAll = properties === 1 ? 'of 1 property' : `of ${properties} properties`
+  const ofAll = `of ${counted(properties, 'property', 'properties')}`
   return (
     <StatRow>
       <StatCard label="Completed" value={completed} note={`${completionRate}% completion rate`} />

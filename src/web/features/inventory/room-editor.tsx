@@ -1,6 +1,7 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { counted } from '#domain/counted.ts'
 import { roomElementLabels, roomElements } from '#domain/inventory.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
@@ -51,8 +52,6 @@ export function RoomEditor({ at, photos, photosAtCheckIn, isOpen, onToggle, onRe
     </li>
   )
 }
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 /** '8 of 10 rated · 3 items · 2 photos' */
 function progressOf(room: RoomInput, photos: number): string {

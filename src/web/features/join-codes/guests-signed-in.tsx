@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { properties } from '#api/properties.ts'
+import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
@@ -26,7 +27,7 @@ export function GuestsSignedIn({ property: { id, address } }: { property: { id: 
       onError: (error) => sayFailure('Failed to log out guests', error),
     })
   if (!data?.signedIn) return null
-  const people = data.signedIn === 1 ? '1 guest' : `${data.signedIn} guests`
+  const people = counted(data.signedIn, 'guest')
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
       <p className="text-sm">{people} logged in with it</p>

@@ -1,6 +1,7 @@
 import { Bath, BedDouble, ChevronRight, Ellipsis, Eye, ShieldCheck, Trash2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Property } from '#api/properties.ts'
+import { counted } from '#domain/counted.ts'
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -80,13 +81,13 @@ function Facts({ property: { rentAmount, bedrooms, bathrooms } }: { property: Pr
         {bedrooms !== null && (
           <span className="inline-flex items-center gap-1.5">
             <BedDouble aria-hidden />
-            {bedrooms} {bedrooms === 1 ? 'bedroom' : 'bedrooms'}
+            {counted(bedrooms, 'bedroom')}
           </span>
         )}
         {bathrooms !== null && (
           <span className="inline-flex items-center gap-1.5">
             <Bath aria-hidden />
-            {bathrooms} {bathrooms === 1 ? 'bathroom' : 'bathrooms'}
+            {counted(bathrooms, 'bathroom')}
           </span>
         )}
       </p>

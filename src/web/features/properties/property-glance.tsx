@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import type { Tenancy } from '#api/tenancies.ts'
+import { counted } from '#domain/counted.ts'
 import { type Day, daysBetween, formatDay, formatDayNear, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { tenantName } from '#domain/tenancy.ts'
@@ -142,11 +143,9 @@ function NextVisit({ property, today, onShow }: FactsProps) {
   )
 }
 
-const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-
 function inDays(days: number): string {
   if (days === 0) return 'today'
-  return days > 0 ? `in ${counted(days)}` : `${counted(-days)} overdue`
+  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} overdue`
 }
 
 function Compliance(props: FactsProps) {

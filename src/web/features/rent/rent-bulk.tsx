@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CalendarDays, CircleCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rent } from '#api/rent.ts'
+import { counted } from '#domain/counted.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -11,8 +12,6 @@ import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
-
-const payments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
 
 /** Marks the chosen payments paid, today or on another day, all or none, with Undo in the notice. Opened with some chosen it has the keyboard's place. */
 export function RentBulkBar({ selection }: { selection: Selection }) {
@@ -24,7 +23,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
     mutationFn: (ids: number[]) => call(rent.bulkUnpaid, { body: { ids } }),
     retry: false,
     onSuccess: ({ updated }) =>
-      toast({ title: 'Undone', description: `${payments(updated)} no longer marked as paid.` }),
+      toast({ title: 'Undone', description: `${counted(updated, 'payment')} no longer marked as paid.` }),
     onError: (error) => sayBulkFailure('Update Failed', error),
     onSettled,
   })
@@ -32,7 +31,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
     mutationFn: (paidDate: string) => call(rent.bulkPaid, { body: { ids: [...selection.chosen], paidDate } }),
     retry: false,
     onSuccess: ({ updated, ids }, paidDate) => {
-      const description = `${payments(updated)}, on ${formatDay(paidDate)}.`
+      const description = `${counted(updated, 'payment')}, on ${formatDay(paidDate)}.`
       const action = { label: 'Undo', onPress: () => undo.mutate(ids) }
       toast({ title: 'Payments Marked as Paid', description, ...(updated > 0 && { action }) })
       selection.end()
@@ -67,7 +66,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
       </Button>
       {isAsking && (
         <PaidOnDialog
-          description={payments(count)}
+          description={counted(count, 'payment')}
           today={today}
           onClose={() => setAsking(false)}
           onChosen={(day) => mark.mutate(day)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RentPayment } from '#api/rent.ts'
+import { counted } from '#domain/counted.ts'
 import { addDays, lastOfMonth, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { canMarkPaid } from '#domain/rent.ts'
@@ -77,6 +78,6 @@ function fillingWindow<Group extends { list: { rows?: readonly unknown[] | undef
 function overdueWords(rows: readonly RentPayment[], hasMore: boolean): string {
   const late = rows.filter(canMarkPaid)
   const sum = formatPence(late.reduce((total, { outstanding }) => total + outstanding, 0))
-  const count = late.length === 1 ? '1 payment is overdue' : `${late.length} payments are overdue`
+  const count = counted(late.length, 'payment is overdue', 'payments are overdue')
   return hasMore ? `More than ${count}` : `${count}: ${sum}`
 }

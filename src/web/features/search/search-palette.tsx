@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { search } from '#api/search.ts'
+import { counted } from '#domain/counted.ts'
 import { searchKindLabels, searchKinds, searchWords } from '#domain/search.ts'
 import { controlClass } from '#web/components/fields/field.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
@@ -71,7 +72,7 @@ function statusOf({ count, isWaiting, hasFailed }: { count: number; isWaiting: b
   if (hasFailed) return 'The search did not answer. Commands still work.'
   if (isWaiting) return 'Searching…'
   if (count === 0) return 'Nothing found'
-  return count === 1 ? '1 result' : `${count} results`
+  return counted(count, 'result')
 }
 
 type ComboboxProps = {

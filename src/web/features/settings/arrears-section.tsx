@@ -1,5 +1,6 @@
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '#domain/counted.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -48,7 +49,7 @@ function Steps() {
         <li key={name} className="flex flex-wrap gap-x-2">
           <span className="break-words">{name}</span>
           <span className="figures text-muted">
-            after {days === 1 ? '1 day' : `${days} days`}
+            after {counted(days, 'day')}
             {send === 'self' && ', automatically'}
           </span>
         </li>

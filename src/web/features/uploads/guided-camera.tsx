@@ -1,5 +1,6 @@
 import { Camera, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { counted } from '#domain/counted.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
@@ -92,7 +93,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
       )}
       <DialogFooter>
         <p role="status" className="figures mr-auto self-center text-muted text-sm">
-          {taken > 0 && (taken === 1 ? '1 photo taken' : `${taken} photos taken`)}
+          {taken > 0 && `${counted(taken, 'photo')} taken`}
         </p>
         <Button variant="secondary" onClick={onClose}>
           Done

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { InspectionSummary, PendingProperty } from '#api/inspections.ts'
+import { counted } from '#domain/counted.ts'
 import { formatDayNumeric } from '#domain/day.ts'
 import { inspectionBannerLabels, inspectionBannerTones, pendingInspectionDetail } from '#domain/inspection.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -23,10 +24,7 @@ export function PendingInspections({ summary, create }: PendingInspectionsProps)
   const [showsAll, setShowsAll] = useState(false)
   const hasMore = (rows?.length ?? 0) > shownAtFirst && !showsAll
   return (
-    <Section
-      title="Pending Inspections"
-      note={`${count === 1 ? '1 property' : `${count} properties`}: ${urgencyOf(summary)}`}
-    >
+    <Section title="Pending Inspections" note={`${counted(count, 'property', 'properties')}: ${urgencyOf(summary)}`}>
       <ListState
         list={{ rows, error }}
         errorHeading="Error loading pending inspections"

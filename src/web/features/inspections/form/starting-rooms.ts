@@ -1,6 +1,8 @@
 /** The rooms with which a new report begins (rule: inspections-starting-rooms). */
+
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inventory } from '#api/inventory.ts'
+import { counted } from '#domain/counted.ts'
 import { formatDay } from '#domain/day.ts'
 import { maxReportRooms, roomsByBedrooms, roomTypeOf, roomTypes } from '#domain/inspection-report.ts'
 import { get, queryClient } from '#web/lib/api/query-client.ts'
@@ -23,7 +25,7 @@ export async function startingRooms(home: InspectedHome): Promise<StartingRooms>
   const bedrooms = home.bedrooms ?? null
   return {
     rooms: roomsByBedrooms(bedrooms).map((name) => roomNamed(name)),
-    from: bedrooms === null ? null : bedrooms === 1 ? 'for 1 bedroom' : `for ${bedrooms} bedrooms`,
+    from: bedrooms === null ? null : `for ${counted(bedrooms, 'bedroom')}`,
   }
 }
 

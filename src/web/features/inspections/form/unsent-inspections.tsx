@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { properties } from '#api/properties.ts'
+import { counted } from '#domain/counted.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -47,7 +48,7 @@ function UnsentList({ userId }: { userId: number }) {
   return (
     <>
       {reports.length > 0 && (
-        <Section title="Not sent yet" note={reports.length === 1 ? '1 report' : `${reports.length} reports`}>
+        <Section title="Not sent yet" note={counted(reports.length, 'report')}>
           <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-sheet">
             {reports.map((report) => (
               <UnsentEntry key={report.key} report={report} onEdit={() => setEdited(report)} />

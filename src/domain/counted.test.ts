@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { counted, countedInThousands } from './counted.ts'
+
+test.each([
+  [0, '0 days'],
+  [1, '1 day'],
+  [2, '2 days'],
+])('%i as %s', (count, words) => {
+  expect(counted(count, 'day')).toBe(words)
+})
+
+test('a plural of its own', () => {
+  expect(counted(1, 'property', 'properties')).toBe('1 property')
+  expect(counted(3, 'property', 'properties')).toBe('3 properties')
+})
+
+test('thousands have a comma where there may be thousands', () => {
+  expect(countedInThousands(1, 'row')).toBe('1 row')
+  expect(countedInThousands(1_204, 'row')).toBe('1,204 rows')
+})
