@@ -5,7 +5,7 @@
 import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
-import type { PaymentFrequency } from './tenancy.ts'
+import { type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
 
 export const depositSchemes = ['DPS', 'mydeposits', 'TDS'] as const
 export type DepositScheme = (typeof depositSchemes)[number]
@@ -35,15 +35,14 @@ export const holdingOutcomeLabels: Record<HoldingOutcome, string> = {
   kept: 'Kept',
 }
 
-const paymentsInYear: Record<PaymentFrequency, number> = { monthly: 12, weekly: 52, bi_weekly: 26, quarterly: 4 }
-
 export interface Rent {
   readonly rentAmount: Pence
   readonly paymentFrequency: PaymentFrequency
 }
 
+/** A year's rent in pence, by which the caps of deposits go. */
 export const annualRent = ({ rentAmount, paymentFrequency }: Rent): Pence =>
-  rentAmount * paymentsInYear[paymentFrequency]
+  rentAmount * paymentsPerYear[paymentFrequency]
 
 /** From this annual rent on a deposit may be six weeks' rent (Tenant Fees Act 2019, section 3 and Schedule 1, paragraph 2). */
 const sixWeeksFrom: Pence = 5_000_000
@@ -58,7 +57,7 @@ export const holdingCap = (rent: Rent): { cap: Pence; capSum: string } => weeksO
 function weeksOfRent(rent: Rent, weeks: number): { cap: Pence; capSum: string } {
   const annual = annualRent(rent)
   const cap = Math.floor((annual * weeks) / 52)
-  const times = paymentsInYear[rent.paymentFrequency]
+  const times = paymentsPerYear[rent.paymentFrequency]
   const year = `${formatPence(rent.rentAmount)} × ${times} = ${formatPence(annual)} a year`
   const share = weeks === 1 ? `${formatPence(annual)} / 52` : `${formatPence(annual)} / 52 × ${weeks}`
   return { cap, capSum: `${year}; ${share} = ${formatPence(cap)}` }

@@ -5,7 +5,7 @@
 import { counted } from './counted.ts'
 import { addDays, type Day, dayInMonth, daysBetween, formatMonth, monthIndex } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
-import type { PaymentFrequency } from './tenancy.ts'
+import { type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
 import type { Tone } from './tone.ts'
 
 export const rentStatuses = ['unpaid', 'paid', 'overdue'] as const
@@ -161,8 +161,6 @@ export function canMarkPaid(payment: { status: RentStatus }): boolean {
 export function canMarkOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && !isNowOverdue(payment, today)
 }
-
-const paymentsPerYear: Record<PaymentFrequency, number> = { monthly: 12, weekly: 52, bi_weekly: 26, quarterly: 4 }
 
 /**
  * The rents of the given tenancies brought to a calendar month, in pence: weekly × 52 / 12, bi-weekly × 26 / 12, quarterly / 3.

@@ -17,6 +17,14 @@ export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
   quarterly: 'Quarterly',
 }
 
+/** How many payments make a year's rent: 12 months, 52 weeks, 26 fortnights or 4 quarters (rule: deposits-cap, dashboard-monthly-income). */
+export const paymentsPerYear: Record<PaymentFrequency, number> = {
+  monthly: 12,
+  weekly: 52,
+  bi_weekly: 26,
+  quarterly: 4,
+}
+
 /** What follows an amount: '£1,250 a month'. */
 export const rentIntervals: Record<PaymentFrequency, string> = {
   monthly: 'a month',
