@@ -14,7 +14,7 @@ import type { Selection } from '#web/lib/forms/use-selection.ts'
 
 type Sharing = { ids: number[]; sharedWithTenant: boolean }
 
-/** Shares the chosen documents with their tenants or no longer, all or none, with Undo in the notice. */
+/** Shares the chosen documents with their tenants or no longer, all or none, with Undo in the toast. */
 export function DocumentsBulkBar({ selection, rows }: { selection: Selection; rows: readonly Document[] }) {
   const { chosen } = selection
   const change = (onSuccess: (result: { updated: number; ids: number[] }, wish: Sharing) => void) => ({

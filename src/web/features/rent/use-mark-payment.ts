@@ -12,7 +12,7 @@ const marked: Record<RentStatus, string> = {
   unpaid: 'Payment Marked as Unpaid',
 }
 
-/** Marks a payment and says so, with Undo in the notice. Paid without a date is paid now. */
+/** Marks a payment and says so, with Undo in the toast. Paid without a date is paid now. */
 export function useMarkPayment() {
   const { mutateAsync } = useMarkRent()
 
