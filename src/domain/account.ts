@@ -19,10 +19,16 @@ export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
 /** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used (rule: accounts-session-end). */
 export const longestSessionMs = 90 * dayMs
 
-/** Devices on which an account may be signed in at once; one more signs out the one that was used least recently (rule: accounts-session-end). */
+/**
+ * Devices on which an account may be signed in at once; one more signs out the one that was used least recently (rule:
+ * accounts-session-end).
+ */
 export const mostSessions = 100
 
-/** How long after its sign-in a session may ask for another e-mail address without the password, in milliseconds (rule: accounts-new-address). */
+/**
+ * How long after its sign-in a session may ask for another e-mail address without the password, in milliseconds (rule:
+ * accounts-new-address).
+ */
 export const freshSessionMs = 15 * 60 * 1000
 
 /** The name of a tenant who came in with a join code alone (rule: accounts-guest-name). */
@@ -39,7 +45,10 @@ export function lastDayToReopen(closedAt: string): Day {
   return addDays(londonDay(new Date(closedAt)), closureDays)
 }
 
-/** Whether an account that was closed then is past undoing, so that nobody signs in to it and the daily job erases it. Never for an open one (null). */
+/**
+ * Whether an account that was closed then is past undoing, so that nobody signs in to it and the daily job erases it. Never for an
+ * open one (null).
+ */
 export function isPastReopening(closedAt: string | null, today: Day): boolean {
   return closedAt !== null && today > lastDayToReopen(closedAt)
 }

@@ -29,19 +29,22 @@ export const activityEntityLabels: Record<ActivityEntity, string> = {
   account: 'Account',
 }
 
-/** How it is written down that a tenant has signed, by which it is known afterwards which of several it was. */
+/** How a tenant's signature is recorded. The download of a tenant's own data finds by these words what they signed. */
 export const signedByTenant = { report: 'Signed by the tenant', inventory: 'Signed for the tenants' } as const
 
-/** Who did what happened by itself. */
+/** The name under which the product's own doings are recorded. */
 export const productName = 'Latchkey'
 
-/** Years for which it is kept what happened to money, also when the record is gone: as long as the tax authority may ask (rule: activity-kept). */
+/**
+ * For how many years entries about money are kept, even when the record is gone: as long as the tax authority may ask (rule:
+ * activity-kept).
+ */
 export const yearsOfMoney = 6
 
 export type ActivityValue = string | number | boolean | null
 export type ActivityValues = Readonly<Record<string, ActivityValue>>
 
-/** Entries of one record that are kept, and of the account as a whole: the newest (rule: activity-kept). */
+/** How many entries are kept of one record, and of the account as a whole: the newest (rule: activity-kept). */
 export const mostOfRecord = 1_000
 export const mostOfAccount = 10_000
 
@@ -70,7 +73,7 @@ const words = (label: string): Field => ({ label, shape: 'words' })
 const hidden = (label: string): Field => ({ label })
 const either = (yes: string, no: string): Field => ({ label: yes, yes, no })
 
-/** By their names on the wire; of a field that is not named here only its own name is said. */
+/** By the field's name on the wire. A field that is missing here is mentioned by its name alone, without values. */
 const fields: Readonly<Record<string, Field>> = {
   active: either('Active again', 'Ended'),
   address: plain('Address'),
@@ -154,7 +157,10 @@ const mayBeShown = (name: string) => Boolean(fields[name]?.shape ?? fields[name]
 
 const isSame = (before: unknown, after: unknown) => JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
 
-/** What of a record a change of these fields makes different; null where it changes nothing. A field that was not sent is not looked at. */
+/**
+ * Describes what `changes` alters in a record that was `before`: one clause for each field that differs, joined by '; ', with the old and new values
+ * that may be shown (rule: activity-no-secrets). Fields that are undefined in `changes` are ignored; null where nothing differs.
+ */
 export function changeInWords(
   before: Readonly<Record<string, unknown>>,
   changes: Readonly<Record<string, unknown>>,

@@ -1,5 +1,5 @@
 /**
- * All that advanced analytics say of a landlord's homes, put together from what the books, the rent, the tenancies and the repairs say. The
+ * All that advanced analytics say about a landlord's homes, put together from the books, the rent, the tenancies and the repairs. The
  * screen shows the beginning of each list; the files have all of it.
  */
 import {
@@ -49,7 +49,7 @@ export interface Ranges {
   readonly nextQuarterEnds: Day
 }
 
-/** What is looked back on, by the first day of which there are figures. */
+/** The quarters and the year to look back on. `first` is the first day with any figures, null where there is none. */
 export function rangesOf(first: Day | null, today: Day): Ranges {
   const quarters = completeQuarters(first, today, quartersShown)
   const year = lastFourQuarters(today)
@@ -78,7 +78,7 @@ export interface Analysis extends Ranges {
   readonly repairKinds: readonly RepairsOfKind[]
 }
 
-/** Everything, of every property and tenancy. */
+/** The whole analysis of every property and tenancy, in pence, days and percent. Needs the facts of all the `ranges`. */
 export function analysisOf(ranges: Ranges, facts: Facts, today: Day): Analysis {
   const { quarters, year, from } = ranges
   const lettings = Map.groupBy(facts.lettings, ({ propertyId }) => propertyId)
@@ -110,7 +110,7 @@ export function analysisOf(ranges: Ranges, facts: Facts, today: Day): Analysis {
   }
 }
 
-/** What a screen shows of it: the beginning of each list, and how much there is in all (rule: analytics-lists). */
+/** What a screen shows of an analysis: the first rows of each list, and how many rows there are in all (rule: analytics-lists). */
 export function inShort(analysis: Analysis, today: Day) {
   const { trends, properties, medians, histories, tenancies } = analysis
   const { year, previous } = yearsOf(trends)

@@ -33,7 +33,7 @@ export interface PropertyYear {
   readonly vacancy: Vacancy
 }
 
-/** A property's twelve months (rule: analytics-comparison). */
+/** The figures of a property over `year`, a range of twelve months, in pence and percent (rule: analytics-comparison). */
 export function comparedProperty(facts: PropertyYear, year: DayRange): ComparedProperty {
   const { id, address, city, marketValue, lines, vacancy } = facts
   const result = resultOf(lines)
@@ -59,12 +59,15 @@ export interface Medians {
   readonly repairs: Pence | null
 }
 
-/** Of fewer, the one in the middle says nothing. */
+/** How many properties must have a figure for its median to mean anything. */
 export const fewestToCompare = 3
 
 const toOneDecimal = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
-/** Repairs are compared among the properties that had any: in most portfolios the one in the middle had none. */
+/**
+ * The median of each figure, among the properties that have it. Repairs are compared among the properties that had any, because in most
+ * portfolios the median of all would be nothing.
+ */
 export function mediansOf(properties: readonly ComparedProperty[]): Medians {
   const of = (figure: (property: ComparedProperty) => number | null) => {
     const known = properties.flatMap((property) => figure(property) ?? [])
@@ -100,7 +103,7 @@ const leastMoney: Pence = 25_000
 /** They say why costs are high or a yield is low, and so come before these. */
 const causes: readonly Deviation['figure'][] = ['repairs', 'void']
 
-/** How a property stands out, by what is most money; null where it does not (rule: analytics-stands-out). */
+/** The way in which a property stands out that is about the most money; null where it does not stand out (rule: analytics-stands-out). */
 export function deviationOf(property: ComparedProperty, medians: Medians): Deviation | null {
   const { repairs, costShare, netYield, income, expenses, marketValue, voidDays, rentNotCharged } = property
   const [usualRepairs, usualShare, usualYield] = [medians.repairs ?? 0, medians.costShare ?? 0, medians.netYield ?? 0]
@@ -121,7 +124,7 @@ export interface StandingOut {
   readonly deviation: Deviation
 }
 
-/** Those that stand out, by what is most money. */
+/** The properties that stand out, those with the most money at stake first. */
 export function standingOut(properties: readonly ComparedProperty[], medians: Medians): StandingOut[] {
   return properties
     .flatMap((property) => {
@@ -153,7 +156,10 @@ export function deviationWords(
 export const rankings = ['netYield', 'costShare', 'repairs'] as const
 export type Ranking = (typeof rankings)[number]
 
-/** Those that have the figure, or had any repairs, the worst first: the lowest yield, the highest share of costs, the dearest repairs. */
+/**
+ * The properties that have the figure (or had any repairs), the worst first: the lowest yield, the highest share of costs, the dearest
+ * repairs.
+ */
 export function rankedBy(properties: readonly ComparedProperty[], ranking: Ranking): ComparedProperty[] {
   const known = properties.filter((property) =>
     ranking === 'repairs' ? property.repairs > 0 : property[ranking] !== null,
@@ -162,14 +168,14 @@ export function rankedBy(properties: readonly ComparedProperty[], ranking: Ranki
   return known.toSorted((a, b) => sign * ((a[ranking] ?? 0) - (b[ranking] ?? 0)) || a.propertyId - b.propertyId)
 }
 
-/** Those that were empty, the longest first. */
+/** The properties that had void days, most of them first. */
 export function longestVoids(properties: readonly ComparedProperty[]): ComparedProperty[] {
   return properties
     .filter(({ voidDays }) => voidDays > 0)
     .toSorted((a, b) => b.voidDays - a.voidDays || b.rentNotCharged - a.rentNotCharged || a.propertyId - b.propertyId)
 }
 
-/** Since when a property has been empty; null while it is let, and where nobody has lived there in the range of the history. */
+/** The day from which a property has been empty; null while it is let, and where nobody lived there at any time in the history. */
 export function emptySince({ spans }: Pick<LettingHistory, 'spans'>, today: Day): Day | null {
   const last = spans.at(-1)
   return last && last.to < today ? addDays(last.to, 1) : null

@@ -21,6 +21,7 @@ export interface RepairFigures {
   readonly medianDays: number | null
 }
 
+/** How many repairs were reported and are open, and their median length in days; null where no length is known. */
 export function repairFigures(repairs: readonly ReportedRepair[]): RepairFigures {
   return {
     reported: repairs.length,
@@ -35,7 +36,10 @@ export interface RepairsOfKind extends RepairFigures {
   readonly cost: Pence
 }
 
-/** By kind, in the order of kinds, what was spent without a report last; what there was nothing of is left out (rule: analytics-repairs). */
+/**
+ * The figures of each kind of repair, in the order of `issueTypes`, then of what was spent without a report. Kinds without any are left out
+ * (rule: analytics-repairs).
+ */
 export function repairsByKind(
   repairs: readonly ReportedRepair[],
   lines: readonly (BookLine & { readonly issue: IssueType | null })[],
@@ -51,7 +55,7 @@ export interface RepairsOfProperty extends RepairFigures {
   readonly propertyId: number
 }
 
-/** By the median of each property, the slowest first. */
+/** The figures of each property that had repairs, the highest median of days first. */
 export function repairsByProperty(repairs: readonly ReportedRepair[]): RepairsOfProperty[] {
   return [...Map.groupBy(repairs, ({ propertyId }) => propertyId)]
     .map(([propertyId, ofProperty]) => ({ propertyId, ...repairFigures(ofProperty) }))

@@ -1,6 +1,6 @@
 /**
- * How a landlord's homes do: quarter by quarter, and over the twelve months to the end of the last quarter that is over. Money is that of the
- * books, rent that of the payments which fell due, and days are those on which nobody had a tenancy.
+ * How a landlord's homes perform: quarter by quarter, and over the twelve months to the end of the last complete quarter. Money comes from
+ * the books, rent from the payments that fell due, and void days are those on which nobody had a tenancy.
  */
 import { type Day, daysBetween } from './day.ts'
 import { type BookLine, repairCost, resultOf } from './finance.ts'
@@ -9,10 +9,10 @@ import { daysWithin, type Letting, letSpans } from './portfolio-report.ts'
 import { meanOf, percentageOf } from './statistics.ts'
 import type { DayRange } from './tax-year.ts'
 
-/** How many quarters are looked back on. */
+/** How many quarters the analytics go back. */
 export const quartersShown = 12
 
-/** How much of a list the screen has; a file has all of it (rule: analytics-lists). */
+/** How many rows of a list the screen shows; a file has all of them (rule: analytics-lists). */
 export const mostOfList = 20
 
 /** Since when a property counts, and when it was let (rule: analytics-void). */
@@ -21,7 +21,10 @@ export interface LettingHistory {
   readonly spans: readonly DayRange[]
 }
 
-/** A property counts from the day on which it was added, or from its first move-in within the range where that was earlier. */
+/**
+ * When a property was let within `range`. It counts from the day on which it was added, or from its first move-in where that was
+ * earlier.
+ */
 export function lettingHistory(
   createdOn: Day,
   lettings: readonly Letting[],
@@ -40,7 +43,10 @@ export interface Vacancy {
   readonly voidDays: number
 }
 
-/** The days of a range that is over on which a property counted, and on which nobody had a tenancy of it. `whole` is how many it has. */
+/**
+ * On how many days of a past range a property counted, and on how many of these nobody had a tenancy. `whole` is the length of the
+ * range in days.
+ */
 export function vacancyIn(
   { since, spans }: LettingHistory,
   { from, to }: DayRange,
@@ -135,7 +141,7 @@ export interface TrendFacts {
   readonly histories: readonly LettingHistory[]
 }
 
-/** Every quarter with its figures, in the given order (rule: analytics-trends). */
+/** The figures of each quarter, in the order given (rule: analytics-trends). */
 export function trendsOf(quarters: readonly DayRange[], { rent, lines, histories }: TrendFacts): Period[] {
   const rentFrom = new Map(rent.map((each) => [each.from, each]))
   return quarters.map((quarter) => {
@@ -153,7 +159,7 @@ export function trendsOf(quarters: readonly DayRange[], { rent, lines, histories
   })
 }
 
-/** The last four quarters together, and the four before them where all of these are there. */
+/** The last four quarters added up, and the four before them; null where there are none, or fewer than eight in all. */
 export function yearsOf(trends: readonly Period[]): { year: Period | null; previous: Period | null } {
   const together = (quarters: readonly Period[]): Period | null => {
     const [first, last] = [quarters[0], quarters.at(-1)]
@@ -180,14 +186,17 @@ export const punctualityLabels: Record<Punctuality, string> = {
   seldom: 'Fewer than half on time',
 }
 
-/** How a tenancy with at least one payment pays. */
+/** How punctually a tenancy pays, by the share of payments on time. Needs at least one payment. */
 export function punctualityOf({ payments, onTime }: { payments: number; onTime: number }): Punctuality {
   if (onTime === payments) return 'always'
   if (onTime * 4 >= payments * 3) return 'mostly'
   return onTime * 2 >= payments ? 'half' : 'seldom'
 }
 
-/** Those that pay late most often first; of two that pay alike, the one that is later (rule: analytics-tenancies). */
+/**
+ * The tenancies with any payments, those that pay late most often first, and among equals those with more days late (rule:
+ * analytics-tenancies).
+ */
 export function comparedTenancies(tenancies: readonly TenancyRent[]): ComparedTenancy[] {
   return tenancies
     .filter(({ payments }) => payments > 0)
@@ -204,7 +213,7 @@ export function comparedTenancies(tenancies: readonly TenancyRent[]): ComparedTe
     }))
 }
 
-/** How many tenancies pay how, from the best on. */
+/** How many tenancies there are of each punctuality, the best first. */
 export const punctualityOfAll = (tenancies: readonly ComparedTenancy[]) =>
   punctualities.map((punctuality) => ({
     punctuality,

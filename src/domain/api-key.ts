@@ -55,11 +55,11 @@ export const keyScopeLabels: Record<KeyScope, string> = {
   'write:uploads': 'Upload photos and attachments',
 }
 
-/** How every key begins, so that one that got lost is recognised. */
+/** How every key begins, so that a leaked one can be recognised. */
 export const keyPrefix = 'lk_'
 
-/** Of an account. */
+/** How many keys an account may have. */
 export const mostKeys = 20
 
-/** What a call needs: reading is one scope for all features, writing one for each (rule: api-keys-scopes). */
+/** The scope that a call needs: 'read' for any GET, else 'write:' and the feature's name in the contract (rule: api-keys-scopes). */
 export const scopeFor = (method: string, feature: string): string => (method === 'GET' ? 'read' : `write:${feature}`)

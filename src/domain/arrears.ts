@@ -19,7 +19,7 @@ export interface ArrearsStep {
   readonly send: (typeof stepSendings)[number]
 }
 
-/** Until a landlord changes them (rule: arrears-steps). */
+/** The steps of a landlord who has not changed them; all are sent by the landlord's press (rule: arrears-steps). */
 export const defaultSteps: readonly ArrearsStep[] = [
   { name: 'Reminder', days: 3, send: 'ask' },
   { name: 'Letter', days: 7, send: 'ask' },
@@ -28,12 +28,14 @@ export const defaultSteps: readonly ArrearsStep[] = [
   { name: 'Letter before action', days: 60, send: 'ask' },
 ]
 
+/** How many steps a landlord may have. */
 export const mostSteps = 12
 
+/** The ages of debt, by the days for which it has been due. */
 export const ageingBuckets = ['1–30 days', '31–60 days', '61–90 days', 'over 90 days'] as const
 export type AgeingBucket = (typeof ageingBuckets)[number]
 
-/** How old a debt is; undefined on the day on which it is due. */
+/** The age of a debt that has been due for so many days; undefined below one day. */
 export function ageingBucket(days: number): AgeingBucket | undefined {
   if (days < 1) return undefined
   if (days <= 30) return '1–30 days'
@@ -47,7 +49,10 @@ export interface AgedDebt {
   readonly open: Pence
 }
 
-/** What is overdue by its age, each part by its own: a tenant who owes rent of last week and of last year owes in two of them. */
+/**
+ * What is overdue of each age, in pence, zeros included. Each debt counts under its own age: rent of last week and of last year are in
+ * two of them.
+ */
 export const ageingOf = (debts: readonly AgedDebt[]): { bucket: AgeingBucket; owed: Pence }[] =>
   ageingBuckets.map((bucket) => ({
     bucket,
@@ -61,8 +66,8 @@ export interface SentStep {
 }
 
 /**
- * The step after the last one that was sent, and from which day on it may be sent: so many days after the oldest sum was due, and never
- * sooner after the step before it than the two are apart (rule: arrears-steps). Null after the last one.
+ * The step after the last one that was sent, with the first day on which it may be sent: `days` after the oldest sum was due (`since`), and
+ * never closer to the previous step than the two are apart (rule: arrears-steps). Null after the last step.
  */
 export function nextStep(
   steps: readonly ArrearsStep[],
@@ -83,7 +88,7 @@ export function nextStep(
 const lastSent = (sent: readonly SentStep[], name: string): Day | undefined =>
   sent.findLast((each) => each.name === name)?.sentOn
 
-/** The name of the furthest step that was sent, or null. */
+/** The name of the furthest step that was sent; null where none was. */
 export const stepReached = (steps: readonly ArrearsStep[], sent: readonly SentStep[]): string | null =>
   steps.findLast(({ name }) => sent.some((each) => each.name === name))?.name ?? sent.at(-1)?.name ?? null
 
@@ -123,7 +128,10 @@ export interface PaymentPlan {
   readonly instalments: readonly Instalment[]
 }
 
-/** What may still be overdue at the beginning of a day while the plan is kept: what was owed, less the instalments that were due before it. */
+/**
+ * How much may be overdue at the beginning of a day under a plan that is kept, in pence: what was owed, less the instalments due
+ * before that day.
+ */
 export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: Day): Pence =>
   Math.max(
     0,
@@ -131,8 +139,8 @@ export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: 
   )
 
 /**
- * Whether a plan is kept follows from what is overdue: current rent on time and each instalment on its day bring it down as planned.
- * Arrears that began after the last instalment are no matter of the plan any more (rule: arrears-plan).
+ * Whether a plan is kept. That follows from what is overdue, because current rent on time and each instalment on its day bring it down as
+ * planned. Arrears that began (`since`) after the last instalment have nothing to do with the plan (rule: arrears-plan).
  */
 export function planState(
   plan: PaymentPlan | null,
@@ -146,7 +154,7 @@ export function planState(
   return overdue <= allowedByPlan(plan, today) ? 'kept' : 'broken'
 }
 
-/** Why instalments make no plan, in words; undefined where they do. */
+/** What is wrong with the instalments of a plan, as `field: message`; undefined where nothing is. */
 export function problemWithPlan(instalments: readonly Instalment[], owed: Pence, today: Day): string | undefined {
   const [first] = instalments
   if (!first) return 'instalments: A plan has at least one instalment'
@@ -168,7 +176,10 @@ export interface LetterFigures {
   readonly charges: readonly { readonly description: string; readonly dueDate: Day; readonly open: Pence }[]
 }
 
-/** The text of a step with its figures, by its place among the steps: kinder first, plainer last. */
+/**
+ * The letter of a step with the figures of the day. The wording goes by the step's name, from a friendly reminder to a letter before
+ * action.
+ */
 export function stepLetter(
   step: Pick<ArrearsStep, 'name'>,
   figures: LetterFigures,

@@ -8,25 +8,28 @@ import { type Day, formatDayNear } from './day.ts'
 export const backupStates = ['making', 'ready', 'failed'] as const
 export const restoreStates = ['ready', 'restoring', 'done', 'failed', 'discarded'] as const
 
-/** The newest ones; older ones are removed with their bytes (rule: backups-kept). */
+/** How many backups are kept; older ones are removed with their files (rule: backups-kept). */
 export const mostBackups = 5
 
-/** For one account in 24 hours, those of the morning's job among them (rule: backups-limits). */
+/** Backups of one account in 24 hours, including those of the morning's job (rule: backups-limits). */
 export const mostBackupsPerDay = 20
 export const mostRestoresPerDay = 50
 
 const gigabyte = 1_000_000_000
 
-/** Bytes that an archive may have when it is sent to be restored (rule: backups-limits). */
+/** The largest archive that may be uploaded to be restored, in bytes (rule: backups-limits). */
 export const largestArchive = 2 * gigabyte
-/** Bytes that may come out of it. */
+/** The most bytes that an archive may unpack to. */
 export const largestUnpacked = 10 * gigabyte
-/** Files in an archive. */
+/** The most files in an archive. */
 export const mostEntries = 100_000
-/** How many times smaller a packed file may be. What people write packs to a tenth or a twentieth; a bomb to a thousandth. */
+/**
+ * How many times larger a file may be unpacked than packed. What people write shrinks to a tenth or a twentieth; a zip bomb to a
+ * thousandth.
+ */
 export const largestRatio = 200
 
-/** Days after which the newest backup is tried out again. */
+/** How many days pass between two drills of a landlord's newest backup. */
 export const drillEveryDays = 7
 
 /** 'latchkey-backup-2026-11-21-3f9a2c.zip': the day it was made, and something to tell two of one day apart. */

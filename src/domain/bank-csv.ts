@@ -201,7 +201,10 @@ const headerWords: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
   ['description', /description|narrative|details|memo|payee|counter ?party|name|transaction/],
 ]
 
-/** What the columns of a table could be, by the words above them: a first suggestion, which the landlord looks at. */
+/**
+ * Suggests what the columns of a table are, by the words in its header, for the landlord to check. A column that no word fits is left
+ * out.
+ */
 export function guessColumns(rows: readonly TableRow[]): Partial<ColumnMapping> {
   const header = rows.find(({ cells }) => cells.some((cell) => /\bdate\b/i.test(cell)))
   const guess: Partial<Record<keyof ColumnMapping, number>> = {}
@@ -269,7 +272,10 @@ function isFirstLine({ cells }: TableRow, { date, amount, paidIn, paidOut }: Col
   return hasAmount || isKnownDay(cells[date] ?? '')
 }
 
-/** The order of the days of a column, or `usual` where it cannot be told. @throws UnreadableStatement as a question without that. */
+/**
+ * The order in which a column writes days, or `usual` where the column does not tell. @throws UnreadableStatement, as a question,
+ * where neither does.
+ */
 export function orderFound(days: readonly { line: number; text: string }[], usual?: DayOrder): DayOrder {
   const order = orderOfDays(days.map(({ text }) => text))
   if (order === 'either' && usual) return usual

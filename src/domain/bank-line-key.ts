@@ -10,7 +10,10 @@ export interface KeyedLine extends StatementLine {
 
 const textOf = (description: string) => description.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** Each line with what it is known by in its account; a line that the file itself has twice under one id of the bank is there once. */
+/**
+ * Each line with the key that identifies it within its account. A line that the file repeats under one bank id is returned once; a different
+ * line under an id that is taken is a problem, and is known by its day, amount and text instead (rule: bank-once).
+ */
 export function keyedLines(lines: readonly StatementLine[]): { lines: KeyedLine[]; problems: StatementProblem[] } {
   const counts = new Map<string, number>()
   const byBankId = new Map<string, StatementLine>()

@@ -44,7 +44,10 @@ export function readOfx(text: string): Statement {
 /** Unlike `toUpperCase` it keeps every character at its place: 'ß' would become two. */
 const asciiUpper = (text: string) => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 
-/** Where a transaction ends: at its closing, or at whatever comes first after it. None of them is looked for further than the next transaction. */
+/**
+ * Where a transaction ends: at its closing, or at whatever comes first after it. None of them is looked for further than the next
+ * transaction.
+ */
 function nextOf(upper: string, from: number): number {
   let tag = upper.indexOf('<', from)
   while (tag !== -1) {

@@ -19,7 +19,7 @@ export type Certainty = (typeof certainties)[number]
 export const lineGroups = ['certain', 'likely', 'unknown', 'posted', 'set_aside'] as const
 export type LineGroup = (typeof lineGroups)[number]
 
-/** What is done with all lines of a statement: stored, matched, posted, taken back. */
+/** The work that is done on all lines of a statement at once. */
 export const statementWorks = ['storing', 'matching', 'posting', 'undoing'] as const
 export type StatementWork = (typeof statementWorks)[number]
 
@@ -27,10 +27,10 @@ export type StatementWork = (typeof statementWorks)[number]
 export const largestStatement = 10_000_000
 export const mostStatementLines = 50_000
 
-/** Characters of a line's text that are kept. */
+/** How many characters of a line's text are stored. */
 export const longestDescription = 300
 
-/** How many problems of a statement are told one by one. */
+/** How many problems of a statement are listed one by one. */
 export const mostProblems = 50
 
 /** One line of a statement. */
@@ -62,14 +62,14 @@ export class UnreadableStatement extends UnreadableTable {}
 
 export const noLines = 'There are no lines in this statement'
 
-/** What kind of file a text is, by how it begins. Whatever has no other mark is a table. */
+/** The format of a statement, told by how the file begins. Anything that is neither OFX nor QIF is taken for a table. */
 export function statementFormat(text: string): StatementFormat {
   const start = text.slice(0, 2_000).trimStart().toUpperCase()
   if (start.startsWith('OFXHEADER') || start.includes('<OFX>') || start.includes('<?OFX')) return 'ofx'
   return start.startsWith('!') ? 'qif' : 'csv'
 }
 
-/** A text as it is kept: one space between its words, no control characters, at most 300 characters. */
+/** A line's text as it is stored: single spaces, no control characters, at most 300 characters. */
 export function tidyDescription(parts: readonly string[]): string {
   const words = parts.flatMap((part) => part.split(/[\s\p{Cc}]/u)).filter((word) => word !== '')
   return cutText(words.join(' '), longestDescription)
@@ -78,8 +78,8 @@ export function tidyDescription(parts: readonly string[]): string {
 const firstDay: Day = '1990-01-01'
 
 /**
- * Leaves out what the bank only announces for a day to come, and says so. @throws UnreadableStatement for a day before 1990, which was
- * read wrongly, and where no line is left.
+ * Leaves out lines dated after `today`, with a problem for each. @throws UnreadableStatement for a day before 1990, which must have been
+ * misread, and where no line is left.
  */
 export function linesUntil({ lines, problems }: Statement, today: Day): Statement {
   const early = lines.find(({ date }) => date < firstDay)
@@ -92,7 +92,10 @@ export function linesUntil({ lines, problems }: Statement, today: Day): Statemen
   return { lines: past, problems: [...problems, ...ahead] }
 }
 
-/** Where the balance of a line is not the one before with its amount. Banks write the oldest first or the latest first: the order with fewer faults counts. */
+/**
+ * A problem for each line whose balance is not the previous balance plus its amount. Banks list the oldest or the newest line first:
+ * the order with fewer problems counts.
+ */
 export function balanceProblems(lines: readonly StatementLine[]): StatementProblem[] {
   const forward = faultsIn(lines)
   if (forward.length === 0) return []

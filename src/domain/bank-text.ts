@@ -25,7 +25,7 @@ const plain = (text: string) =>
     .replaceAll('ø', 'o')
     .replaceAll('ß', 'ss')
 
-/** The words of a text, in their order: letters alone, so that a reference number is none. */
+/** The words of a text in their order, folded to plain small letters. Anything with digits, such as a reference number, is left out. */
 export function wordsOf(text: string): string[] {
   return plain(text)
     .replaceAll(/['’]/g, '')
@@ -33,17 +33,20 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && !/\p{N}/u.test(word))
 }
 
-/** The words that say who paid. */
+/** The words that tell payers apart: without those of banks, months and rent, which everybody's payments have. */
 export const tellingWords = (text: string): string[] =>
   wordsOf(text).filter((word) => word.length >= 3 && !commonWords.has(word))
 
-/** A payer and their reference as they come again each month: without numbers, months and the words of the bank (rule: bank-learning). */
+/**
+ * The words that recur each month with the same payer and reference: without numbers, months and the bank's own words (rule:
+ * bank-learning).
+ */
 export function payerKey(text: string): string {
   const words = wordsOf(text).filter((word) => !commonWords.has(word))
   return cutText(words.join(' '), 200)
 }
 
-/** What of a line other lines like it have too: its text up to the first number, where that is long enough for a rule. */
+/** The part of a line's text that similar lines share: the text up to its first number, where that is long enough for a rule. */
 export function ruleWords(text: string): string {
   const before = text.replace(/[\s\p{P}]*\d.*$/u, '').trim()
   return before.length >= 3 ? before : text.trim()

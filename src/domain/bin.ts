@@ -18,11 +18,11 @@ export const binKindLabels: Record<BinKind, string> = {
 /** For how long what was deleted can be brought back (rule: bin-thirty-days). */
 export const binDays = 30
 
-/** Of one landlord; the daily job empties the oldest above that (rule: bin-limits). */
+/** How many deletions a landlord's bin holds; above that the daily job removes the oldest (rule: bin-limits). */
 export const mostBinItems = 5_000
 
-/** Days for which something can still be brought back, 0 on its last day. */
+/** For how many more days something can be restored, 0 on the last day. */
 export const binDaysLeft = (deletedOn: Day, today: Day): number => binDays - daysBetween(deletedOn, today)
 
-/** The first day on which something may have been deleted that can still be brought back. */
+/** The earliest day of deletion of anything that can still be restored today. */
 export const oldestBinDay = (today: Day): Day => addDays(today, -binDays)

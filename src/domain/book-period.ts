@@ -1,6 +1,6 @@
 /**
- * Books are added up by half-month, 1 to 5 and 6 to the end, and by tax year, so that the sum of any range is that of whole periods and of a few
- * days on either side.
+ * Sums of the books are stored by half-month (1 to 5, 6 to the end) and by tax year. The sum of any range is then that of the whole periods
+ * in it, plus a few days on either side (docs/decisions/026-sums-of-the-books.md).
  */
 import { addDays, type Day, dayOfMonth, firstOfMonth, lastOfMonth } from './day.ts'
 import { type DayRange, taxYearOf, taxYearRange } from './tax-year.ts'
@@ -22,8 +22,10 @@ export interface Split {
   readonly rest: readonly DayRange[]
 }
 
+/** Splits a range into the whole half-months in it and the days on either side. */
 export const splitAtHalfMonths = (range: DayRange): Split => split(range, halfMonthOf)
 
+/** Splits a range into the whole tax years in it and the days on either side. */
 export const splitAtTaxYears = (range: DayRange): Split => split(range, (day) => taxYearRange(taxYearOf(day)))
 
 function split({ from, to }: DayRange, periodOf: (day: Day) => DayRange): Split {

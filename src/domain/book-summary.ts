@@ -5,7 +5,7 @@ import { type DayRange, monthsOf } from './tax-year.ts'
 
 type Amounts = Pick<Result, 'income' | 'expenses' | 'net'>
 
-/** The same lines twice, told apart once by month and once by property. */
+/** The same lines twice: grouped by month, and grouped by property. */
 export interface BookLines {
   readonly byMonth: readonly (BookLine & { readonly month: string | null })[]
   readonly byProperty: readonly (BookLine & { readonly propertyId: number | null })[]
@@ -22,7 +22,10 @@ export interface BookSummary extends DayRange, Result {
   readonly previous: Amounts
 }
 
-/** Every month of the range is there; of the properties, those that something was booked to, in the given order, and none last. */
+/**
+ * Adds up the books of a range, in pence. Every month of the range is listed; properties only where something was booked to them, in the order
+ * given, and transactions without a property last.
+ */
 export function bookSummary(
   range: DayRange,
   lines: BookLines,

@@ -81,27 +81,34 @@ export const rowBudgets = {
 
 export type Budget = keyof typeof rowBudgets
 
-/** Photos that somebody has sent and no row names yet, which are swept after a day: two long inventories, or the photos of a few requests. */
+/**
+ * Photos that somebody has sent and no row names yet, which are swept after a day: two long inventories, or the photos of a few
+ * requests.
+ */
 const waiting = {
   landlord: { count: 500, bytes: gigabyte },
   tenant: { count: 50, bytes: 200 * megabyte },
   guest: { count: 20, bytes: 80 * megabyte },
 }
 
-/** Bytes of the photos and attachments of one tenant's, or one guest's, requests and messages for one property. They count towards the landlord's storage, too. */
+/**
+ * Bytes of the photos and attachments of one tenant's, or one guest's, requests and messages for one property. They count towards the
+ * landlord's storage, too.
+ */
 export const mostBytesOfTenant = 500 * megabyte
 
-/** How long until a daily budget is open again, at the latest. */
+/** How long it takes at most until a daily budget is open again, in seconds. */
 export const budgetDaySeconds = 24 * 60 * 60
 
+/** Whether a budget counts the rows of one day, so that it opens again, instead of all there are. */
 export const isDaily = (budget: Budget): boolean => 'daily' in rowBudgets[budget]
 
-/** Whether so many more rows fit beside those that there are. */
+/** Whether `adding` more rows fit into the budget of a plan beside the `currentCount` that there are. */
 export function fitsBudget(budget: Budget, plan: Plan, currentCount: number, adding = 1): boolean {
   return currentCount + adding <= rowBudgets[budget].limits[plan]
 }
 
-/** Whether one more photo of so many bytes may wait beside those that do. */
+/** Whether one more uploaded photo of so many bytes may wait to be used, beside the ones that already wait. */
 export function fitsWaiting(role: keyof typeof waiting, current: { count: number; bytes: number }, bytes: number) {
   const most = waiting[role]
   return current.count < most.count && current.bytes + bytes <= most.bytes
@@ -110,7 +117,7 @@ export function fitsWaiting(role: keyof typeof waiting, current: { count: number
 export const waitingRefusal =
   'Too many photos have been uploaded and not used yet. Send the form that they belong to, or try again tomorrow.'
 
-/** Why one more row is refused. */
+/** The message of a refused row: what is full, and what helps. */
 export function budgetRefusal(budget: Budget, plan: Plan): string {
   const { limits, what } = rowBudgets[budget]
   const limit = limits[plan].toLocaleString('en-GB')
@@ -119,7 +126,7 @@ export function budgetRefusal(budget: Budget, plan: Plan): string {
   return `There can be at most ${limit} ${what} on the ${planLabels[plan]} plan. Delete what is no longer needed first${upgrade}.`
 }
 
-/** Why a file is refused: to the landlord, and to a tenant or guest, whose landlord's storage it is. */
+/** The message of a file that the storage has no room for. A tenant or guest is told to ask the landlord, whose storage it is. */
 export function storageRefusal(plan: Plan, isLandlord: boolean): string {
   if (!isLandlord) return 'There is no room for more photos here. Please send it without photos, or ask your landlord.'
   const size = `${(storedBytes[plan] / gigabyte).toLocaleString('en-GB')} GB`

@@ -1,10 +1,10 @@
 /**
- * The quarters of the calendar, January to March and so on, in which a business is looked back on. A tax year has quarters of its own.
+ * The quarters of the calendar, January to March and so on, by which analytics look back. The quarters of a tax year are in tax-year.ts.
  */
 import { addDays, addMonths, type Day, firstOfMonth, formatDay, lastOfMonth, monthOf, yearOf } from './day.ts'
 import type { DayRange } from './tax-year.ts'
 
-/** The quarter of a day. */
+/** The calendar quarter that a day lies in. */
 export function calendarQuarterOf(day: Day): DayRange {
   const from = addMonths(firstOfMonth(day), -((monthOf(day) - 1) % 3))
   return { from, to: lastOfMonth(addMonths(from, 2)) }
@@ -12,7 +12,7 @@ export function calendarQuarterOf(day: Day): DayRange {
 
 const quarterBefore = (day: Day): DayRange => calendarQuarterOf(addDays(calendarQuarterOf(day).from, -1))
 
-/** The last quarters that are over, the oldest first: at most so many, and none that ended before the first day. */
+/** The quarters that ended before today, the oldest first: at most `most`, and none that ended before `first`. None without a first day. */
 export function completeQuarters(first: Day | null, today: Day, most: number): DayRange[] {
   const quarters: DayRange[] = []
   if (first === null) return quarters
@@ -23,7 +23,7 @@ export function completeQuarters(first: Day | null, today: Day, most: number): D
   return quarters
 }
 
-/** The last four quarters that are over, as one range of twelve months. */
+/** The last four complete quarters, as one range of twelve months. */
 export function lastFourQuarters(today: Day): DayRange {
   const { to } = quarterBefore(today)
   return { from: addMonths(addDays(to, 1), -12), to }

@@ -18,7 +18,10 @@ import {
 export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What an event is read from: each kind has rows of its own, inventories stand among the inspections, and the landlord's tax updates and fixed rates among the custom events. */
+/**
+ * What an event is read from: each kind has rows of its own, inventories stand among the inspections, and the landlord's tax updates
+ * and fixed rates among the custom events.
+ */
 export const eventSources = [...eventKinds, 'inventory', 'tax', 'mortgage'] as const
 export type EventSource = (typeof eventSources)[number]
 
@@ -52,7 +55,10 @@ const eventNames: Record<EventKind, string> = {
   custom: 'Custom Event',
 }
 
-/** The name of a kind in legend and events: the end of a tenancy is 'Tenant End Date' to the landlord, 'Move Out' to the tenant (rule: calendar-names). */
+/**
+ * The name of a kind in legend and events: the end of a tenancy is 'Tenant End Date' to the landlord, 'Move Out' to the tenant (rule:
+ * calendar-names).
+ */
 export function eventKindLabel(kind: EventKind, role: UserRole): string {
   return kind === 'tenant-moveout' && role === 'tenant' ? 'Move Out' : eventNames[kind]
 }

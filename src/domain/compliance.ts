@@ -75,12 +75,18 @@ const categories = new Map<DocumentType, ComplianceCategory>([
   ...bestPracticeDocumentTypes.map((type) => [type, 'bestPractice'] as const),
 ])
 
-/** The category that a type counts in; null for an Inspection Report, which counts through the inspections (rule: compliance-categories). */
+/**
+ * The category that a type counts in; null for an Inspection Report, which counts through the inspections (rule:
+ * compliance-categories).
+ */
 export function complianceCategory(type: DocumentType): ComplianceCategory | null {
   return categories.get(type) ?? null
 }
 
-/** The types that a property is held to: 14 for an ordinary one, a licence where one is needed, gas only where there is gas (rule: compliance-applicable). */
+/**
+ * The types that a property is held to: 14 for an ordinary one, a licence where one is needed, gas only where there is gas (rule:
+ * compliance-applicable).
+ */
 export function applicableTypes(property: ComplianceProperty): DocumentType[] {
   return documentTypes.filter((type) => {
     if (type === 'HMO / Selective License') return property.isHmo || property.licenceRequired
@@ -103,7 +109,10 @@ export function decidingDocument<D extends HeldDocument>(held: readonly D[], typ
   return lasting ?? own.toSorted((a, b) => String(a.expiryDate).localeCompare(String(b.expiryDate))).at(-1) ?? null
 }
 
-/** The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one day the last given (rule: compliance-inspection-score). */
+/**
+ * The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one day the last
+ * given (rule: compliance-inspection-score).
+ */
 export function inspectionCompliance(inspections: readonly DatedInspection[], today: Day): InspectionCompliance {
   const completed = inspections.filter((inspection) => inspection.completed)
   const made = completed.filter(({ date }) => date <= today)

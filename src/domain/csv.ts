@@ -12,7 +12,10 @@ export interface CsvAmount {
 }
 type CsvValue = string | number | CsvAmount
 
-/** One cell: in quotes where it must be, and with an apostrophe before what would be a formula. Numbers and amounts are written as they are. */
+/**
+ * One cell: in quotes where it must be, and with an apostrophe before what would be a formula. Numbers and amounts are written as they
+ * are.
+ */
 export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'object') return (value.pence / 100 + 0).toFixed(2)

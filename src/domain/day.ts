@@ -100,7 +100,10 @@ export function lastOfMonth(day: Day): Day {
   return dayInMonth(yearOf(day), monthOf(day), 31)
 }
 
-/** Making a formatter costs a hundred times what using it does, and a phone some milliseconds: each is made once, when it is first wanted. */
+/**
+ * Making a formatter costs a hundred times what using it does, and a phone some milliseconds: each is made once, when it is first
+ * wanted.
+ */
 function inLondon(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined
   return () => {
@@ -196,7 +199,10 @@ export function formatTime(iso: string): string {
   return londonTime().format(new Date(iso))
 }
 
-/** '21 Nov 2026, 14:05:09 +00:00': a moment in London that cannot be mistaken, also in the hour that the clocks repeat (rule: messages-export). */
+/**
+ * '21 Nov 2026, 14:05:09 +00:00': a moment in London that cannot be mistaken, also in the hour that the clocks repeat (rule:
+ * messages-export).
+ */
 export function formatInstantWithOffset(iso: string): string {
   const instant = new Date(iso)
   const name =

@@ -63,15 +63,19 @@ function weeksOfRent(rent: Rent, weeks: number): { cap: Pence; capSum: string } 
   return { cap, capSum: `${year}; ${share} = ${formatPence(cap)}` }
 }
 
-/** The last day to protect it and to give the prescribed information: 30 days beginning with receipt, by the Housing Act 2004, section 213 (rule: deposits-clock). */
+/**
+ * The last day to protect it and to give the prescribed information: 30 days beginning with receipt, by the Housing Act 2004, section
+ * 213 (rule: deposits-clock).
+ */
 export const protectBy = (receivedOn: Day): Day => addDays(receivedOn, 29)
 
-/** How many days before that day landlords are reminded; the last comes the day after it. */
+/** Landlords are reminded so many days before the last day to protect a deposit; -1 is the day after it (rule: deposits-reminders). */
 export const protectionReminderDays = [14, 7, 3, 1, -1] as const
 
 /** The last day to agree on a tenancy or to pay a holding deposit back: the 15th of the days that begin with receipt. */
 export const holdingDeadline = (receivedOn: Day): Day => addDays(receivedOn, 14)
 
+/** Landlords are reminded so many days before the deadline of a holding deposit; -1 is the day after it (rule: deposits-reminders). */
 export const holdingReminderDays = [3, 1, -1] as const
 
 export interface Protection {
@@ -106,7 +110,7 @@ export function depositState(deposit: DepositFacts, today: Day): DepositState {
 const isDisputed = ({ tenantAnswer, agreedAmount }: AnsweredDeduction) =>
   tenantAnswer === 'disputed' && agreedAmount === null
 
-/** What of its protection is still to be done. */
+/** What is still to be done to protect a deposit; null before it is received, and once all is done. */
 export function undoneProtection({ receivedOn, protectedOn, prescribedInformationOn }: Protection): string | null {
   if (receivedOn === null) return null
   if (protectedOn === null) return 'Protect'
@@ -132,7 +136,7 @@ interface HoldingDeposit {
   readonly cap: Pence
 }
 
-/** What a landlord is warned of; null where there is nothing. */
+/** Warnings about amounts above the caps and about protection that is late, as sentences; null where there are none. */
 export function depositWarning(
   { agreed, cap, holding, ...protection }: Protection & { agreed: Pence; cap: Pence; holding?: HoldingDeposit },
   today: Day,
@@ -181,7 +185,10 @@ export interface Proposal {
   readonly toReturn: Pence
 }
 
-/** What is to be paid back of what is held, as things are; never below zero. Deductions that were settled by an earlier return are left out. */
+/**
+ * How what is held divides today, in pence: agreed deductions, deductions in dispute, and the rest to pay back. Nothing is below zero. Leave out
+ * deductions that an earlier return has settled.
+ */
 export function proposalOf(held: Pence, deductions: readonly Deduction[]): Proposal {
   const sum = (of: (deduction: Deduction) => Pence) => deductions.reduce((total, each) => total + of(each), 0)
   const agreedDeductions = Math.min(
@@ -208,8 +215,9 @@ export interface Settlement {
 }
 
 /**
- * What a return keeps: of what is left after the money that is paid back, first the agreed deductions as far as it goes. The rest stays held
- * while another deduction is open, and is kept where none is. Paid back, kept and remaining are together what was held (rule: deposits-return).
+ * What a landlord keeps when `returned` of `held` is paid back, all in pence. What is left first covers the agreed deductions, as far as it
+ * goes. The rest stays held while another deduction is open, and is kept where none is. Returned, kept and remaining always add up to what
+ * was held (rule: deposits-return).
  */
 export function settleReturn(held: Pence, returned: Pence, deductions: readonly Deduction[]): Settlement {
   let left = held - returned
@@ -222,15 +230,19 @@ export function settleReturn(held: Pence, returned: Pence, deductions: readonly 
   return { kept, unexplained: isOpen ? 0 : left, remaining: isOpen ? left : 0 }
 }
 
-/** Why an answer is refused; undefined where it is taken. What has been agreed stays agreed. */
+/** Why a tenant's answer to a deduction is refused; undefined where it is accepted. What has been agreed stays agreed. */
 export function problemWithAnswer(before: TenantAnswer | null, answer: TenantAnswer): string | undefined {
   return before === 'agreed' && answer === 'disputed' ? 'You have agreed to this deduction already.' : undefined
 }
 
-/** What is agreed once the tenant has answered: what the landlord had come down to, or the whole; nothing while it is disputed. */
+/**
+ * How much of a deduction is agreed by the tenant's answer, in pence: the amount to which the landlord had come down, else all of it;
+ * null while it is disputed.
+ */
 export const agreedAfter = (
   answer: TenantAnswer,
   { amount, agreedAmount }: Pick<Deduction, 'amount' | 'agreedAmount'>,
 ): Pence | null => (answer === 'agreed' ? (agreedAmount ?? amount) : null)
 
+/** How many pieces of evidence a deduction may have (rule: deposits-deductions). */
 export const mostEvidence = 20

@@ -28,7 +28,10 @@ const longestUserAgent = 500
 
 export const unknownDevice = 'Unknown device'
 
-/** 'Chrome on Windows', 'Safari on iPhone', 'Chrome', 'Android' or 'Unknown device', by the User-Agent header (rule: accounts-session-list). */
+/**
+ * 'Chrome on Windows', 'Safari on iPhone', 'Chrome', 'Android' or 'Unknown device', by the User-Agent header (rule:
+ * accounts-session-list).
+ */
 export function deviceInWords(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, longestUserAgent)
   const nameIn = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1]

@@ -132,7 +132,10 @@ export function belongsToTenancy(type: DocumentType): boolean {
   return (tenancyDocumentTypes as readonly DocumentType[]).includes(type)
 }
 
-/** The type as screens show it: 'Insurance cert' reads 'Insurance documents', the others read as they are (rule: documents-insurance-label). */
+/**
+ * The type as screens show it: 'Insurance cert' reads 'Insurance documents', the others read as they are (rule:
+ * documents-insurance-label).
+ */
 export function documentTypeLabel(type: DocumentType): string {
   return type === 'Insurance cert' ? 'Insurance documents' : type
 }

@@ -14,13 +14,16 @@ export const instalmentRhythmLabels: Record<InstalmentRhythm, string> = {
 
 export const mostInstalments = 120
 
-/** The day of the instalment after so many others; the 31st is the last day of a shorter month. */
+/** The day of instalment number `at`, counted from 0; in a shorter month, the 31st becomes its last day. */
 export function instalmentDay(first: Day, rhythm: InstalmentRhythm, at: number): Day {
   if (rhythm === 'monthly') return addMonths(first, at)
   return addDays(first, at * (rhythm === 'weekly' ? 7 : 14))
 }
 
-/** Instalments that come to what is owed, to the penny: equal ones, and the last takes what does not divide. None of them is nothing. */
+/**
+ * Instalments that add up to what is owed, to the penny. They are equal, but for the last, which takes the remainder. None is zero, so
+ * there may be fewer than `count`.
+ */
 export function evenInstalments(owed: Pence, count: number, first: Day, rhythm: InstalmentRhythm): Instalment[] {
   const most = Math.min(count, owed)
   const each = most > 0 ? Math.floor(owed / most) : 0

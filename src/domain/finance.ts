@@ -35,6 +35,7 @@ export const transactionTypeLabels: Record<TransactionType, string> = {
   other_expense: 'Other expense',
 }
 
+/** Whether a type is money that goes out. */
 export function isExpenseType(type: TransactionType): type is ExpenseType {
   return (expenseTypes as readonly TransactionType[]).includes(type)
 }
@@ -91,7 +92,10 @@ export interface BookLine {
   readonly amount: Pence
 }
 
-/** The kind of a line in one word or a few, for sums that are stored: 'maintenance', 'maintenance 44 capital'. The database writes it, too. */
+/**
+ * The kind of a line in one word or a few, for sums that are stored: 'maintenance', 'maintenance 44 capital'. The database writes it,
+ * too.
+ */
 export const kindOf = ({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): string =>
   [type, ...(hmrcBox ? [hmrcBox] : []), ...(capital ? ['capital'] : [])].join(' ')
 
@@ -103,7 +107,7 @@ const kinds = new Map(
   ),
 )
 
-/** What `kindOf` was given. @throws Error for what it never writes. */
+/** The inverse of `kindOf`. @throws Error for a text that `kindOf` never writes. */
 export function readKind(text: string): Omit<BookLine, 'amount'> {
   const kind = kinds.get(text)
   if (!kind) throw new Error(`There is no kind of transaction ${text}`)
@@ -118,7 +122,7 @@ export function boxOf({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): Hmr
 
 export type Standing = 'income' | 'expense' | 'finance_cost' | 'capital' | 'deposit'
 
-/** What a line is in the result; capital and deposits are no part of it (rule: finances-capital, finances-deposits). */
+/** What a line counts as in the result. Capital and deposits are left out of it (rule: finances-capital, finances-deposits). */
 export function standingOf(line: Omit<BookLine, 'amount'>): Standing {
   if (line.type === 'deposit') return 'deposit'
   if (line.capital) return 'capital'
@@ -135,7 +139,10 @@ export interface Result {
   readonly net: Pence
 }
 
-/** The result of some lines: every figure of income, expenses and net on screens, exports and papers comes from here (rule: finances-one-sum). */
+/**
+ * The result of some lines, in pence: every figure of income, expenses and net on screens, exports and PDFs comes from here (rule:
+ * finances-one-sum).
+ */
 export function resultOf(lines: readonly BookLine[]): Result {
   const sums: Record<Standing, Pence> = { income: 0, expense: 0, finance_cost: 0, capital: 0, deposit: 0 }
   for (const line of lines) sums[standingOf(line)] += line.amount
@@ -143,7 +150,7 @@ export function resultOf(lines: readonly BookLine[]): Result {
   return { income, expenses, financeCosts, net: income - expenses - financeCosts }
 }
 
-/** What of some lines was spent on repairs: the expenses of the type maintenance (rule: portfolio-report-same-figures). */
+/** How much of some lines was spent on repairs, in pence: the expenses of the type maintenance (rule: portfolio-report-same-figures). */
 export function repairCost(lines: readonly BookLine[]): Pence {
   return resultOf(lines.filter(({ type }) => type === 'maintenance')).expenses
 }
@@ -161,7 +168,7 @@ export function categoriesOf(lines: readonly BookLine[]): { type: TransactionTyp
   })
 }
 
-/** What is held of tenants' deposits: what came in less what went back or was kept. */
+/** How much of tenants' deposits is held, in pence: what came in, less what was paid back or kept. */
 export function depositsIn(lines: readonly BookLine[]): Pence {
   return lines.reduce((sum, line) => sum + (line.type === 'deposit' ? line.amount : 0), 0)
 }

@@ -134,7 +134,10 @@ const tooManyCells = 'There are more cells here than columns: a text with a comm
 const formulaMessage = 'This is a formula: save the sheet with its values'
 const poundsMessage = 'Must be an amount in pounds, such as 950 or 1,250.50'
 
-/** A cell as the value that its field takes: undefined where it is empty; a text that is none such is passed on as it is, for the field's own message. */
+/**
+ * A cell as the value of its field: undefined where it is empty. Text that cannot be read as that kind is passed on unchanged, so that
+ * the field's own message says so.
+ */
 export function cellValue(kind: CellKind, cell: string): { value: unknown; problem?: string } {
   const text = cell.trim()
   if (text === '') return { value: undefined }
@@ -184,7 +187,7 @@ const choices = new Map(
   ),
 )
 
-/** An address as it is compared: without regard to capitals, commas and double spaces. */
+/** An address in the form in which addresses are compared: capitals, commas and double spaces make no difference. */
 export const addressKeyOf = (...parts: readonly string[]): string =>
   parts
     .join(' ')

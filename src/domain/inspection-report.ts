@@ -80,7 +80,10 @@ export function roomTypeOf(name: string): RoomType {
   return last ?? 'Other'
 }
 
-/** The rooms that a home with so many bedrooms has as a rule, as many as a report holds; only the default room where that is not known (rule: inspections-starting-rooms). */
+/**
+ * The rooms that a home with so many bedrooms usually has, at most as many as a report holds; one default room where the number is not
+ * known (rule: inspections-starting-rooms).
+ */
 export function roomsByBedrooms(bedrooms: number | null): string[] {
   if (bedrooms === null) return [roomTypes[0]]
   const most = maxReportRooms - 4
@@ -191,7 +194,10 @@ export function inspectorSignedAt(named: string | null, inspectionDate: Day, rec
   return isPlausible ? signed.toISOString() : receivedAt
 }
 
-/** When a report arrived that had been signed before, without a network perhaps; null where that is the same minute, or where it was signed later. */
+/**
+ * When a report arrived that had been signed before, without a network perhaps; null where that is the same minute, or where it was
+ * signed later.
+ */
 export function signatureReceivedAt(report: { inspectorSignedAt: string | null; createdAt: string }): string | null {
   const { inspectorSignedAt: signedAt, createdAt } = report
   return signedAt !== null && minuteOf(signedAt) < minuteOf(createdAt) ? createdAt : null

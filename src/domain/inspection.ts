@@ -42,7 +42,10 @@ export function inspectionReminder(nextInspectionDate: Day | null, today: Day): 
   }
 }
 
-/** The properties to remind of, the nearest inspection first, without those whose reminder was acknowledged (rule: inspections-greeting). */
+/**
+ * The properties to remind of, the nearest inspection first, without those whose reminder was acknowledged (rule:
+ * inspections-greeting).
+ */
 export function propertiesToRemindOf<P extends { id: number; nextInspectionDate: Day | null }>(
   properties: readonly P[],
   acknowledgedIds: readonly number[],
@@ -96,7 +99,10 @@ export function pendingInspection(
   return lastInspectionDate === null ? { status: 'scheduled', days } : null
 }
 
-/** The line beside a pending inspection's label: '4 days overdue', '4 days remaining', '40 days until due'; empty without a date (rule: inspections-pending). */
+/**
+ * The line beside a pending inspection's label: '4 days overdue', '4 days remaining', '40 days until due'; empty without a date (rule:
+ * inspections-pending).
+ */
 export function pendingInspectionDetail({ status, days }: PendingInspection): string {
   if (days === null) return ''
   const suffix = status === 'overdue' ? 'overdue' : status === 'due_soon' ? 'remaining' : 'until due'

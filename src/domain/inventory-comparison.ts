@@ -48,7 +48,10 @@ export function differenceLabel(difference: Difference, kind: ComparedKind): str
   return (kind === 'record' && recordLabels[difference]) || differenceLabels[difference]
 }
 
-/** The difference of a meter: what was used, where that can be reckoned; one that shows what it did is never 'Same' (rule: inventory-meters). */
+/**
+ * The difference of a meter: what was used, where that can be reckoned; one that shows what it did is never 'Same' (rule:
+ * inventory-meters).
+ */
 export function meterDifferenceLabel({ difference, used }: Pick<ComparedMeter, 'difference' | 'used'>): string {
   if (difference === 'same') return used === null ? 'No other reading' : 'Nothing used'
   if (difference === 'read' && used !== null) return `${used.toLocaleString('en-GB')} used`

@@ -32,7 +32,7 @@ export const receiptMethodLabels: Record<ReceiptMethod, string> = {
   other: 'Other',
 }
 
-/** How long the same money, entered again, is asked about (rule: ledger-enter-once). */
+/** For how many seconds the same amount, day and reference count as a repetition (rule: ledger-enter-once). */
 export const sameReceiptSeconds = 60
 
 /** What the tenant has to pay, or has been paid back: a charge or a refund, with what of it no receipt covers yet. */
@@ -57,11 +57,14 @@ export interface Allocation {
   readonly amount: Pence
 }
 
-/** The oldest due first, and of one day the one entered first. */
+/** Sorts by due day, and charges of the same day in the order in which they were entered. */
 export const byDueDate = (a: { dueDate: Day; id: number }, b: { dueDate: Day; id: number }): number =>
   a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1
 
-/** What money pays by itself: what is due on `today` or before, the oldest first, until it is used up (rule: ledger-oldest-first). */
+/**
+ * What a receipt pays unless somebody chooses: charges due on `today` or before, the oldest first, until the money is used up (rule:
+ * ledger-oldest-first).
+ */
 export function allocateOldestFirst(
   amount: Pence,
   owed: readonly Owed[],
@@ -129,7 +132,7 @@ const lastDay: Day = '9999-12-31'
 const byDate = <T extends { date: Day; id: number }>(credits: readonly T[]): T[] =>
   credits.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))
 
-/** Which receipts a refund is paid out of, the oldest credit first; undefined where there is not as much credit (rule: ledger-refund). */
+/** Which receipts a refund is taken from, the oldest credit first; undefined where there is not enough credit (rule: ledger-refund). */
 export function coverRefund(
   amount: Pence,
   credits: readonly Credit[],
@@ -151,7 +154,10 @@ interface ReversedReceipt {
   readonly isMark: boolean
 }
 
-/** The reversed receipt that a refund pays back by itself, where there is no credit: the latest of exactly that sum (rule: ledger-refund-of-reversed). */
+/**
+ * The reversed receipt that a refund pays back by itself, where there is no credit: the latest of exactly that sum (rule:
+ * ledger-refund-of-reversed).
+ */
 export const paidBackBy = <R extends ReversedReceipt>(amount: Pence, reversed: readonly R[]): R | undefined =>
   reversed.findLast(({ left, isMark }) => left === amount && !isMark)
 
@@ -239,5 +245,6 @@ export const statementRow = ({ amount }: { readonly amount: Pence }): { charged:
 /** Money that came in or was paid back: an account that has it is a record, and its tenancy can only be ended. */
 export const movedMoneyKinds = ['receipt', 'refund'] as const satisfies readonly LedgerEntryKind[]
 
+/** Whether an entry is money that came in or was paid back. */
 export const isMoneyMoved = ({ kind }: { readonly kind: LedgerEntryKind }): boolean =>
   movedMoneyKinds.some((moved) => moved === kind)

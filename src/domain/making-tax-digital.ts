@@ -21,7 +21,10 @@ export function mtdThreshold(taxYear: number): Pence | undefined {
 /** The first tax year whose gross income decides. */
 export const firstMtdBasisYear = 2024
 
-/** The year from whose 6 April a landlord is in, by the gross income of tax years at their own share; null while none is above its threshold. */
+/**
+ * The year from whose 6 April a landlord must report, by the gross income of each tax year at their own share, in pence; null while no
+ * year is above its threshold (rule: finances-mtd-start).
+ */
 export function mtdStart(gross: Readonly<Record<number, Pence>>): number | null {
   const years = Object.entries(gross).flatMap(([year, income]) => {
     const threshold = mtdThreshold(Number(year))
@@ -30,7 +33,7 @@ export function mtdStart(gross: Readonly<Record<number, Pence>>): number | null 
   return years.length > 0 ? Math.min(...years) : null
 }
 
-/** Below this gross income the expenses may be told as one sum. */
+/** Below this gross income, in pence, the expenses may be reported as one sum (rule: finances-mtd-body). */
 export const consolidatedBelow: Pence = 9_000_000
 
 /** The names of HMRC's cumulative summary for UK property, tax year 2025-26 and after, in its order. */
@@ -76,7 +79,10 @@ export interface MtdBody {
   }
 }
 
-/** The lines of an update in pence, zeros among them. A negative sum of incomes is nothing; what one lacks the other gives (rule: finances-mtd-body). */
+/**
+ * The lines of an update in pence, zeros among them. A negative sum of incomes is nothing; what one lacks the other gives (rule:
+ * finances-mtd-body).
+ */
 export function updateLines(properties: readonly PropertyTax[]) {
   const boxes = boxesOf(properties)
   const sum = (field: 'otherIncome' | 'travel') => properties.reduce((total, each) => total + each[field], 0)

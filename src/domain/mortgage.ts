@@ -1,5 +1,5 @@
 /**
- * A mortgage is paid once a month; what of a payment is interest is a finance cost, the rest repays the loan and is no cost at all.
+ * A mortgage is paid once a month. The interest in a payment is a finance cost; the rest repays the loan and is not a cost at all.
  * Most have a rate that is fixed until a day, after which it usually rises, so landlords are told in good time.
  */
 import { addMonths, type Day } from './day.ts'
@@ -44,7 +44,7 @@ export function mortgagePayment({ balance, rate, repaymentType, monthlyPayment }
 /** The most payments that are booked at once: a mortgage that is entered late is booked back to its first day, five years at most. */
 export const mostPaymentsBack = 60
 
-/** The days up to `today` on which a payment fell after `bookedUntil`, each in its month of the first one's day. */
+/** The days after `bookedUntil` and up to `today` on which a payment fell, on the same day of each month as the first. */
 export function paymentDays(firstPaymentDate: Day, bookedUntil: Day | null, today: Day): Day[] {
   const days: Day[] = []
   for (let month = 0; ; month++) {

@@ -25,10 +25,13 @@ export const digestLabels: Record<Digest, string> = {
 /** Which kinds come by e-mail; a choice for each. */
 export type MailChoices = Record<MailKind, boolean>
 
-/** The kinds that carry reminders, and what is urgent, come by e-mail unless somebody says otherwise (rule: notifications-mail-defaults). */
+/**
+ * The kinds that carry reminders, and what is urgent, come by e-mail unless somebody says otherwise (rule:
+ * notifications-mail-defaults).
+ */
 const onByDefault: readonly MailKind[] = ['rent_payment', 'inspection', 'document_expiry', 'system', 'urgent']
 
-/** All choices of somebody who has made these; a kind without one is as it is by default. */
+/** Somebody's choice for every kind: the chosen one, else the default. */
 export function mailChoices(chosen: Partial<MailChoices>): MailChoices {
   const choices = mailKinds.map((kind) => [kind, chosen[kind] ?? onByDefault.includes(kind)])
   return Object.fromEntries(choices) as MailChoices

@@ -122,7 +122,10 @@ const toastTitles: Record<NotificationSubject, string> = {
   other: otherToastTitle,
 }
 
-/** The title of the toast for a live notification (rule: notifications-live-titles). An update of a request is no new request, so it has the general title. */
+/**
+ * The title of the toast for a live notification (rule: notifications-live-titles). An update of a request is no new request, so it
+ * has the general title.
+ */
 export function liveToastTitle(type: NotificationType): string {
   return type === 'maintenance_update' ? otherToastTitle : toastTitles[notificationSubject(type)]
 }

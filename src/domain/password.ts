@@ -5,6 +5,7 @@
 
 /** In characters (rule: accounts-password-choice). */
 export const minPasswordLength = 8
+/** In characters (rule: accounts-password-choice). */
 export const maxPasswordLength = 128
 
 export const passwordTexts = {
@@ -14,7 +15,10 @@ export const passwordTexts = {
   personal: 'Choose a password that is not your name or e-mail address',
 } as const
 
-/** One that is the owner's address, its first part or their name, whatever the case, spaces, dots, hyphens and underscores. */
+/**
+ * Whether a password is its owner's e-mail address, the first part of it, or their name, ignoring case, spaces, dots, hyphens and
+ * underscores (rule: accounts-password-choice).
+ */
 export function isPersonalPassword(password: string, owner: { name: string; email: string | null }): boolean {
   const typed = foldPassword(password)
   const [firstPart = ''] = (owner.email ?? '').split('@')

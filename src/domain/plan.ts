@@ -102,7 +102,10 @@ const featureSentences: Record<PlanFeature, string> = {
   advancedAnalytics: 'Advanced analytics are',
 }
 
-/** Why a feature is refused: '… available with Premium and Enterprise plans' or '… available with Enterprise plan' (rule: plans-refusals). */
+/**
+ * Why a feature is refused: '… available with Premium and Enterprise plans' or '… available with Enterprise plan' (rule:
+ * plans-refusals).
+ */
 export function featureRefusal(feature: PlanFeature): string {
   const offer = planIncludes('premium', feature) ? 'Premium and Enterprise plans' : 'Enterprise plan'
   return `${featureSentences[feature]} available with ${offer}`

@@ -20,7 +20,7 @@ export interface Letting {
   readonly paymentFrequency: PaymentFrequency
 }
 
-/** What a yield is worked out from, by name, where it is not known. */
+/** The facts that a yield needs and that a landlord may not have entered. */
 export const missingFacts = ['marketValue'] as const
 export type MissingFact = (typeof missingFacts)[number]
 
@@ -29,7 +29,7 @@ export function grossYield(yearlyRent: Pence, marketValue: Pence | null): number
   return percentageOf(yearlyRent, marketValue)
 }
 
-/** The rent of a year as it is now: of the active tenancies, and of an empty property what is asked for it. */
+/** A year's rent at today's terms, in pence: of the active tenancies, or of an empty property the rent that is asked. */
 export function yearlyRent(lettings: readonly Letting[], asked: Pence): Pence {
   const active = lettings.filter((letting) => letting.active && letting.rentAmount > 0)
   return 12 * (active.length > 0 ? monthlyRentIncome(active) : asked)
@@ -46,7 +46,7 @@ export function occupancyPercentage(lettings: readonly Letting[], range: DayRang
   return Math.round((days * 100) / (daysBetween(range.from, end) + 1))
 }
 
-/** From when to when somebody had a tenancy, in order and each day in one of them; days to come are no part of it. */
+/** The spans within a range on which somebody had a tenancy, in order and without overlap. Days after today are left out. */
 export function letSpans(lettings: readonly Letting[], { from, to }: DayRange, today: Day): DayRange[] {
   const end = to < today ? to : today
   const spans = lettings
@@ -65,7 +65,7 @@ export function letSpans(lettings: readonly Letting[], { from, to }: DayRange, t
   return merged
 }
 
-/** How many days of a range such spans have. */
+/** On how many days of a range the spans of `letSpans` lie. */
 export function daysWithin(spans: readonly DayRange[], { from, to }: DayRange): number {
   return spans.reduce((days, span) => {
     if (span.to < from || span.from > to) return days
@@ -113,7 +113,7 @@ export interface PropertyFacts {
   readonly audits: readonly { month: string; percentage: number }[]
 }
 
-/** One line of the report. */
+/** A property's line of the report, in pence and percent; null for a figure that needs something unknown. */
 export function reportedProperty(facts: PropertyFacts, range: DayRange, today: Day): ReportedProperty {
   const { id, address, city, marketValue, lettings, lines } = facts
   const rent = yearlyRent(lettings, facts.rentAmount)
@@ -137,7 +137,7 @@ export function reportedProperty(facts: PropertyFacts, range: DayRange, today: D
   }
 }
 
-/** All of them together: sums of money, means of percentages, and the yield of those whose value is known. */
+/** The totals of the report: sums of money in pence, means of percentages, and one yield of all properties whose value is known. */
 export function portfolioTotals(properties: readonly ReportedProperty[]) {
   const sum = (field: 'arrears' | 'repairs' | 'income' | 'expenses' | 'net') =>
     properties.reduce((total, property) => total + property[field], 0)

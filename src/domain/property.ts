@@ -38,7 +38,10 @@ const kindsByWord: readonly [RegExp, HomeKind][] = [
   [/terrace|mews|town ?house|hmo|multiple|shared/, 'terraced'],
 ]
 
-/** The kind of home that its type, which is free text, speaks of; a house by itself where it says nothing (rule: properties-drawing). */
+/**
+ * The kind of home that a property's type suggests, which is free text; a detached house where it suggests none (rule:
+ * properties-drawing).
+ */
 export function homeKind(propertyType: string | null): HomeKind {
   const words = propertyType?.toLowerCase() ?? ''
   return kindsByWord.find(([pattern]) => pattern.test(words))?.[1] ?? 'detached'

@@ -89,7 +89,10 @@ export function upcomingRentDays(
   return rentDueDays(tenancy, today, rentHorizon(today))
 }
 
-/** What the landlord reads after generating, for 10 seconds: how many payments were made, or that none were needed (rule: rent-generation). */
+/**
+ * What the landlord reads after generating, for 10 seconds: how many payments were made, or that none were needed (rule:
+ * rent-generation).
+ */
 export function generationDetails(created: number): string {
   if (created === 0) return 'No new rent payments were needed.'
   return `Generated ${counted(created, 'rent payment')} for the next ${rentHorizonDays} days.`
@@ -103,7 +106,10 @@ export function staysWords(payments: number): string | undefined {
     : `${payments} rent payments have money on them and stay as they are.`
 }
 
-/** Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (rule: rent-overdue-next-day). */
+/**
+ * Whether a payment has become overdue: still unpaid the day after its due date. The daily job then marks it (rule:
+ * rent-overdue-next-day).
+ */
 export function isNowOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && payment.dueDate < today
 }
@@ -127,7 +133,10 @@ export function rentMonthWords({ month, due, received, overdue }: RentMonth): st
 
 export type RentBadge = { label: 'Paid' | 'Overdue' | 'Due Soon' | 'Upcoming'; tone: Tone }
 
-/** The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0 to 3 days), else Upcoming (rule: rent-badge). */
+/**
+ * The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0 to 3 days), else Upcoming (rule:
+ * rent-badge).
+ */
 export function rentBadge(payment: DatedRent, today: Day): RentBadge {
   if (payment.status === 'paid') return { label: 'Paid', tone: 'green' }
   if (payment.status === 'overdue' || isNowOverdue(payment, today)) return { label: 'Overdue', tone: 'red' }

@@ -1,4 +1,7 @@
-/** A cost that comes again and again, such as an insurance or a service charge, is entered once and booked by itself in every period after that. */
+/**
+ * A cost that comes again and again, such as an insurance or a service charge, is entered once and booked by itself in every period
+ * after that.
+ */
 import { addMonths, type Day } from './day.ts'
 
 export const repetitions = ['monthly', 'quarterly', 'yearly'] as const

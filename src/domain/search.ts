@@ -22,9 +22,9 @@ export const searchKindLabels: Record<SearchKind, string> = {
 export const mostSearchResults = 20
 export const mostWords = 10
 
-/** Of each kind but properties and people, so many of the newest are looked through, and all of the few homes that the words name. */
+/** How many of the newest rows of each kind are searched, properties and people apart (rule: search-results). */
 export const mostLookedThrough = 200
-/** Of so many homes and tenancies that the words name everything is looked through, however old. */
+/** How many homes or tenancies that the words name are searched completely, however old their rows are (rule: search-results). */
 export const mostNear = 20
 
 /** Letters that no Unicode form takes apart into a plain one and its accent. */
@@ -37,7 +37,7 @@ const accented = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCode
 })
 const plainOf = new Map(accented)
 
-/** The same letters for the database: one of the first is written as the one of the second at its place. */
+/** The same letters for the database: each letter of the first text is replaced by the one at its place in the second. */
 export const accentedLetters = accented.map(([letter]) => letter).join('')
 export const plainLetters = accented.map(([, plain]) => plain).join('')
 
@@ -49,11 +49,11 @@ export const foldText = (text: string): string =>
 
 const isAscii = /^[\0-\x7f]*$/
 
-/** The words of a search, as they are looked for, each once. */
+/** The words of a search, folded and each once, at most `mostWords`. */
 export const searchWords = (q: string): string[] =>
   [...new Set(foldText(q).split(/\s+/).filter(Boolean))].slice(0, mostWords)
 
-/** A text cut into pieces, of which those that one of the `searchWords` finds say so; put together again they are the text. */
+/** A text cut into pieces, each marked where one of the `searchWords` matches it. Joined together, the pieces are the text. */
 export function markWords(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
   const patterns = words.filter(Boolean).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   if (patterns.length === 0) return text ? [{ text, isMatch: false }] : []
@@ -87,7 +87,7 @@ export type PaymentWord = {
 const states: readonly RentStatus[] = ['unpaid', 'paid', 'overdue']
 const meansAnyPayment = ['rent', 'payment', 'payments', 'due']
 
-/** Null for a word that says nothing of a payment itself; an empty object for one that every payment answers to. */
+/** What a word says about a payment: null where it says nothing, an empty object where it fits every payment. */
 export function paymentWord(word: string): PaymentWord | null {
   if (meansAnyPayment.includes(word)) return {}
   const month = word.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(word))

@@ -1,16 +1,16 @@
 /**
- * Shares and middles of figures. A share of nothing, and the middle of no figures, are unknown and not zero.
+ * Percentages, medians and means. A percentage of nothing and the median of no figures are unknown, not zero.
  */
 
-/** One figure as a percentage of another, to one decimal; null where there is nothing to take it of. */
+/** `part` as a percentage of `whole`, to one decimal; null where `whole` is zero or unknown. */
 export function percentageOf(part: number, whole: number | null): number | null {
   return whole === null || whole === 0 ? null : Math.round((part * 1_000) / whole) / 10
 }
 
-/** '12.5%', and a dash for one that is unknown. */
+/** '12.5%', or a dash where it is unknown. */
 export const formatPercentage = (value: number | null): string => (value === null ? '–' : `${value}%`)
 
-/** The figure in the middle, or between the two in the middle; null for none. */
+/** The median: the middle value, or the mean of the two middle ones; null for no values. */
 export function median(values: readonly number[]): number | null {
   const inOrder = values.toSorted((a, b) => a - b)
   const upper = inOrder[Math.floor(inOrder.length / 2)]
@@ -18,7 +18,7 @@ export function median(values: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2
 }
 
-/** A mean to one decimal, of a sum and how many it is of; null for none. */
+/** The mean of `count` values that add up to `sum`, to one decimal; null for no values. */
 export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10
 }

@@ -1,6 +1,6 @@
 /**
- * A tax year runs from 6 April to 5 April and is called by both its years, 2026-27. Under Making Tax Digital a landlord reports four times in it,
- * each time all from its beginning.
+ * A tax year runs from 6 April to 5 April and is named after both its years, 2026-27. Under Making Tax Digital a landlord reports four times a year,
+ * each time everything since its beginning.
  */
 import { addDays, addMonths, type Day, firstOfMonth, monthIndex, yearOf } from './day.ts'
 
@@ -21,6 +21,7 @@ export function taxYearLabel(year: number): string {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
 }
 
+/** The tax year that begins in `year`: 6 April to 5 April. */
 export function taxYearRange(year: number): DayRange {
   return { from: `${year}-04-06`, to: `${year + 1}-04-05` }
 }
@@ -75,7 +76,7 @@ export function monthsOf({ from, to }: DayRange): string[] {
 /** The longest range that can be summed up at once: twenty years. */
 export const mostMonths = 240
 
-/** Whether a range runs forwards and is not too long. */
+/** Whether a range runs forwards and touches at most `mostMonths` months. */
 export function isBookRange({ from, to }: DayRange): boolean {
   return from <= to && monthIndex(to) - monthIndex(from) < mostMonths
 }

@@ -37,7 +37,10 @@ export interface PropertyTax {
   readonly capital: Pence
 }
 
-/** The properties in the order of their first lines. Each box is summed up first, and the share is taken once (rule: finances-shares). */
+/**
+ * The boxes of each property at the landlord's share, in pence, in the order of the properties' first lines. Each box is added up
+ * first, and the share is taken once (rule: finances-shares).
+ */
 export function propertyTaxes(lines: readonly TaxLine[]): PropertyTax[] {
   const groups = Map.groupBy(lines, ({ propertyId, share }) => `${propertyId} ${share}`)
   return [...groups.values()].flatMap((group) => {
@@ -61,7 +64,7 @@ function propertyTax({ propertyId, address, share }: TaxLine, lines: readonly Ta
   return { propertyId, address, share, boxes, ...parts, capital: shareOf(capital, share) }
 }
 
-/** The sums of several properties. */
+/** Each box added up over several properties, in pence. */
 export function boxesOf(properties: readonly { boxes: Boxes }[]): Boxes {
   const sums = noBoxes()
   for (const { boxes } of properties) for (const box of hmrcBoxes) sums[box] += boxes[box]
@@ -73,7 +76,10 @@ export function reliefRate(taxYear: number): number {
   return taxYear < 2027 ? 20 : 22
 }
 
-/** At most so much comes off the tax; profits and other income may make it less. */
+/**
+ * The most that comes off the tax for finance costs, in pence; profits and other income may make it less (rule:
+ * finances-finance-costs).
+ */
 export function financeCostRelief(boxes: Boxes, taxYear: number): Pence {
   return shareOf(Math.max(0, boxes['44']), reliefRate(taxYear))
 }
@@ -86,6 +92,7 @@ export interface TaxYearFigures {
   readonly capital: Pence
 }
 
+/** The tax figures of a year at the landlord's shares, in pence: all boxes, each property's, the relief, and what was spent as capital. */
 export function taxYearFigures(lines: readonly TaxLine[], taxYear: number): TaxYearFigures {
   const properties = propertyTaxes(lines)
   const boxes = boxesOf(properties)

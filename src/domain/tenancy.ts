@@ -17,7 +17,10 @@ export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
   quarterly: 'Quarterly',
 }
 
-/** How many payments make a year's rent: 12 months, 52 weeks, 26 fortnights or 4 quarters (rule: deposits-cap, dashboard-monthly-income). */
+/**
+ * How many payments make a year's rent: 12 months, 52 weeks, 26 fortnights or 4 quarters (rule: deposits-cap,
+ * dashboard-monthly-income).
+ */
 export const paymentsPerYear: Record<PaymentFrequency, number> = {
   monthly: 12,
   weekly: 52,
@@ -63,7 +66,10 @@ export function firstInspectionDay(moveInDate: Day): Day {
   return addMonths(moveInDate, monthsToFirstInspection)
 }
 
-/** Whether the end date has passed; on the end date itself the tenancy is still active. Never over without an end date (rule: tenancies-end-date). */
+/**
+ * Whether the end date has passed; on the end date itself the tenancy is still active. Never over without an end date (rule:
+ * tenancies-end-date).
+ */
 export function isTenancyOver(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate < today
 }

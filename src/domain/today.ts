@@ -8,7 +8,7 @@ import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLab
 import { type IssueType, issueTypeLabels } from '#domain/maintenance.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 
-/** In the order in which they are shown. */
+/** The kinds of task, in the order in which they are shown (rule: dashboard-tasks). */
 export const taskKinds = [
   'repair_urgent',
   'rent_overdue',
@@ -52,8 +52,9 @@ export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   property_vacant: 'later',
 }
 
-/** How many tasks the dashboard shows at first, and at most when it is asked for the rest. */
+/** How many tasks the dashboard shows at first. */
 export const tasksShown = 8
+/** How many tasks the dashboard shows at most, once it is asked for the rest. */
 export const maxTasks = 200
 
 /** How far ahead, in days, a visit, the expiry of a document and the end of a tenancy count as something for today. */
@@ -116,7 +117,7 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
   }
 }
 
-/** What is said of a task beside its person and address: when a repair was reported, and whether it can wait. Null of the others. */
+/** What a repair says beside person and address: 'Urgent, reported today', 'Reported on 3 November'. Null for every other kind of task. */
 export function taskDetail(task: Pick<TaskFacts, 'kind' | 'date'>, today: Day): string | null {
   if (task.kind === 'repair_urgent') return `Urgent, reported ${inDays(task.date, today)}`
   return task.kind === 'repair_waiting' ? `Reported ${inDays(task.date, today)}` : null

@@ -13,13 +13,13 @@ export const twoFactorTexts = {
 /** In characters, without the hyphens. */
 export const recoveryCodeLength = 16
 
-/** The six digits as they are compared, or null for what is none: spaces are left out. */
+/** The six digits that were typed, without spaces; null where they are not six digits. */
 export function authenticatorCode(typed: string): string | null {
   const digits = typed.replaceAll(/\s/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** A recovery code as it is compared, or null for what is none: spaces and hyphens are left out, and small letters are capital ones. */
+/** A typed recovery code in the form that is compared: capitals, without spaces and hyphens; null where it is not one. */
 export function recoveryCode(typed: string): string | null {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   return code.length === recoveryCodeLength && /^[2-9A-HJKMNP-Z]+$/.test(code) ? code : null

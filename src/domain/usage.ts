@@ -3,14 +3,14 @@
  * somebody came, and none of it is kept for more than thirteen months.
  */
 
-/** Rule: usage-kept. */
+/** For how many months uses are kept (rule: usage-kept). */
 export const monthsOfUsageKept = 13
 
-/** The name of a visit to a screen among the actions. */
+/** The action under which a visit to a screen is counted. */
 export const pageView = 'page_view'
 export const login = 'login'
 
-/** In which a browser says, once each, to which screens somebody has gone since it last said so. */
+/** The header in which a browser lists the screens that were opened since its last call. */
 export const pagesHeader = 'x-latchkey-pages'
 
 /** Screens by their pattern, without ids: '/properties/:id'. */
@@ -18,7 +18,7 @@ const pagePattern = /^\/[a-z:/-]{0,60}$/
 
 export const mostPagesAtOnce = 10
 
-/** The screens that a browser names; what is no pattern of a screen is passed over. */
+/** The screens that the header lists, at most `mostPagesAtOnce`; anything that is not the pattern of a screen is ignored. */
 export function pagesNamed(header: string | undefined): string[] {
   const named = (header ?? '').slice(0, 1_000).split(',')
   return named.filter((page) => pagePattern.test(page)).slice(0, mostPagesAtOnce)

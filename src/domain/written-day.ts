@@ -10,7 +10,10 @@ const weekday =
 const numbersAlone = /^(?:\d{1,2}([-/. ])\d{1,2}\1(?:\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\2\d{1,2})$/
 const withMonthName = /^(?:\d{1,2}[-/. ]?([a-z]{3,9})[-/., ]{0,2}(?:\d{2}|\d{4})|([a-z]{3,9})[. ]{1,2}\d{1,2},? \d{4})$/
 
-/** The day that a text means, British order; undefined where it is not one, also for a day that does not exist ('31/2/2026') or before the year 1000. */
+/**
+ * The day that a text means, British order; undefined where it is not one, also for a day that does not exist ('31/2/2026') or before
+ * the year 1000.
+ */
 export function readWrittenDay(text: string): Day | undefined {
   const day = readDay(text)
   return day && day >= '1000' ? day : undefined
