@@ -8,8 +8,8 @@ import { notification } from '#api/notifications.ts'
 
 export const livePath = '/ws'
 
-/** The first message of a client says whose connection it is. */
-const auth = z.object({ type: z.literal('auth'), token: z.string().check(z.minLength(1), z.maxLength(200)) })
+/** The first message of a client says whose connection it is. What cannot be a token is nobody's, and is told so like a wrong one. */
+const auth = z.object({ type: z.literal('auth'), token: z.catch(z.string().check(z.maxLength(200)), '') })
 
 /** Somebody is writing in a conversation. */
 const typing = z.object({ type: z.literal('typing'), conversationId: id })

@@ -32,11 +32,13 @@ test('a connection says whose it is, and is told so', async () => {
   expect(await client.next('auth_success')).toEqual({ type: 'auth_success' })
 })
 
-test('a token that is nobody’s is refused, and the connection closed', async () => {
-  const client = opened(await connect(app.app))
-  client.send({ type: 'auth', token: 'nobody' })
-  expect(await client.next('auth_error')).toMatchObject({ type: 'auth_error' })
-  expect(await client.closed).toBe(4401)
+test('a token that is nobody’s, missing or none is refused, and the connection closed', async () => {
+  for (const token of ['nobody', '', 'x'.repeat(201), undefined, null, 5]) {
+    const client = opened(await connect(app.app))
+    client.socket.send(JSON.stringify({ type: 'auth', token }))
+    expect(await client.next('auth_error')).toEqual({ type: 'auth_error', message: 'Please log in to continue.' })
+    expect(await client.closed).toBe(4401)
+  }
 })
 
 test('pages of other sites may not connect; our own and programs may', async () => {
