@@ -28,6 +28,8 @@ export interface ReadImport<Values> {
   readonly count: number
   /** Those without a problem so far. */
   readonly rows: readonly ImportRow<Values>[]
+  /** The others, with those of their values that are right, so that what else is wrong with them is told as well. */
+  readonly faulty: readonly ImportRow<Partial<Values>>[]
   readonly problems: readonly ImportProblem[]
   /** Of the header: with one no row can be imported. */
   readonly isHeaderWrong: boolean
@@ -47,16 +49,23 @@ export function readImport<S extends z.core.$ZodType>(
   if (all.length > mostImportRows) throw invalid(`file: ${tooManyRows}`)
   const [header, ofRows] = partition(ofTable, ({ line }) => !all.some((row) => row.line === line))
   const isHeaderWrong = header.length > 0
-  if (isHeaderWrong) return { count: all.length, rows: [], problems: header, isHeaderWrong }
+  if (isHeaderWrong) return { count: all.length, rows: [], faulty: [], problems: header, isHeaderWrong }
   const isWanted = ({ line }: { line: number }) => !isLeftOut.has(line)
   const wanted = all.filter(isWanted)
   const problems = ofRows.filter(isWanted)
-  const rows = wanted.flatMap((row) => {
+  const rows: ImportRow<z.output<S>>[] = []
+  const faulty: ImportRow<Partial<z.output<S>>>[] = []
+  for (const row of wanted) {
     const read = valuesOf(kind, row, schema)
-    if (read.problems) problems.push(...read.problems)
-    return read.problems || ofRows.some(({ line }) => line === row.line) ? [] : [{ ...row, values: read.data }]
-  })
-  return { count: all.length, rows, problems, isHeaderWrong }
+    if (read.problems) {
+      problems.push(...read.problems)
+      faulty.push({ ...row, values: read.right })
+    } else {
+      const isWrong = ofRows.some(({ line }) => line === row.line)
+      ;(isWrong ? faulty : rows).push({ ...row, values: read.data })
+    }
+  }
+  return { count: all.length, rows, faulty, problems, isHeaderWrong }
 }
 
 const tooManyRows = `There are more than ${mostImportRows.toLocaleString('en-GB')} rows: send them in parts`
@@ -91,7 +100,10 @@ function valuesOf<S extends z.core.$ZodType>(kind: ImportKind, { line, cells }: 
       if (!told.has(field)) problems.push(importProblem(line, field, message, cells[field]))
     }
   }
-  return 'data' in parsed && problems.length === 0 ? { data: parsed.data, problems: null } : { data: null, problems }
+  if ('data' in parsed && problems.length === 0) return { data: parsed.data, problems: null }
+  const wrong = new Set(problems.map(({ field }) => field))
+  const right = Object.fromEntries(Object.entries(sent).filter(([name]) => !wrong.has(name)))
+  return { problems, right: right as Partial<z.output<S>> }
 }
 
 function partition<T>(all: readonly T[], test: (each: T) => boolean): [T[], T[]] {

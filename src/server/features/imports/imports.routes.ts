@@ -23,12 +23,12 @@ export const importHandlers: Handlers<typeof imports> = {
     requireFeature(ctx.actor.plan, 'bulkOperations')
     const { bytes, leaveOut } = await receiveTable(ctx, parts)
     const read = readImport('properties', bytes, newRow(newProperty), leaveOut)
-    if (dryRun) return replyOf(read, await checkProperties(ctx.db, ctx, read.rows, ctx.actor.plan))
+    if (dryRun) return replyOf(read, await checkProperties(ctx.db, ctx, read, ctx.actor.plan))
     return ctx.db.transaction(async (tx) => {
       const plan = await lockPlan(tx, ctx.scope)
       requireFeature(plan, 'bulkOperations')
       await requireProperties(tx, ctx, read.rows.length, plan)
-      const reply = withoutProblems(replyOf(read, await checkProperties(tx, ctx, read.rows, plan)))
+      const reply = withoutProblems(replyOf(read, await checkProperties(tx, ctx, read, plan)))
       await importProperties(tx, ctx, read.rows)
       return reply
     })
@@ -38,15 +38,15 @@ export const importHandlers: Handlers<typeof imports> = {
     requireFeature(ctx.actor.plan, 'bulkOperations')
     const { bytes, leaveOut } = await receiveTable(ctx, parts)
     const read = readImport('tenancies', bytes, newRow(importedTenancy), leaveOut)
-    const hasEmails = read.rows.some(({ values }) => values.email)
-    const checked = await countRefusals(ctx, hasEmails, () => checkTenancies(ctx.db, ctx, read.rows, ctx.actor.plan))
+    const hasEmails = [...read.rows, ...read.faulty].some(({ values }) => values.email)
+    const checked = await countRefusals(ctx, hasEmails, () => checkTenancies(ctx.db, ctx, read, ctx.actor.plan))
     if (dryRun) return replyOf(read, [...checked.problems, ...(await rowsThatMustWait(ctx, checked))])
     withoutProblems(replyOf(read, checked.problems))
     const { reply, mails } = await countInvitations(ctx, checked, () =>
       ctx.db.transaction(async (tx) => {
         const plan = await lockPlan(tx, ctx.scope)
         requireFeature(plan, 'bulkOperations')
-        const now = await checkTenancies(tx, ctx, read.rows, plan)
+        const now = await checkTenancies(tx, ctx, read, plan)
         const reply = withoutProblems(replyOf(read, now.problems))
         const tenantAccounts = { of: ctx.scope.userId, adding: countNewAccounts(now) }
         await requireRoom(tx, ctx.scope, { tenantAccounts }, ctx.now, plan)
@@ -79,7 +79,7 @@ function replyOf(
 ): ImportReply {
   const wrong = new Set(more.map(({ line }) => line))
   const errors = [...problems, ...more].toSorted((a, b) => a.line - b.line)
-  return { rows: count, valid: isHeaderWrong ? 0 : rows.length - wrong.size, errors }
+  return { rows: count, valid: isHeaderWrong ? 0 : rows.filter(({ line }) => !wrong.has(line)).length, errors }
 }
 
 const mostTold = 20

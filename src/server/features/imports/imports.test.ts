@@ -87,12 +87,23 @@ describe('properties from a file', () => {
   test('that are there already, in the file or before it, are told by line', async () => {
     const landlord = await enterprise()
     await makeProperty({ landlordId: landlord.id, address: '2 Mill Lane', city: 'York' })
-    const rows = [...homes(2), ['1  mill lane,', 'YORK', '700']]
-    const { errors } = await as(landlord).imports.properties({ ...dryRun, form: importForm([columns, ...rows]) })
+    const rows = [
+      ...homes(2),
+      ['1  mill lane,', 'YORK', '700'],
+      ['2 Mill Lane', 'York', '0'],
+      ['3 Mill Lane', 'York', '0'],
+    ]
+    rows.push(['3 Mill Lane', 'York', '700'])
+    const { errors, valid } = await as(landlord).imports.properties({ ...dryRun, form: importForm([columns, ...rows]) })
     expect(errors).toMatchObject([
       { line: 3, field: 'address', message: 'You already have a property at this address' },
       { line: 4, field: 'address', message: 'The same address is on line 2' },
+      { line: 5, field: 'rentAmount', message: 'Rent amount must be greater than 0' },
+      { line: 5, field: 'address', message: 'You already have a property at this address' },
+      { line: 6, field: 'rentAmount', message: 'Rent amount must be greater than 0' },
+      { line: 6, field: 'address', message: 'The same address is on line 7' },
     ])
+    expect(valid).toBe(2)
   })
 
   test.each<[string, string | Uint8Array, RegExp]>([
@@ -192,11 +203,15 @@ describe('tenancies from a file', () => {
 
     const again = [...file, ['Ann', '', email, '14 Mill Lane', '31/02/2026', '9', '', '']]
     const { errors } = await as(landlord).imports.tenancies({ ...dryRun, form: importForm(again) })
-    expect(errors).toMatchObject([
-      { line: 2, field: 'name', message: 'This tenancy is there already' },
-      { line: 3, field: 'name', message: 'This tenancy is there already' },
-      { line: 4, field: 'moveInDate', message: 'Invalid date format', value: '31/02/2026' },
-    ])
+    expect(errors).toMatchObject(
+      [
+        { line: 2, field: 'name', message: 'This tenancy is there already' },
+        { line: 3, field: 'name', message: 'This tenancy is there already' },
+        { line: 4, field: 'moveInDate', message: 'Invalid date format', value: '31/02/2026' },
+        { line: 4, field: 'propertyAddress', message: /^Several of your properties have this address/ },
+        { line: 4, field: 'email', message: 'An account with this e-mail address already exists.' },
+      ].map(({ message, ...rest }) => ({ ...rest, message: expect.stringMatching(message) })),
+    )
     const wrong = [
       header,
       ['Ann', '', email, '14 Mill Lane, York', '01/02/2026', '9', '', ''],
@@ -205,6 +220,8 @@ describe('tenancies from a file', () => {
       ['Ann', '', '', '14 Mill Lane, Leeds', '01/02/2026', '9', '', '31/01/2026'],
       ['Bob', '', '', '14 Mill Lane, Leeds', '01/02/2026', '9', '', ''],
       ['bob', '', '', '14 Mill Lane, Leeds', '01/02/2026', '9', '', ''],
+      ['Cyd', '', email, '15 Mill Lane', '01/02/2026', '9', '', '31/01/2026'],
+      ['', '', '', '15 Mill Lane', '01/02/2026', '-9', '', '31/01/2026'],
     ]
     const seen = await as(landlord).imports.tenancies({ ...dryRun, form: importForm(wrong) })
     expect(seen.errors.map(({ line, field, message }) => [line, field, message])).toEqual([
@@ -213,7 +230,15 @@ describe('tenancies from a file', () => {
       [4, 'propertyAddress', 'You have no property at this address'],
       [5, 'endDate', 'End date cannot be before the start date'],
       [7, 'name', 'The same tenancy is on line 6'],
+      [8, 'propertyAddress', 'You have no property at this address'],
+      [8, 'email', 'An account with this e-mail address already exists.'],
+      [8, 'endDate', 'End date cannot be before the start date'],
+      [9, 'rentAmount', 'Must be an amount in pounds, such as 950 or 1,250.50'],
+      [9, 'name', 'Tenant name is required'],
+      [9, 'propertyAddress', 'You have no property at this address'],
+      [9, 'endDate', 'End date cannot be before the start date'],
     ])
+    expect(seen).toMatchObject({ rows: 8, valid: 1 })
     expect(await refusal(as(landlord).imports.tenancies({ form: importForm(wrong) }))).toMatchObject({ status: 400 })
     expect(await as(landlord).tenancies.list()).toHaveLength(2)
   })

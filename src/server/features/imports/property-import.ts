@@ -11,7 +11,7 @@ import type { Plan } from '#domain/plan-names.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import type { ImportRow } from '#server/features/imports/import-rows.ts'
+import type { ImportRow, ReadImport } from '#server/features/imports/import-rows.ts'
 import { insertProperties, listAddresses } from '#server/features/imports/imports.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -23,7 +23,7 @@ export type PropertyRow = ImportRow<Values>
 export async function checkProperties(
   db: Db,
   { scope, today }: LandlordContext,
-  rows: readonly PropertyRow[],
+  { rows, faulty }: ReadImport<Values>,
   plan: Plan,
 ): Promise<ImportProblem[]> {
   const existing = await listAddresses(db, scope)
@@ -31,33 +31,47 @@ export async function checkProperties(
   const { propertyLimit } = planTerms[plan]
   let room = propertyLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, propertyLimit - existing.length)
   const problems: ImportProblem[] = []
-  for (const { line, values, cells } of rows) {
-    const wrong = ownProblem(values, today) ?? duplicate(values, seen)
-    if (wrong) problems.push(importProblem(line, wrong.field, wrong.message, cells[wrong.field]))
-    else if (room > 0) room -= 1
-    else problems.push(importProblem(line, 'address', propertyLimitMessage(plan, existing.length), cells.address))
+  const isWrong = ({ line, values, cells }: ImportRow<Partial<Values>>) => {
+    const found = [...ownProblems(values, today), ...duplicate(values, seen)]
+    problems.push(...found.map(({ field, message }) => importProblem(line, field, message, cells[field])))
+    return found.length > 0
+  }
+  for (const row of rows) {
+    const { line, values, cells } = row
+    if (!isWrong(row)) {
+      if (room > 0) room -= 1
+      else problems.push(importProblem(line, 'address', propertyLimitMessage(plan, existing.length), cells.address))
+    }
     const key = addressKeyOf(values.address, values.city)
     if (!seen.has(key)) seen.set(key, line)
   }
+  // After the others: one that is left out must not be why another one is.
+  faulty.forEach(isWrong)
   return problems
 }
 
-function ownProblem({ yearBuilt, imageUrl }: Values, today: Day) {
-  if (yearBuilt != null && !isYearBuilt(yearBuilt, today)) {
-    return { field: 'yearBuilt', message: `Year built must be between ${minYearBuilt} and ${yearOf(today)}` }
-  }
-  if (imageUrl && isOwnUpload(imageUrl)) {
-    return { field: 'imageUrl', message: 'Must be an https address: add uploaded photos after the import' }
-  }
-  return null
+interface Wrong {
+  readonly field: string
+  readonly message: string
 }
 
-function duplicate({ address, city }: Values, seen: ReadonlyMap<string, number | null>) {
-  const before = seen.get(addressKeyOf(address, city))
-  if (before === undefined) return null
+function ownProblems({ yearBuilt, imageUrl }: Partial<Values>, today: Day): Wrong[] {
+  const found: Wrong[] = []
+  if (yearBuilt != null && !isYearBuilt(yearBuilt, today)) {
+    found.push({ field: 'yearBuilt', message: `Year built must be between ${minYearBuilt} and ${yearOf(today)}` })
+  }
+  if (imageUrl && isOwnUpload(imageUrl)) {
+    found.push({ field: 'imageUrl', message: 'Must be an https address: add uploaded photos after the import' })
+  }
+  return found
+}
+
+function duplicate({ address, city }: Partial<Values>, seen: ReadonlyMap<string, number | null>): Wrong[] {
+  const before = address && city ? seen.get(addressKeyOf(address, city)) : undefined
+  if (before === undefined) return []
   const message =
     before === null ? 'You already have a property at this address' : `The same address is on line ${before}`
-  return { field: 'address', message }
+  return [{ field: 'address', message }]
 }
 
 /** How often codes may be drawn again before something else must be wrong. */

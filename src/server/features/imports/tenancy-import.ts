@@ -11,7 +11,7 @@ import { lockProperties } from '#server/db/one-property.queries.ts'
 import { emailTaken } from '#server/features/accounts/account-links.actions.ts'
 import { inviteToAccounts, inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantsByEmail, insertUsers, listTakenAddresses } from '#server/features/accounts/users.queries.ts'
-import type { ImportRow } from '#server/features/imports/import-rows.ts'
+import type { ImportRow, ReadImport } from '#server/features/imports/import-rows.ts'
 import { listAddresses, listTenanciesOf } from '#server/features/imports/imports.queries.ts'
 import { newEndDate } from '#server/features/tenancies/end-date.ts'
 import { beginTenancies } from '#server/features/tenancies/tenancies.actions.ts'
@@ -45,10 +45,11 @@ export interface CheckedTenancies {
 export async function checkTenancies(
   db: Db,
   { scope, today }: LandlordContext,
-  rows: readonly TenancyImportRow[],
+  { rows, faulty }: ReadImport<Values>,
   plan: Plan,
 ): Promise<CheckedTenancies> {
-  const emails = [...new Set(rows.flatMap(({ values }) => (values.email ? [normaliseEmail(values.email)] : [])))]
+  const written = [...rows, ...faulty].map(({ values }) => values.email)
+  const emails = [...new Set(written.flatMap((email) => (email ? [normaliseEmail(email)] : [])))]
   const tenants = await findTenantsByEmail(db, scope, emails)
   const taken = await listTakenAddresses(
     db,
@@ -56,24 +57,31 @@ export async function checkTenancies(
   )
   const findProperty = propertiesByAddress(await listAddresses(db, scope))
   const problems: ImportProblem[] = []
-  const say = ({ line, cells }: TenancyImportRow, field: string, message: string) => {
+  const say = ({ line, cells }: ImportRow<unknown>, field: string, message: string) => {
     problems.push(importProblem(line, field, message, cells[field]))
-    return []
+  }
+  /** What the row needs beyond its values, as far as it has them, having told all that is wrong with it. */
+  const look = (row: ImportRow<Partial<Values>>) => {
+    const { propertyAddress } = row.values
+    const property = propertyAddress ? findProperty(propertyAddress) : undefined
+    if (typeof property === 'string') say(row, 'propertyAddress', property)
+    const email = row.values.email ? normaliseEmail(row.values.email) : null
+    const isTaken = email !== null && taken.has(email)
+    if (isTaken) say(row, 'email', emailTaken().message)
+    const end = endOf(row.values)
+    if (end instanceof Problem) say(row, endNames.find((name) => row.cells[name]) ?? 'endDate', end.message)
+    const isRight = typeof property === 'object' && !isTaken && !(end instanceof Problem)
+    return isRight ? { property, email, moveOutDate: end ?? null } : null
   }
   const ready = rows.flatMap((row): ReadyRow[] => {
-    const property = findProperty(row.values.propertyAddress)
-    if (typeof property === 'string') return say(row, 'propertyAddress', property)
-    const email = row.values.email ? normaliseEmail(row.values.email) : null
-    if (email && taken.has(email)) return say(row, 'email', emailTaken().message)
-    const end = endOf(row.values)
-    if (!(end instanceof Problem)) return [{ ...row, property, email, moveOutDate: end ?? null }]
-    const named = endNames.find((name) => row.cells[name])
-    return say(row, named ?? 'endDate', end.message)
+    const found = look(row)
+    return found ? [{ ...row, ...found }] : []
   })
+  faulty.forEach(look)
   const existing = await listTenanciesOf(db, scope, [...new Set(ready.map(({ property }) => property.id))])
   const counts = new Map<number, number>()
   for (const { propertyId } of existing) counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)
-  const written = new Map(existing.flatMap((each) => keysOf(each).map((key) => [key, null as number | null])))
+  const lines = new Map(existing.flatMap((each) => keysOf(each).map((key) => [key, null as number | null])))
   const fresh = ready.filter((row) => {
     const total = counts.get(row.property.id) ?? 0
     if (!fitsBudget('tenancies', plan, total)) {
@@ -90,8 +98,8 @@ export async function checkTenancies(
       moveInDate: row.values.moveInDate,
       active: (row.values.active ?? true) && !isTenancyOver(row.moveOutDate, today),
     })
-    const before = keys.map((key) => written.get(key)).find((line) => line !== undefined)
-    for (const key of keys) if (!written.has(key)) written.set(key, row.line)
+    const before = keys.map((key) => lines.get(key)).find((line) => line !== undefined)
+    for (const key of keys) if (!lines.has(key)) lines.set(key, row.line)
     if (before === undefined) return true
     say(row, 'name', before === null ? 'This tenancy is there already' : `The same tenancy is on line ${before}`)
     return false
@@ -129,10 +137,11 @@ function propertiesByAddress(all: readonly Address[]) {
 
 const endNames = ['moveOutDate', 'endDate', 'leaseEndDate'] as const
 
-function endOf(values: Values): Day | null | undefined | Problem {
+function endOf(values: Partial<Values>): Day | null | undefined | Problem {
   try {
     const end = newEndDate(values, null)
-    if (end && end < values.moveInDate) return new Problem(400, 'End date cannot be before the start date')
+    if (end && values.moveInDate && end < values.moveInDate)
+      return new Problem(400, 'End date cannot be before the start date')
     return end
   } catch (error) {
     if (error instanceof Problem) return new Problem(400, error.message.replace(/^endDate: /, ''))
