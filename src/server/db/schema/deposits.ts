@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { depositSchemes, holdingOutcomes, schemeTypes, tenantAnswers } from '#domain/deposit.ts'
 import { instant } from '#server/db/columns.ts'
 import { documents } from '#server/db/schema/documents.ts'
@@ -21,6 +32,8 @@ export const deposits = pgTable(
     /** Null for what the tenancy says. */
     agreed: integer(),
     receivedOn: date(),
+    /** Noted from the ledger: the day then follows the money. */
+    receivedNoted: boolean().notNull().default(false),
     paidBy: text(),
     scheme: text({ enum: depositSchemes }),
     schemeType: text({ enum: schemeTypes }),

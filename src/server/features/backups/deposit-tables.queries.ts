@@ -1,7 +1,7 @@
 /** Deposits in a backup: what is recorded, the returns with their entries, and the deductions with their evidence. */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { id, imageUrl, line, momentInput, pence, prose, requiredLine } from '#api/fields.ts'
+import { flag, id, imageUrl, line, momentInput, pence, prose, requiredLine } from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
 import { depositSchemes, holdingOutcomes, mostEvidence, schemeTypes } from '#domain/deposit.ts'
 import {
@@ -22,6 +22,7 @@ const depositRow = z.object({
   tenantId: id,
   agreed: orNull(pence()),
   receivedOn: orNull(day),
+  receivedNoted: z._default(flag, false),
   paidBy: orNull(line()),
   scheme: orNull(z.enum(depositSchemes)),
   schemeType: orNull(z.enum(schemeTypes)),

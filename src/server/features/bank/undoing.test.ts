@@ -46,6 +46,13 @@ test('a deposit that has been returned keeps its whole statement as it is', asyn
   expect(await states()).toEqual(['posted', 'posted'])
 })
 
+test('a deposit that came in by a statement has not come in without it', async () => {
+  const { landlord, read, id } = await postedStatement()
+  expect(await read()).toMatchObject({ receivedOn: '2026-11-01', state: 'received' })
+  await as(landlord).bank.undoImport({ params: { id } })
+  expect(await read()).toMatchObject({ receivedOn: null, protectBy: null, state: 'none', held: 0 })
+})
+
 test('what was taken back before, line by line, is passed over', async () => {
   const { landlord, ledger, id, states } = await postedStatement()
   const [rent] = await as(landlord).bank.lines({ params: { id } })

@@ -73,8 +73,10 @@ export async function recordDeposit(
   refuseDaysToCome({ receivedOn: holding.receivedOn, outcomeOn: holding.outcomeOn }, 'holdingDeposit.', today)
   if (after.receivedOn && after.protectedOn && after.protectedOn < after.receivedOn)
     throw invalid(`protectedOn: The deposit came in on ${formatDayLong(after.receivedOn)}`)
+  const isOtherDay = recorded.receivedOn !== undefined && recorded.receivedOn !== before.receivedOn
   await saveDeposit(tx, scope, account, {
     ...recorded,
+    receivedNoted: isOtherDay ? false : undefined,
     holdingAmount: holding.amount,
     holdingReceivedOn: holding.receivedOn,
     holdingOutcome: holding.outcome,

@@ -122,6 +122,31 @@ describe('its money', () => {
     expect((await put({ receivedOn: '2026-10-31' })).receivedOn).toBe('2026-10-31')
   })
 
+  it('runs the clock from the first money that is left, and not at all without any', async () => {
+    const { calls, params, chargeId, receipt, read } = await makeHeldDeposit(40_000)
+    const enter = (amount: number, date: string) =>
+      calls.ledger.addReceipt({ params, body: { amount, date, allocations: [{ chargeId, amount }] } })
+    const reverse = (id: number) => calls.ledger.reverseReceipt({ params: { id }, body: { reason: 'Bounced' } })
+    const later = await enter(10_000, '2026-11-10')
+    const earlier = await enter(20_000, '2026-10-28')
+    expect(await read()).toMatchObject({ receivedOn: '2026-10-28', protectBy: '2026-11-26' })
+    await reverse(earlier.id)
+    expect(await read()).toMatchObject({ receivedOn: '2026-11-01', protectBy: '2026-11-30' })
+    await calls.ledger.allocate({ params: { id: receipt.id }, body: { allocations: [] } })
+    expect(await read()).toMatchObject({ receivedOn: '2026-11-10', protectBy: '2026-12-09' })
+    await reverse(later.id)
+    expect(await read()).toMatchObject({ receivedOn: null, protectBy: null, state: 'none', held: 0 })
+    await enter(30_000, '2026-11-15')
+    expect(await read()).toMatchObject({ receivedOn: '2026-11-15', state: 'received' })
+  })
+
+  it('leaves a day that was recorded by hand', async () => {
+    const { calls, receipt, put, read } = await makeHeldDeposit()
+    await put({ receivedOn: '2026-10-31' })
+    await calls.ledger.reverseReceipt({ params: { id: receipt.id }, body: { reason: 'Another tenant’s' } })
+    expect(await read()).toMatchObject({ receivedOn: '2026-10-31', held: 0 })
+  })
+
   it('goes back whole', async () => {
     const { put, ledger, summary, read, tenant } = await makeHeldDeposit()
     expect(await put({ returnedOn: today, returnedAmount: 100_000 })).toMatchObject({

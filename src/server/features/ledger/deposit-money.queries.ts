@@ -24,6 +24,12 @@ export async function getDepositMoney(tx: Db, scope: LandlordScope, tenancyId: n
   return rows[0] ?? { held: 0, outstanding: 0, lastReceivedOn: null }
 }
 
+/** The receipts that pay something of one tenancy's deposit. */
+const receiptsPaying = (tenancyId: ReturnType<typeof sql>) => sql`
+  select part.receipt_id from ledger_entries charge join allocations part on part.charge_id = charge.id
+  where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge'
+  group by part.receipt_id having sum(part.amount) > 0`
+
 /** Columns for the money of one tenancy's deposit. */
 export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
     (select coalesce(sum(part.amount), 0)::int from ledger_entries charge join allocations part on part.charge_id = charge.id
@@ -33,18 +39,20 @@ export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
       and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = paid.id))) as held,
   (select coalesce(sum(charge.open_amount), 0)::int from ledger_entries charge
     where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge') as outstanding,
-  (select max(receipt.date)::text from ledger_entries receipt where receipt.id in (
-    select part.receipt_id from ledger_entries charge join allocations part on part.charge_id = charge.id
-    where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge'
-    group by part.receipt_id having sum(part.amount) > 0)) as "lastReceivedOn"`
+  (select max(receipt.date)::text from ledger_entries receipt
+    where receipt.id in (${receiptsPaying(tenancyId)})) as "lastReceivedOn"`
 
 /**
- * After money has been taken off a deposit's charges. @throws Problem 409 when more has been paid back or kept than is left of it
+ * After money has been taken off a deposit's charges: its clock runs from the first money that is left, and stops without any, unless the
+ * day was recorded by hand (rule: deposits-clock). @throws Problem 409 when more has been paid back or kept than is left of it
  * (rule: deposits-never-more).
  */
-export async function requireDepositCovered(tx: Db, scope: LandlordScope, tenancyId: number): Promise<void> {
+export async function settleDepositTaken(tx: Db, scope: LandlordScope, tenancyId: number): Promise<void> {
   const { held } = await getDepositMoney(tx, scope, tenancyId)
   if (held < 0) throw conflict('The deposit has been returned out of this money. Undo the return first.')
+  await tx.execute(sql`update deposits set received_on = (select min(receipt.date) from ledger_entries receipt
+      where receipt.id in (${receiptsPaying(sql`${tenancyId}::int`)}))
+    where tenant_id = ${tenancyId} and landlord_id = ${scope.userId} and received_noted`)
 }
 
 /** @throws Problem 409 for an entry that a deposit's return made: it goes with the others of that return. */
@@ -56,11 +64,13 @@ export async function refuseEntriesOfReturns(tx: Db, scope: LandlordScope, entry
   if (rows.length > 0) throw conflict('This belongs to the return of the deposit. Undo the return instead.')
 }
 
-/** The first money of a deposit starts its clock, unless a day is recorded already (rule: deposits-clock). */
+/** The first money of a deposit starts its clock, unless a day was recorded by hand (rule: deposits-clock). */
 export async function noteDepositReceived(tx: Db, scope: LandlordScope, receiptIds: readonly number[]): Promise<void> {
   if (receiptIds.length === 0) return
-  await tx.execute(sql`insert into deposits (landlord_id, property_id, tenant_id, received_on)
-    select landlord_id, property_id, tenant_id, min(date) from ledger_entries
+  await tx.execute(sql`insert into deposits (landlord_id, property_id, tenant_id, received_on, received_noted)
+    select landlord_id, property_id, tenant_id, min(date), true from ledger_entries
     where ${isOneOf(sql`id`, receiptIds)} and landlord_id = ${scope.userId} group by 1, 2, 3
-    on conflict (tenant_id) do update set received_on = excluded.received_on where deposits.received_on is null`)
+    on conflict (tenant_id) do update
+      set received_on = least(deposits.received_on, excluded.received_on), received_noted = true
+      where deposits.received_on is null or deposits.received_noted`)
 }

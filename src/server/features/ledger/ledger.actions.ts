@@ -5,7 +5,7 @@ import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#d
 import { formatPence } from '#domain/money.ts'
 import { bookReceipts, rentDescription } from '#server/features/ledger/booking.actions.ts'
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
-import { refuseEntriesOfReturns, requireDepositCovered } from '#server/features/ledger/deposit-money.queries.ts'
+import { refuseEntriesOfReturns, settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
 import {
   getEntry,
   getTenancyOfEntry,
@@ -214,7 +214,7 @@ export async function reverseEntry(
   const payments = await settle(tx, scope, [id, ...touched, ...givenUp], today)
   const receiptIds = [...new Set(taken.map(({ receiptId }) => receiptId))].filter((receiptId) => receiptId !== id)
   if (entry.kind === 'refund') await noteAllotted(tx, scope, receiptIds, now)
-  if (taken.some(({ chargeKind }) => chargeKind === 'deposit')) await requireDepositCovered(tx, scope, account.id)
+  if (taken.some(({ chargeKind }) => chargeKind === 'deposit')) await settleDepositTaken(tx, scope, account.id)
   await removeBookings(tx, scope, [id])
   await bookReceipts(tx, scope, receiptIds)
   return { id: opposite, payments, opened: entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : givenUp }
@@ -257,7 +257,7 @@ export async function reallocate(
   await noteAllotted(tx, scope, [receiptId], now)
   const payments = await settle(tx, scope, [receiptId, ...changed.map(({ chargeId }) => chargeId)], today)
   await bookReceipts(tx, scope, [receiptId])
-  if (before.some(({ chargeKind }) => chargeKind === 'deposit')) await requireDepositCovered(tx, scope, account.id)
+  if (before.some(({ chargeKind }) => chargeKind === 'deposit')) await settleDepositTaken(tx, scope, account.id)
   return payments
 }
 

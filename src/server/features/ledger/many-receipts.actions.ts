@@ -7,7 +7,7 @@ import { bookingsOf, paysDeposit } from '#server/features/ledger/booking.actions
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
 import { payReopened, type Reopened } from '#server/features/ledger/credit.actions.ts'
 import { listWithCredit } from '#server/features/ledger/credit.queries.ts'
-import { noteDepositReceived, requireDepositCovered } from '#server/features/ledger/deposit-money.queries.ts'
+import { noteDepositReceived, settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
 import {
   type MarkedPayment,
   markedBooking,
@@ -280,7 +280,7 @@ export async function reverseReceipts(
     await removeBookings(tx, scope, receiptIds)
     const fromDeposits = receipts.filter(({ allocations }) => allocations.some((part) => part.chargeKind === 'deposit'))
     for (const tenantId of new Set(fromDeposits.map((receipt) => receipt.tenantId)))
-      await requireDepositCovered(tx, scope, tenantId)
+      await settleDepositTaken(tx, scope, tenantId)
     for (const { id: reversedId, tenantId, allocations } of receipts) {
       const opened = allocations.map(({ chargeId }) => chargeId)
       reopened.set(tenantId, [...(reopened.get(tenantId) ?? []), { reversedId, opened }])

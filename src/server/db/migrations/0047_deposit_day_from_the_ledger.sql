@@ -1,0 +1,1 @@
+ALTER TABLE "deposits" ADD COLUMN "received_noted" boolean DEFAULT false NOT NULL;
