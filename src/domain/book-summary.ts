@@ -1,5 +1,14 @@
 /** The books of a range on one page: what came in, what went out, what is left, by month, property and kind, beside the year before. */
-import { type BookLine, categoriesOf, depositsIn, type Result, resultOf, type TransactionType } from './finance.ts'
+import {
+  type BookColumns,
+  type BookLine,
+  categoriesOf,
+  depositsIn,
+  type Result,
+  resultOf,
+  resultsOf,
+  type TransactionType,
+} from './finance.ts'
 import type { Pence } from './money.ts'
 import { type DayRange, monthsOf } from './tax-year.ts'
 
@@ -8,7 +17,8 @@ type Amounts = Pick<Result, 'income' | 'expenses' | 'net'>
 /** The same lines twice: grouped by month, and grouped by property. */
 export interface BookLines {
   readonly byMonth: readonly (BookLine & { readonly month: string | null })[]
-  readonly byProperty: readonly (BookLine & { readonly propertyId: number | null })[]
+  /** By the ids of properties, and null for what belongs to none. */
+  readonly byProperty: readonly BookColumns<number | null>[]
   readonly previous: readonly BookLine[]
   /** Of every day up to the end of the range. */
   readonly deposits: readonly BookLine[]
@@ -33,23 +43,23 @@ export function bookSummary(
   withoutProperty: string,
 ): BookSummary {
   const ofMonth = Map.groupBy(lines.byMonth, ({ month }) => month)
-  const ofProperty = Map.groupBy(lines.byProperty, ({ propertyId }) => propertyId)
-  const named = [
-    ...properties.map(({ id, address }) => ({ propertyId: id, address })),
-    ...(ofProperty.has(null) ? [{ propertyId: null, address: withoutProperty }] : []),
-  ]
+  const ofProperty = resultsOf(lines.byProperty)
+  const homes: BookSummary['properties'] = []
+  const addHome = (propertyId: number | null, address: string) => {
+    const result = ofProperty.get(propertyId)
+    if (result) homes.push({ propertyId, address, ...amountsOf(result) })
+  }
+  for (const { id, address } of properties) addHome(id, address)
+  addHome(null, withoutProperty)
   return {
     ...range,
     ...resultOf(lines.byMonth),
-    months: monthsOf(range).map((month) => ({ month, ...amountsOf(ofMonth.get(month) ?? []) })),
-    properties: named.map((home) => ({ ...home, ...amountsOf(ofProperty.get(home.propertyId) ?? []) })),
+    months: monthsOf(range).map((month) => ({ month, ...amountsOf(resultOf(ofMonth.get(month) ?? [])) })),
+    properties: homes,
     categories: categoriesOf(lines.byMonth),
     depositsHeld: depositsIn(lines.deposits),
-    previous: amountsOf(lines.previous),
+    previous: amountsOf(resultOf(lines.previous)),
   }
 }
 
-function amountsOf(lines: readonly BookLine[]): Amounts {
-  const { income, expenses, net } = resultOf(lines)
-  return { income, expenses, net }
-}
+const amountsOf = ({ income, expenses, net }: Result): Amounts => ({ income, expenses, net })

@@ -11,6 +11,7 @@ import {
   hmrcBoxes,
   isExpenseType,
   resultOf,
+  resultsOf,
   standingOf,
   type TransactionType,
   transactionTypes,
@@ -95,6 +96,25 @@ test('every line counts once, in any order and however it is grouped', () => {
   )
 })
 
+const columnsOf = (lines: readonly (BookLine & { propertyId: number | null })[]) =>
+  lines.map(({ propertyId, amount, ...kind }) => ({ ...kind, keys: [propertyId], amounts: [amount] }))
+
+test('the results of many properties at once are those of the lines of each', () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const ofEach = Map.groupBy(lines, ({ propertyId }) => propertyId)
+      const expected = new Map([...ofEach].map(([id, each]) => [id, resultOf(each)]))
+      expect(resultsOf(columnsOf(lines))).toEqual(expected)
+      const [first] = lines
+      const sameKind = lines.map((each) => ({ ...each, ...first, propertyId: each.propertyId, amount: each.amount }))
+      const keys = sameKind.map(({ propertyId }) => propertyId)
+      const amounts = sameKind.map(({ amount }) => amount)
+      expect(resultsOf(first ? [{ ...first, keys, amounts }] : [])).toEqual(resultsOf(columnsOf(sameKind)))
+    }),
+    runs,
+  )
+})
+
 test('months, properties and kinds each add up to the whole', () => {
   const range = { from: '2026-04-06', to: '2027-04-05' }
   const homes = [1, 2, 3].map((id) => ({ id, address: `${id} Mill Lane` }))
@@ -102,7 +122,7 @@ test('months, properties and kinds each add up to the whole', () => {
     fc.property(anyLines, (lines) => {
       const summary = bookSummary(
         range,
-        { byMonth: lines, byProperty: lines, previous: [], deposits: lines },
+        { byMonth: lines, byProperty: columnsOf(lines), previous: [], deposits: lines },
         homes,
         '–',
       )

@@ -144,9 +144,36 @@ export interface Result {
  * finances-one-sum).
  */
 export function resultOf(lines: readonly BookLine[]): Result {
-  const sums: Record<Standing, Pence> = { income: 0, expense: 0, finance_cost: 0, capital: 0, deposit: 0 }
+  const sums = noSums()
   for (const line of lines) sums[standingOf(line)] += line.amount
-  const { income, expense: expenses, finance_cost: financeCosts } = sums
+  return resultFrom(sums)
+}
+
+/** Lines of one kind, as a list for each column: what each belongs to, and its amount. */
+export interface BookColumns<Key> extends Omit<BookLine, 'amount'> {
+  readonly keys: readonly Key[]
+  readonly amounts: readonly Pence[]
+}
+
+/** What `resultOf` says of the lines of each key, for thousands of keys at once. Keys without a line are not there. */
+export function resultsOf<Key>(columns: readonly BookColumns<Key>[]): Map<Key, Result> {
+  const sumsOf = new Map<Key, Record<Standing, Pence>>()
+  for (const column of columns) {
+    const standing = standingOf(column)
+    column.keys.forEach((key, at) => {
+      const sums = sumsOf.get(key) ?? noSums()
+      sums[standing] += column.amounts[at] ?? 0
+      sumsOf.set(key, sums)
+    })
+  }
+  const results = new Map<Key, Result>()
+  for (const [key, sums] of sumsOf) results.set(key, resultFrom(sums))
+  return results
+}
+
+const noSums = (): Record<Standing, Pence> => ({ income: 0, expense: 0, finance_cost: 0, capital: 0, deposit: 0 })
+
+function resultFrom({ income, expense: expenses, finance_cost: financeCosts }: Record<Standing, Pence>): Result {
   return { income, expenses, financeCosts, net: income - expenses - financeCosts }
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { splitAtHalfMonths, splitAtTaxYears } from '#domain/book-period.ts'
 import type { Day } from '#domain/day.ts'
-import { type BookLine, expenseTypes, readKind } from '#domain/finance.ts'
+import { type BookColumns, type BookLine, expenseTypes, readKind } from '#domain/finance.ts'
 import type { IssueType } from '#domain/maintenance.ts'
 import type { TaxLine } from '#domain/tax.ts'
 import { type DayRange, taxYearOf, yearBefore } from '#domain/tax-year.ts'
@@ -108,19 +108,25 @@ const homes = (scope: LandlordScope): SQL => sql`
     select id, address from ${properties} where landlord_id = ${scope.userId} order by address, id
   ) homes`
 
-function linesOfProperties(sums: readonly KindSums[]) {
-  const rowsOfProperty = new Map<number | null, number>()
-  for (const { propertyIds, counts } of sums) {
-    for (const [at, id] of propertyIds.entries())
-      rowsOfProperty.set(id, (rowsOfProperty.get(id) ?? 0) + (counts[at] ?? 0))
-  }
-  return sums.flatMap(({ kind: text, propertyIds, amounts }) => {
+/** Without properties of which nothing is left there: what was moved or deleted a moment ago still has its difference. */
+function columnsOfProperties(sums: readonly KindSums[]): BookColumns<number | null>[] {
+  const gone = propertiesWithoutRows(sums)
+  return sums.map(({ kind: text, propertyIds, amounts }) => {
     const ofKind = readKind(text)
-    // What was moved or deleted a moment ago still has its difference there.
-    return propertyIds.flatMap((propertyId, at) =>
-      rowsOfProperty.get(propertyId) === 0 ? [] : { ...ofKind, propertyId, amount: amounts[at] ?? 0 },
-    )
+    if (gone.size === 0) return { ...ofKind, keys: propertyIds, amounts }
+    const isThere = (_: unknown, at: number) => !gone.has(propertyIds[at] ?? null)
+    return { ...ofKind, keys: propertyIds.filter(isThere), amounts: amounts.filter(isThere) }
   })
+}
+
+function propertiesWithoutRows(sums: readonly KindSums[]): ReadonlySet<number | null> {
+  // Almost always.
+  if (sums.every(({ counts }) => counts.every((count) => count > 0))) return new Set()
+  const rows = new Map<number | null, number>()
+  for (const { propertyIds, counts } of sums) {
+    for (const [at, id] of propertyIds.entries()) rows.set(id, (rows.get(id) ?? 0) + (counts[at] ?? 0))
+  }
+  return new Set([...rows.keys()].filter((id) => rows.get(id) === 0))
 }
 
 /** All that a summary of a range is reckoned from, in one statement; the addresses are those of all properties. */
@@ -140,7 +146,7 @@ export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, p
     byMonth: linesOf('range'),
     previous: linesOf('previous'),
     deposits: linesOf('deposits'),
-    byProperty: linesOfProperties(row.kinds),
+    byProperty: columnsOfProperties(row.kinds),
     properties: (ids ?? []).map((id, at) => ({ id, address: addresses?.[at] ?? '' })),
   }
 }
@@ -148,7 +154,9 @@ export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, p
 /** The lines of a range by property and kind. */
 export async function sumProperties(db: Db, scope: LandlordScope, range: DayRange) {
   const { rows } = await db.execute<Record<string, unknown> & KindSums>(kindSums(scope, range, undefined))
-  return linesOfProperties(rows)
+  return columnsOfProperties(rows).flatMap(({ keys, amounts, ...ofKind }) =>
+    keys.map((propertyId, at) => ({ ...ofKind, propertyId, amount: amounts[at] ?? 0 })),
+  )
 }
 
 /** The lines of a range by month and kind. */

@@ -20,7 +20,5 @@ export async function readSummary(
 ): Promise<BookSummary> {
   if (propertyId !== undefined) await getProperty(db, scope, propertyId)
   const { properties, ...lines } = await readBooks(db, scope, range, propertyId)
-  const isBooked = new Set(lines.byProperty.map((line) => line.propertyId))
-  const booked = properties.filter(({ id }) => isBooked.has(id))
-  return bookSummary(range, lines, booked, withoutProperty)
+  return bookSummary(range, lines, properties, withoutProperty)
 }
