@@ -86,6 +86,7 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   expect((await lastMail(email)).text).toContain('/auth?reset=true&token=')
 
   await expect(wizard(page).getByRole('checkbox')).toHaveCount(8)
+  await expect(page.getByText('Gas Safety Certificate (CP12)'), 'no dashboard behind the wizard').toHaveCount(1)
   await wizard(page).getByLabel('EICR').check()
   await wizard(page).getByLabel('Gas Safety Certificate (CP12)').check()
   await page.reload()

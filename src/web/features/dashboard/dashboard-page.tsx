@@ -64,11 +64,12 @@ export default function DashboardPage() {
   const greeting = user.role === 'landlord' ? `Welcome, ${firstName(user.name)}` : `Welcome, ${user.name}!`
   return (
     <Page title={greeting} description={formatDayWithWeekday(londonDay(new Date()))}>
-      <Content user={user} />
-      {user.role === 'landlord' && !user.onboardingCompleted && (
+      {user.role === 'landlord' && !user.onboardingCompleted ? (
         <Suspense fallback={<div className="fixed inset-0 z-40 bg-paper" />}>
           <OnboardingWizard userId={user.id} />
         </Suspense>
+      ) : (
+        <Content user={user} />
       )}
     </Page>
   )
