@@ -171,6 +171,8 @@ it('a letter says what is owed, since when, and for what', () => {
       since: '2026-10-01',
       today,
       charges: [{ description: 'Rent', dueDate: '2026-10-01', open: 120_050 }],
+      credit: 0,
+      awaited: 0,
     },
   )
   expect(subject).toBe('Letter before action: £1,200.50 owed for 14 Nunnery Lane')
@@ -179,4 +181,5 @@ it('a letter says what is owed, since when, and for what', () => {
   expect(text).toContain('was due on 1 October 2026, 51 days ago')
   expect(text).toContain('Rent, due on 1 October 2026: £1,200.50')
   expect(text).toContain('within 30 days')
+  expect(text).not.toContain('Less')
 })

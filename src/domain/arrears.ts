@@ -174,17 +174,20 @@ export interface LetterFigures {
   readonly since: Day
   readonly today: Day
   readonly charges: readonly { readonly description: string; readonly dueDate: Day; readonly open: Pence }[]
+  /** What of the charges is not asked for: money that pays none of them yet, and what is set aside. */
+  readonly credit: Pence
+  readonly awaited: Pence
 }
 
 /**
- * The letter of a step with the figures of the day. The wording goes by the step's name, from a friendly reminder to a letter before
+ * The letter of a step with the figures of the day, which add up to what is asked for. The wording goes by the step's name, from a friendly reminder to a letter before
  * action.
  */
 export function stepLetter(
   step: Pick<ArrearsStep, 'name'>,
   figures: LetterFigures,
 ): { subject: string; passages: string[] } {
-  const { tenantName, landlordName, address, owed, since, today, charges } = figures
+  const { tenantName, landlordName, address, owed, since, today, charges, credit, awaited } = figures
   const days = daysBetween(since, today)
   const shown = charges.slice(0, mostListed)
   const more = charges.length - shown.length
@@ -192,6 +195,8 @@ export function stepLetter(
     ({ description, dueDate, open }) => `${description}, due on ${formatDayLong(dueDate)}: ${formatPence(open)}`,
   )
   if (more > 0) list.push(`and ${more} more`)
+  if (credit > 0) list.push(`Less what you have in credit: ${formatPence(credit)}`)
+  if (awaited > 0) list.push(`Less what we await from Universal Credit: ${formatPence(awaited)}`)
   return {
     subject: `${step.name}: ${formatPence(owed)} owed for ${address}`,
     passages: [

@@ -125,8 +125,9 @@ export async function findArrears(
 
 /** What a letter lists: what is due and open, the oldest first. */
 export async function listDueCharges(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
-  const { rows } = await db.execute<{ description: string; dueDate: Day; open: number }>(sql`
-    select description, date::text as "dueDate", open_amount as open from ledger_entries
+  const { rows } = await db.execute<{ description: string; dueDate: Day; open: number; openInAll: number }>(sql`
+    select description, date::text as "dueDate", open_amount as open, (sum(open_amount) over ())::float8 as "openInAll"
+    from ledger_entries
     where landlord_id = ${scope.userId} and tenant_id = ${tenancyId} and kind <> 'receipt' and open_amount > 0 and date <= ${today}
     order by date, id limit 200`)
   return rows

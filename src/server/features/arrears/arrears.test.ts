@@ -161,7 +161,21 @@ describe('steps', () => {
     await arrears.changeTerms({ params, body: { awaited: 95_000 } })
     expect((await refusal(send())).text).toMatch(/Universal Credit/)
     await arrears.changeTerms({ params, body: { awaited: 60_000 } })
-    expect((await send()).owed).toBe(35_000)
+    const sent = await send()
+    expect(sent.owed).toBe(35_000)
+    expect(sent.letter).toContain(
+      'Rent, due on 1 November 2026: £950\nLess what we await from Universal Credit: £600\n\n',
+    )
+    expect(sent.letter).toContain('Please pay £350')
+  })
+
+  it('say what is in credit, where it was left so by choice', async () => {
+    const { send, params, landlord } = await makeArrears('2026-11-01')
+    const body = { amount: 20_000, date: '2026-11-02', allocations: [] }
+    await as(landlord).ledger.addReceipt({ params, body })
+    const sent = await send()
+    expect(sent.owed).toBe(75_000)
+    expect(sent.letter).toContain('Rent, due on 1 November 2026: £950\nLess what you have in credit: £200\n\n')
   })
 
   it('go out by themselves where the landlord chose so, once, and rest', async () => {

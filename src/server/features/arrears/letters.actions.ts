@@ -26,8 +26,11 @@ export async function draftLetter(db: Db, scope: LandlordScope, tenancyId: numbe
   if (!owing) throw conflict('Nothing is owed.')
   const sender = await getSender(db, scope)
   const charges = await listDueCharges(db, scope, tenancyId, today)
-  const owed = Math.max(0, owing.owed - owing.awaited)
-  const { subject, passages } = stepLetter(step, { ...owing, owed, today, charges, landlordName: sender.name })
+  const credit = (charges[0]?.openInAll ?? owing.owed) - owing.owed
+  const awaited = Math.min(owing.awaited, owing.owed)
+  const owed = owing.owed - awaited
+  const figures = { ...owing, owed, credit, awaited, today, charges, landlordName: sender.name }
+  const { subject, passages } = stepLetter(step, figures)
   return { owing, sender, step, steps, subject, letter: passages.join('\n\n') }
 }
 
