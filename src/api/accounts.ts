@@ -80,7 +80,7 @@ export const tenantAccount = z.object({
   phone: clearable(line()),
 })
 
-/** The same from the onboarding wizard, which always asks for the address (rule: onboarding-fields). */
+/** A new tenant from the onboarding wizard, which always asks for the e-mail address (rule: onboarding-fields). */
 export const onboardingTenant = z.object({
   role: z._default(z.literal('tenant'), 'tenant'),
   name: requiredLine('Tenant name is required'),

@@ -43,7 +43,7 @@ const property = {
   voidDays: z.int(),
   rentNotCharged: z.int(),
 }
-/** The worst of them, and of how many. */
+/** The first rows of a list, and how many it has in all. */
 const worst = z.object({ total: z.int(), rows: z.array(z.object(property)) })
 
 const repairFigures = { reported: z.int(), open: z.int(), medianDays: known }

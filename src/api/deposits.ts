@@ -99,7 +99,7 @@ export const deposit = z.object({
   returnedAmount: z.nullable(z.int()),
   /** What has been kept. */
   keptAmount: z.int(),
-  /** What of it is held today, by the account: money that came in for it, less what was paid back or kept. */
+  /** How much of the deposit is held today, by the tenancy's account: what came in, less what was paid back or kept. */
   held: z.int(),
   /** What is charged for it and has not come in. */
   outstanding: z.int(),

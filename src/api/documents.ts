@@ -65,7 +65,7 @@ const details = {
 /** The texts beside the file of an upload. */
 export const newDocument = z.object({ name: requiredLine('Document name is required'), type, propertyId, ...details })
 
-/** The same of an edit: what is left out stays. */
+/** Changes of a document: fields that are left out stay as they are. */
 export const documentChanges = z.object({
   name: z.optional(requiredLine('Document name is required')),
   type: z.optional(type),

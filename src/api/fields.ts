@@ -74,10 +74,13 @@ const onOneLine = z.overwrite((text: string) => text.replace(/[\p{Cc}\u2028\u202
 export const line = (message = 'Must be text') =>
   z.string(message).check(onOneLine, z.trim(), z.maxLength(200, 'Must be at most 200 characters'))
 
-/** Spaces and marks without a width, such as U+200B, are no name that could be read or pressed. */
+/**
+ * Whether a text has nothing but spaces and characters without a width, such as U+200B: a name like that could be neither read nor
+ * pressed.
+ */
 const isInvisible = (text: string) => /^[\p{Z}\p{Cc}\p{Cf}]+$/u.test(text)
 
-/** The same, not empty. */
+/** A `line` that must not be empty. */
 export const requiredLine = (message: string) =>
   line(message).check(
     z.minLength(1, message),
@@ -119,7 +122,7 @@ function tidying<S extends z.ZodMiniType>(schema: S, tidy: (name: string, value:
   return z.pipe(z.transform(tidied), schema) as unknown as Same<S>
 }
 
-/** A body of which the named fields may arrive as JSON text, as forms send what is no text (rule: fields-as-text). */
+/** A body whose named fields may arrive as JSON text, which is how forms send anything but text (rule: fields-as-text). */
 export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(schema, (name, value) => (names.includes(name) ? jsonOf(value) : value))
 
@@ -127,7 +130,7 @@ export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: reado
 export const newRow = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(withJsonText(schema, ...names), (_, value) => value ?? undefined)
 
-/** A body of which the named fields are left out when they are null. */
+/** A body whose named fields are left out when they are null. */
 export const withoutNulls = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(schema, (name, value) => (names.includes(name) ? (value ?? undefined) : value))
 

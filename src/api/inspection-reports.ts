@@ -85,7 +85,7 @@ const facts = {
   inspectorName: z.string(),
   inspectionType: z.enum(inspectionTypes),
   inspectionDate: z.string(),
-  /** The same day, under the name of tenants' screens. */
+  /** The same day, under the name that tenants' screens use. */
   date: z.string(),
   weatherConditions: z.nullable(z.string()),
   isHMO: z.boolean(),
@@ -129,7 +129,10 @@ export type InspectionReport = z.infer<typeof inspectionReport>
 /** A room in a list of reports: its notes are cut to 200 characters, and its photos come with the whole report. */
 const roomInList = z.omit(inspectedRoom, { photos: true })
 
-/** A report in a list, with who has signed by when but not the signatures (rule: inspections-lists). Its texts are cut to 500 characters, those of its areas to 200. */
+/**
+ * A report in a list, with who has signed by when but not the signatures (rule: inspections-lists). Its texts are cut to 500
+ * characters, those of its areas to 200.
+ */
 export const inspectionReportSummary = z.object({
   ...facts,
   internalRooms: z.array(roomInList),

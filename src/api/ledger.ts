@@ -34,7 +34,7 @@ export const ledgerEntry = z.object({
   rentPaymentId: z.nullable(id),
   /** Of a charge its own id; of a write-off the charge that it gives up. */
   chargeId: z.nullable(id),
-  /** What of a charge or refund is outstanding, or of a receipt not allocated yet. */
+  /** How much of a charge or refund is outstanding, or how much of a receipt is not allocated. */
   openAmount: z.int(),
   method: z.nullable(z.enum(receiptMethods)),
   reference: z.nullable(z.string()),
@@ -65,7 +65,7 @@ export const receipt = z.object({
   reversed: z.boolean(),
   /** `rentPaymentId` is null for a charge that is no rent, and for a refund out of this receipt. */
   allocations: z.array(z.object({ rentPaymentId: z.nullable(id), chargeId: id, amount: z.int() })),
-  /** What of it is not allocated. */
+  /** How much of the receipt is not allocated. */
   credit: z.int(),
   /** What the tenant owes today; below zero they are in credit. */
   balance: z.int(),

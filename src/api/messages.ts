@@ -22,7 +22,7 @@ import { maxMessageAttachments, messageReactions, messageTypes } from '#domain/m
 const home = z.object({ id, address: z.string(), city: z.string() })
 const person = z.object({ id, name: z.string() })
 
-/** The same under both paths: a conversation, as one of its two people sees it. */
+/** A conversation as one of its two people sees it; both paths answer with it. */
 export const conversation = z.object({
   conversationId: id,
   propertyId: id,

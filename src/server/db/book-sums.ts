@@ -10,7 +10,10 @@ interface Fold {
 
 const ofProperty = ['kind', 'travel', 'ownership_share']
 
-/** Rows of no property apart: a comparison that takes nulls uses no index, and of a long statement it compared each row with each. */
+/**
+ * Rows without a property are folded apart: a comparison that also matches nulls uses no index, and with many rows it compared each
+ * with every other.
+ */
 const folds: readonly Fold[] = [
   { table: 'book_sums', found: ['landlord_id', 'half_month'], others: ['kind'] },
   { table: 'property_book_sums', found: ['landlord_id', 'tax_year', 'property_id'], others: ofProperty },
@@ -22,7 +25,7 @@ const folds: readonly Fold[] = [
   },
 ]
 
-/** Two at once, or beside readers and writers, leave every sum as it is: each row is taken by one of them. */
+/** Safe beside readers, writers and another fold: each row is taken by one of them, so every sum stays right. */
 const foldOf = ({ table, found, others, where = 'true' }: Fold) => {
   const keys = [...found, ...others].join(', ')
   const same = found.map((column) => `sums.${column} = changed.${column}`).join(' and ')

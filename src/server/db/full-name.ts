@@ -14,5 +14,5 @@ export const tenantFullName = fullNameOf({ name: tenancies.tenantName, username:
 /** The name among `users` of somebody who may have left since. */
 export const nameOrFormer = sql`coalesce(${users.name}, ${sql.raw(`'${formerTenantName}'`)})`
 
-/** The same with the surname. */
+/** The full name with its surname, or 'Former tenant'. */
 export const fullNameOrFormer = fullNameOf({ name: nameOrFormer, username: users.username })

@@ -12,7 +12,7 @@ export function fixed(part: SQL): SQL {
   return sql.raw(text)
 }
 
-/** Drizzle takes a statement apart and puts it together again with each call; this one is given to the driver as it is. */
+/** A statement that goes to the driver as it is. Drizzle would take it apart and build it again with each call. */
 class FinishedStatement extends SQL {
   readonly #text: string
   readonly #values: readonly (string | number)[]
@@ -76,7 +76,7 @@ const shown = (column: SQLWrapper): SQLWrapper =>
     ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : column
 
-/** The beginning of a text, for lists: at most so many characters, the last of them '…' where something was cut off. */
+/** The beginning of a text, for lists: at most `characters` characters, the last one '…' where the text was cut. */
 export const excerpt = (text: SQLWrapper, characters: number): SQL =>
   sql`case when length(${text}) > ${sql.raw(String(characters))} then left(${text}, ${sql.raw(String(characters - 1))}) || '…' else ${text} end`
 

@@ -62,7 +62,10 @@ async function refuse(db: Db, id: number): Promise<never> {
 export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
   lockRow(tx, scope, propertyId, 'no key update')
 
-/** The same for several, in one order for all who lock several. */
+/**
+ * Locks several properties like `lockProperty`, always in the order of their ids, so that two who lock several do not wait for each
+ * other.
+ */
 export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<void> {
   const locked = tx
     .select({ id: properties.id })

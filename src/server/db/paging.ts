@@ -1,4 +1,7 @@
-/** Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies, and is never over a megabyte. */
+/**
+ * Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies, and is never over a
+ * megabyte.
+ */
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { isDay } from '#domain/day.ts'
@@ -50,7 +53,7 @@ const rowsAtOnce = [11, 26, 51, 101, 201, 501]
 /** How many rows to select for a page of `limit` and to know whether there is another, rounded up, so that few texts of a statement do. */
 export const countFor = (limit: number): number => rowsAtOnce.find((rows) => rows > limit) ?? limit + 1
 
-/** The same written out, because of a number that is a value the planner would expect a tenth of all rows. */
+/** `countFor` written into the statement: of a limit that is a parameter, the planner would expect a tenth of all rows. */
 export const rowsFor = (limit: number): SQL => sql.raw(String(countFor(limit)))
 
 /** Those rows of a table, cut off before anything is joined to them, under the table's own name. */
@@ -99,7 +102,7 @@ export const jsonPage = <Reply extends object>(
 
 type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonText<Reply[]> }
 
-/** The same of a statement that is whole: `jsonRows` of such a select, or another with `item` and the columns that it is sorted by. */
+/** Reads a page from a complete statement: `jsonRows` of a select, or any other that has `item` and the columns that it is sorted by. */
 export async function readJsonPage<Reply extends object>(
   db: Db,
   statement: SQL,

@@ -6,7 +6,7 @@ const escaped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 /** For `like`: any text that holds what was typed; `%` and `_` mean themselves. */
 export const patternOf = (typed: string): string => `%${escaped(typed)}%`
 
-/** The same for a text that begins so. */
+/** A pattern for a text that begins with what was typed. */
 export const beginningOf = (typed: string): string => `${escaped(typed)}%`
 
 /** Whether an index of three letters at a time can tell where a word is: for less it is slower than reading everything. */
@@ -18,7 +18,7 @@ export const holds = (text: SQLWrapper, typed: string): SQL => sql`${text} ilike
 /** For `like` on a text that is stored as `foldText` makes it. */
 export const foldedPatternOf = (typed: string): string => patternOf(foldText(typed))
 
-/** The same of a text that is stored folded, which is compared several times faster, and in which accents make no difference. */
+/** Whether a text that is stored folded holds what was typed. That is several times faster, and accents make no difference. */
 export const holdsFolded = (text: SQLWrapper, typed: string): SQL => sql`${text} like ${foldedPatternOf(typed)}`
 
 /** As `foldText` does, for columns that the database writes itself. */

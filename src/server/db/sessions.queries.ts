@@ -90,7 +90,7 @@ export async function removeSession(db: Db, id: number) {
   await remove(db, eq(sessions.id, id))
 }
 
-/** Of these sessions, what their validity depends on; those that have ended are missing. */
+/** What the validity of some sessions depends on; those that have ended are missing. */
 export async function listSessions(db: Db, ids: readonly number[]) {
   const { rows } = await db.execute<
     Pick<FoundSession, 'sessionId' | 'lastUsedAt' | 'signedInAt' | 'isGuest'> & Record<string, unknown>
@@ -138,7 +138,7 @@ export function listSessionsOf(db: Db, { userId }: AccountScope, currentId: numb
     .orderBy(desc(current), desc(lastUsedAt), desc(id))
 }
 
-/** Ends one session of somebody's own. False when there is no such one. */
+/** Ends one of somebody's own sessions; false where they have no such session. */
 export async function removeSessionOf(db: Db, { userId }: AccountScope, id: number): Promise<boolean> {
   return (await remove(db, and(eq(sessions.userId, userId), eq(sessions.id, id)))) > 0
 }

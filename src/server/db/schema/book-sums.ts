@@ -28,7 +28,7 @@ export const bookSums = pgTable(
   ],
 )
 
-/** The same by property, tax year and all else that a tax return asks for. */
+/** Sums by property, tax year and everything else that a tax return asks for. */
 export const propertyBookSums = pgTable(
   'property_book_sums',
   {

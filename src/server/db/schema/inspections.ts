@@ -27,7 +27,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 
-/** What a report says of the areas beside its rooms, under their names on the wire (rule: fields-names). */
+/** The areas of a report that are not rooms, with condition and notes, under their names on the wire (rule: fields-names). */
 export type ReportedAreas = { [Field in AreaField]?: ConditionRating | null } & {
   [Field in AreaNotesField]?: string | null
 }

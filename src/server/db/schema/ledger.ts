@@ -27,7 +27,7 @@ export const ledgerEntries = pgTable(
     propertyId: integer().notNull(),
     tenantId: integer().notNull(),
     kind: text({ enum: ledgerEntryKinds }).notNull(),
-    /** Of charges, their write-offs and their reversals; `deposit` also of what a deposit pays when it is returned, and of the refund of it. */
+    /** Set for charges, their write-offs and their reversals. `deposit` also marks what a deposit pays at its return, and its refund. */
     chargeKind: text({ enum: chargeKinds }),
     /** A charge's due day, the day on which money came or went, and for a reversal the day of what it reverses. */
     date: date().notNull(),
@@ -39,12 +39,15 @@ export const ledgerEntries = pgTable(
     notes: text(),
     /** Why: of write-offs, refunds and reversals. */
     reason: text(),
-    /** The charge that a write-off gives up, or that 'Mark as Paid' entered a receipt for; of a refund the reversed receipt whose money it is. */
+    /**
+     * The charge that a write-off gives up, or that 'Mark as Paid' entered a receipt for; of a refund the reversed receipt whose money
+     * it is.
+     */
     chargeId: integer().references((): AnyPgColumn => ledgerEntries.id),
     reversesId: integer().references((): AnyPgColumn => ledgerEntries.id),
     /** Of a receipt whose moment is known; its day in London is `date`. */
     receivedAt: instant(),
-    /** What of a charge or refund is not covered, or of a receipt not allocated; 0 once it is reversed. */
+    /** How much of a charge or refund is not covered, or of a receipt not allocated; 0 once the entry is reversed. */
     openAmount: integer().notNull().default(0),
     /** When somebody last decided what a receipt pays: by itself it pays only what becomes due after that. */
     allottedAt: instant().notNull().default(sql`now()`),
@@ -84,7 +87,10 @@ export const allocations = pgTable(
       .notNull()
       .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
     amount: integer().notNull(),
-    /** Taken off by setting the rent payment back to unpaid: until it is allocated again, this receipt does not pay that charge by itself. */
+    /**
+     * Taken off by setting the rent payment back to unpaid: until it is allocated again, this receipt does not pay that charge by
+     * itself.
+     */
     setUnpaid: boolean().notNull().default(false),
     /** Null for what the product allocated by itself. */
     enteredBy: integer(),

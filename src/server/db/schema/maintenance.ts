@@ -19,7 +19,10 @@ import { foldedText, labelOf } from '#server/db/search.ts'
 /** Anybody who wrote something; the landlord's records outlive the account. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
 
-/** The rows of which a rule over status and urgency holds. Written out, so that statements find the index of them. */
+/**
+ * A condition for the rows whose status and urgency satisfy `holds`. The pairs are written into the statement, so that it can use
+ * their index.
+ */
 export function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency: UrgencyLevel }) => boolean): SQL {
   const pairs = maintenanceStatuses.flatMap((status) =>
     urgencyLevels.filter((urgency) => holds({ status, urgency })).map((urgency) => `'${status} ${urgency}'`),

@@ -17,7 +17,7 @@ export const mails = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The landlord who also sees it: of a reminder to a tenant, and of an invitation that could not be delivered. */
+    /** The landlord who sees this mail, too: for a reminder to a tenant, and for an invitation that could not be delivered. */
     landlordId: integer().references(() => users.id, { onDelete: 'cascade' }),
     propertyId: integer().references(() => properties.id, { onDelete: 'cascade' }),
     kind: text({ enum: [...mailKinds, 'digest', 'account'] }).notNull(),
@@ -31,7 +31,7 @@ export const mails = pgTable(
     queuedAt: instant(),
     /** Until then, somebody is sending it. */
     claimedUntil: instant(),
-    /** Of a summary: its morning, of which each person has one. */
+    /** For a summary: its morning. A person gets one a morning. */
     digestOn: date(),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -50,7 +50,7 @@ export const notificationPreferences = pgTable('notification_preferences', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The kinds that were chosen or refused; every other is as it is by default. */
+  /** The kinds that somebody has switched on or off; all others follow the default. */
   mail: jsonb().$type<Partial<MailChoices>>().notNull(),
   digest: text({ enum: digests }).notNull(),
 })

@@ -45,7 +45,7 @@ export async function newLink(db: Db, link: LinkToMake, now: Date): Promise<stri
   return made.token
 }
 
-/** The same for many, each with its token. */
+/** Makes links for many at once, and returns each with its token. */
 export async function newLinks<Link extends LinkToMake>(
   db: Db,
   links: readonly Link[],

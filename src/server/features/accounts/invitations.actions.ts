@@ -33,7 +33,7 @@ export async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tena
   return mail
 }
 
-/** The same for many tenants. */
+/** Invites many tenants at once. */
 export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: readonly Tenant[]): Promise<Mail[]> {
   if (tenants.length === 0) return []
   const wanted = tenants.map((tenant) => ({ purpose: 'invitation' as const, userId: tenant.id, tenant }))

@@ -77,7 +77,7 @@ export async function getResidence(db: Db, tenancy: { propertyId: number; landlo
   return property
 }
 
-/** Whether the tenant holds an accepted, active tenancy of any property, and of this one. */
+/** Whether a tenant has an accepted, active tenancy at all, and whether of this property. */
 export async function findHoldings(db: Db, { userId }: AccountScope, propertyId: number) {
   const [row] = await db
     .select({

@@ -67,7 +67,10 @@ export async function confirmPassword(ctx: SignedInContext, password: string): P
   await checkPassword(ctx, typedBy(ctx, password), 'password check failed', wrongPassword, async () => {})
 }
 
-/** The same with a code of the authenticator app or a recovery code, which is then used up. @throws Problem 403 for either, 429. */
+/**
+ * Confirms the password and a code of the authenticator app, or a recovery code; the code is then used up. @throws Problem 403 for
+ * either, 429.
+ */
 export async function confirmPasswordAndCode(
   ctx: SignedInContext,
   { password, code }: { password: string; code: string },

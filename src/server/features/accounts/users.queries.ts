@@ -13,7 +13,10 @@ type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
 /** An account with that address. An invitation is none. */
 const hasAddress = (email: string) => and(eq(users.email, email), not(users.isInvited))
 
-/** What a login is checked against, whether it asks for a code too, and whether the network address is one that signed in to the account since. */
+/**
+ * What a login is checked against, whether it asks for a code too, and whether the network address is one that signed in to the
+ * account since.
+ */
 export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
   const knownAddress = db
     .select({ id: knownAddresses.id })
@@ -232,7 +235,10 @@ export async function findTenantByEmail(db: Db, scope: LandlordScope, email: str
   return row?.id
 }
 
-/** The same for many addresses, written as they are stored: by address, the tenant's id and whether they have yet to open the invitation. */
+/**
+ * The tenants with some e-mail addresses, which are given as they are stored: by address, the tenant's id and whether they have yet to
+ * open their invitation.
+ */
 export async function findTenantsByEmail(db: Db, scope: LandlordScope, emails: readonly string[]) {
   const { rows } = await db.execute<{ email: string; id: number; isInvited: boolean }>(sql`
     select ${users.email} as email, ${users.id} as id, ${users.isInvited} as "isInvited" from ${users}

@@ -27,7 +27,7 @@ const latePayments = (scope: LandlordScope, where: SQL, today: Day) => sql`(
     then coalesce((paid_date at time zone 'Europe/London')::date, ${today}::date) - due_date end as late
   from rent_payments where landlord_id = ${scope.userId} and ${where} offset 0) paid`
 
-/** The same figures of the rent of a quarter and of a tenancy. */
+/** How punctually rent was paid, for the rent of a quarter and of a tenancy alike. */
 const punctuality =
   sql.raw(`count(late)::int as payments, (count(*) filter (where status = 'paid' and late <= 0))::int as "onTime",
   coalesce(sum(late) filter (where late > 0), 0)::int as "daysLate"`)
@@ -46,7 +46,10 @@ export async function sumRentByQuarter(db: Db, scope: LandlordScope, quarters: r
   return rows
 }
 
-/** The tenancies of which rent fell due in a range, and how it was paid. Each home is looked up by its number, or all of them would be read for each. */
+/**
+ * The tenancies whose rent fell due in a range, and how it was paid. Each property is looked up by its id; a plain join would read all
+ * of them each time.
+ */
 export async function listTenancyRent(db: Db, scope: LandlordScope, { from, to }: DayRange, today: Day) {
   const { rows } = await db.execute<TenancyRent & Record<string, unknown>>(sql`
     select paid.tenant_id as "tenantId", ${tenantFullName} as "tenantName", properties.address, payments, "onTime", "daysLate"

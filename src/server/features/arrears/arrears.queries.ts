@@ -19,7 +19,7 @@ export interface Arrears {
   landlordId: number
   address: string
   owed: number
-  /** What of it was due before today. */
+  /** The part of `owed` that was due before today. */
   overdue: number
   since: Day
   periods: number

@@ -90,7 +90,7 @@ export async function listAuditsOfRun(
     .offset(offset)
 }
 
-/** Of these properties, those that have as many audits as there may be: a run over all leaves them out. */
+/** Which of some properties have used up their budget of audits: a run over all properties leaves them out. */
 export async function listFullyAudited(
   tx: Db,
   scope: LandlordScope,

@@ -43,9 +43,9 @@ export interface BackedUpTable {
   readonly renamed?: Readonly<Record<string, readonly string[]>>
   readonly toFields?: (columns: Values) => Values
   readonly toColumns?: (fields: Values, filling: Filling) => Values
-  /** A text of which an account has one, whatever its letters. A row with one that is there is renamed by `toColumns`. */
+  /** A field whose text is unique within an account, ignoring case. `toColumns` renames a row whose text is taken. */
   readonly named?: string
-  /** Of rows for which this is the same an account has one, and its own stays (rule: backups-own-stays). */
+  /** An account has one row for each value of this, and keeps its own (rule: backups-own-stays). */
   readonly one?: (fields: Values) => string
   /** Of two rows with one of these alike, only the first comes back. */
   readonly unique?: readonly ((fields: Values) => unknown)[]
@@ -55,7 +55,7 @@ export interface BackedUpTable {
   readonly budget?: { readonly name: Budget; readonly by: string | null }
 }
 
-/** Of a property, and of one of its tenancies. */
+/** References of a row that belongs to a property, and of one that belongs to a tenancy of it. */
 export const ofProperty = { propertyId: { to: 'properties' } } as const
 export const ofTenancy = { ...ofProperty, tenantId: { to: 'tenants' } } as const
 

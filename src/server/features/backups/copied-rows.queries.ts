@@ -27,7 +27,7 @@ async function isOneConnection(db: Db): Promise<boolean> {
 
 type Tables = readonly BackedUpTable[]
 
-/** Those of which the landlord has rows: most landlords use half of them. */
+/** The tables in which the landlord has rows: most landlords use half of them. */
 async function listTablesInUse(db: Db, scope: LandlordScope): Promise<Tables> {
   const isUsed = backedUpTables.map(
     (table, at) =>

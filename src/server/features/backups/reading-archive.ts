@@ -13,7 +13,7 @@ export interface Archive {
   readonly manifest: Manifest
   /** Files that are no part of a backup. They are never read. */
   readonly unknown: readonly string[]
-  /** Each row of a table as it is written, or null for a line that is none. */
+  /** Each row of a table as it is written; null for a line that is not a row. */
   rows(table: string): AsyncGenerator<unknown>
   /** The bytes of a file. @throws Problem 400 when they are not those of the manifest. */
   open(name: string): Promise<Readable>
@@ -86,7 +86,7 @@ function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
   }
 }
 
-/** The same bytes; an error at their end when they are others than the manifest says. */
+/** Passes the bytes on, and fails at their end where they differ from the manifest's hash. */
 function checked(source: Readable, name: string, sha256: string): Readable {
   const hash = createHash('sha256')
   const check = new Transform({

@@ -23,7 +23,7 @@ import { storedLogo, storedSignature } from '#server/platform/files/images.ts'
 import { invalid, Problem } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
-/** What of an archive comes back. */
+/** What of an archive is restored. */
 export interface RestorePlan {
   readonly existing: Existing
   readonly filedReports: ReadonlySet<number>
@@ -111,7 +111,7 @@ interface Restored {
   readonly report: RestoreReport
   /** Bytes of the files that rows name now. */
   readonly bytes: number
-  /** Of each table, the new ids by those of the archive; of people, too. */
+  /** For each table, and for people, the new ids by the ids in the archive. */
   readonly ids: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly sieve: Sieve
 }

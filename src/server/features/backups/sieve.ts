@@ -1,6 +1,6 @@
 /**
- * Decides row by row what of an archive comes back. The same archive gives the same answers each time, so that what a landlord was told
- * before is what happens then.
+ * Decides row by row what of an archive is restored. The same archive gives the same answers each time, so that what a landlord was told
+ * beforehand is what happens.
  */
 import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
@@ -16,12 +16,12 @@ export interface Existing {
   readonly properties: number
   /** Those that count towards the plan. */
   readonly documents: number
-  /** Of the tables with one budget for the whole account, the rows. */
+  /** For tables with one budget for the whole account: how many rows it has. */
   readonly ofAccount: Readonly<Record<string, number>>
   readonly tenantAccounts: number
-  /** Of the tables with a name, those that are taken, in small letters. */
+  /** For tables with a unique name: the names that are taken, in small letters. */
   readonly names: Readonly<Record<string, ReadonlySet<string>>>
-  /** Of the tables of which an account has one row of each kind, the kinds that are there. */
+  /** For tables in which an account has one row of each kind: the kinds that it has. */
   readonly own: Readonly<Record<string, ReadonlySet<string>>>
 }
 
@@ -47,7 +47,7 @@ export const keyOfFile = (filePath: unknown): string => String(filePath).slice('
 
 export class Sieve {
   readonly #options: Sifting
-  /** Of each table, the rows that come back with their properties. */
+  /** For each table, the rows that are restored, with the property of each. */
   readonly #accepted = new Map<string, Map<number, unknown>>()
   readonly #seen = new Map<string, Set<string>>()
   readonly #counts = new Map<string, number>()
@@ -60,12 +60,12 @@ export class Sieve {
     this.#options = options
   }
 
-  /** One that has seen nothing yet and decides the same. */
+  /** A fresh sieve with the same options: given the same rows, it decides the same. */
   again(): Sieve {
     return new Sieve(this.#options)
   }
 
-  /** The row as its schema has it; null when it does not come back. */
+  /** The row as its schema reads it; null where it is not restored. */
   accept(table: BackedUpTable, line: unknown): Values | null {
     const result = safeParse(table.row, line)
     if (!result.success) {
@@ -80,7 +80,7 @@ export class Sieve {
     return fields
   }
 
-  /** Whoever says why something else does not come back. */
+  /** Counts something else that is not restored, with the reason. */
   omit(what: readonly [string, string], why: string): void {
     const known = this.#omissions.get(`${what[1]} ${why}`) ?? { count: 0, what: '', why }
     const count = known.count + 1

@@ -146,7 +146,7 @@ function spool(path: string) {
 const tooMuch = `A backup holds at most ${largestArchive / 1_000_000_000} GB`
 const missing = 'Its file is no longer stored'
 
-/** The bytes of an archive of what was read, with the stored files as far as they fit. `onPart` hears of each part that is done. */
+/** Writes the archive of what was read, with as many stored files as fit. Calls `onPart` after each part. */
 export function writeArchive(
   {
     dump,

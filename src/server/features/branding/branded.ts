@@ -5,7 +5,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 
-/** The same document, under the landlord's name, colour and logo while their plan includes it. */
+/** Puts a document under the landlord's name, colour and logo, while their plan includes branding. */
 export async function branded(db: Db, landlord: LandlordScope, document: PdfDocument): Promise<PdfDocument> {
   const branding = await findBrandingInForce(db, landlord)
   return branding ? { ...document, brand: { ...branding, textColour: textOn(branding.colour) } } : document

@@ -45,7 +45,7 @@ export async function findBrandingInForce(db: Db, scope: LandlordScope): Promise
   return inForce(row)
 }
 
-/** That of the landlord of the tenant's newest home. */
+/** The branding that a tenant sees: that of the landlord of their newest home. */
 export async function findTenantsBranding(db: Db, scope: TenantScope): Promise<StoredBranding | null> {
   const [home] = await db
     .select({ landlordId: tenancies.landlordId })
@@ -62,7 +62,7 @@ export async function findTenantsBranding(db: Db, scope: TenantScope): Promise<S
   return inForce(row)
 }
 
-/** That of the landlord of the home that the join code opened. */
+/** The branding that a guest sees: that of the landlord whose join code they used. */
 export async function findGuestsBranding(db: Db, scope: GuestScope): Promise<StoredBranding | null> {
   const [row] = await db
     .select(columns)

@@ -130,7 +130,7 @@ export const eventsOnDashboard = (db: Db, scope: TenantScope | GuestScope, today
     limitOnDashboard,
   )
 
-/** The same of a landlord, as a part of a statement that is put together once. */
+/** A landlord's events on the dashboard, as part of a fixed statement. */
 export const eventsOnLandlordsDashboard = (landlordId: SQL, range: { from: SQL; to: SQL }): SQL =>
   firstEvents(landlords(landlordId), 'landlord', range, limitOnDashboard)
 
@@ -182,7 +182,7 @@ export function listEvents(
   return jsonPage<CalendarEvent>(db, select, limit, sortedBy)
 }
 
-/** The events of a range of days in one piece, the first so many: for a feed, which has no pages. */
+/** The first `limit` events of a range of days, all at once: for a feed, which has no pages. */
 export async function listEventsAtOnce(db: Db, scope: LandlordScope, range: DayRange, limit: number) {
   const days = { from: sql`${range.from}`, to: sql`${range.to}` }
   const select = firstEvents(whose(db, scope), scope.role, days, sql.raw(String(limit)))

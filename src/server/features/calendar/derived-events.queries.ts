@@ -201,7 +201,7 @@ function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, Ev
   }
 }
 
-/** Of each source, for `eventsOf`. A guest reads no notes: they may name people. */
+/** The rows of each source by reader, for `eventsOf`. A guest reads no notes, which may name people. */
 export const eventRows = {
   landlord: selectsFor('landlord', true),
   tenant: selectsFor('tenant', true),

@@ -50,7 +50,10 @@ const standings = fixedStatement(
     ) counted group by state having sum(rows) <> 0`,
 )
 
-/** How the occupied properties stand, those that stand alike together: counted already, but for those of which something changed just now. */
+/**
+ * The standings of the occupied properties, and how many properties share each. They are already counted, except where something has
+ * just changed.
+ */
 export async function listStandings(db: Db, scope: LandlordScope, today: Day): Promise<Standing[]> {
   const values = { landlord: scope.userId, ...dayValues(today) }
   const { rows } = await db.execute<{ state: string; count: number }>(standings(values))

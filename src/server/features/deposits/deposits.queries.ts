@@ -82,7 +82,7 @@ interface Home {
 
 type Recorded = Partial<Omit<typeof deposits.$inferInsert, 'landlordId' | 'propertyId' | 'tenantId'>>
 
-/** In a locked account. What is left out stays as it is. */
+/** Changes a deposit in a locked account. Fields that are left out stay as they are. */
 export async function saveDeposit(
   tx: Db,
   scope: LandlordScope,

@@ -146,7 +146,7 @@ const inAccount = <Result>(
     return result
   })
 
-/** The same for its tenant, whose landlord's account it is. @throws Problem 404 for anybody else's tenancy. */
+/** Runs a tenant's change of their deposit in their landlord's scope. @throws Problem 404 for anybody else's tenancy. */
 const answerAsTenant = <Result>(
   { db, scope, now, today }: SignedInContext,
   tenancyId: number,

@@ -38,7 +38,7 @@ export async function updateToRenew(tx: Db, scope: LandlordScope, place: { prope
   }
 }
 
-/** The same after it was said whether a property has gas, or needs a licence. */
+/** Works `toRenew` out again for a property's documents, after it was changed whether the property has gas or needs a licence. */
 export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, propertyId: number) {
   await lockDocumentsOf(tx, scope)
   await putRight(tx, scope, eq(documents.propertyId, propertyId))

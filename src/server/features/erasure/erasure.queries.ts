@@ -30,7 +30,10 @@ export function listClosedAccounts(db: Db, afterId: number, limit: number) {
     .limit(limit)
 }
 
-/** The same account, locked until the transaction ends; undefined when it is gone. Lock its properties first, as tenants at work do. */
+/**
+ * Locks a closed account until the transaction ends; undefined when it is gone. Lock its properties first, in the order in which
+ * tenants' changes do.
+ */
 export async function lockClosedAccount(tx: Db, { userId }: AccountScope) {
   const [account] = await tx
     .select({ ...closed, name: users.name, username: users.username })

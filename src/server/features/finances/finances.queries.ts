@@ -185,7 +185,7 @@ export async function listRepeatingOfAllLandlords(db: Db, afterId: number, limit
     .limit(limit)
 }
 
-/** The same one, locked until the transaction ends; undefined when it repeats no more. */
+/** Locks a repeating transaction until the transaction ends; undefined where it no longer repeats. */
 export async function lockRepeating(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select()

@@ -24,7 +24,7 @@ export interface ImportRow<Values> {
 }
 
 export interface ReadImport<Values> {
-  /** Of the file, those with problems too. */
+  /** How many rows the file has, including those with problems. */
   readonly count: number
   /** Those without a problem so far. */
   readonly rows: readonly ImportRow<Values>[]

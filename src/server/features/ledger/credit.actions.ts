@@ -20,7 +20,7 @@ export const payNewCharges = (tx: Db, writing: Writing, account: Pick<Account, '
 export const payDueCharges = (tx: Db, writing: Writing, account: Pick<Account, 'id'>) =>
   payCharges(tx, writing, account, (credit, charge) => paysByItself(credit, charge, writing.today))
 
-/** Of a locked account: a reversed receipt or write-off, and the charges of which something is outstanding again because of it. */
+/** A reversed receipt or write-off of a locked account, and the charges that are outstanding again because of it. */
 export interface Reopened {
   readonly reversedId: number
   readonly opened: readonly number[]
@@ -38,7 +38,7 @@ export async function takeEntryBack(
   return id
 }
 
-/** Pays what reversals have opened again, as far as it is due and the credit was left over later than what they took back. */
+/** Pays charges that reversals have opened again, as far as they are due, from credit that was left over later than what was reversed. */
 export async function payReopened(
   tx: Db,
   writing: Writing,

@@ -126,7 +126,7 @@ export async function getEntry(db: Db, scope: LandlordScope, id: number): Promis
 export const getBalance = (db: Db, scope: SignedInScope, tenancyId: number, day: Day) =>
   sumOf(db, scope, tenancyId, sql`date <= ${day}`)
 
-/** The same for some tenancies of a landlord; one without entries is missing. */
+/** The balances of some tenancies of a landlord; a tenancy without entries is missing. */
 export async function listBalances(db: Db, scope: LandlordScope, tenancyIds: readonly number[], day: Day) {
   const { rows } = await db.execute<{ tenantId: number; balance: string }>(
     sql`select tenant_id as "tenantId", sum(amount) as balance from ledger_entries
@@ -209,7 +209,7 @@ export interface ReversedReceipt {
   method: ReceiptMethod
   reference: string | null
   isMark: boolean
-  /** What of it has not been paid back, out of its credit before it was reversed or since. */
+  /** How much of the receipt has not been paid back, neither out of its credit before the reversal nor since. */
   left: number
 }
 

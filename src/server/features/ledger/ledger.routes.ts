@@ -38,7 +38,7 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 type Db = LandlordContext['db']
 
-/** An answer of so many is half a megabyte; weekly rent with its receipts for twenty years. */
+/** The most entries of one answer, which then has half a megabyte: weekly rent and its receipts for twenty years. */
 const mostEntries = 2_500
 
 export const ledgerHandlers: Handlers<typeof ledger> = {
@@ -202,7 +202,7 @@ async function readLedger(
   return ledger
 }
 
-/** The same as a value. @throws Problem as `readLedger` does. */
+/** `readLedger` as values instead of JSON text. @throws Problem as `readLedger` does. */
 async function parsedLedger(...asked: Parameters<typeof readLedger>): Promise<Ledger> {
   const { opening, entries, closing } = await readLedger(...asked)
   return { opening, entries: JSON.parse(entries.text), closing }

@@ -45,11 +45,11 @@ export interface ManyReceipt {
   readonly date: Day
   readonly method: ReceiptMethod
   readonly reference: string | null
-  /** What of it pays which rent; the rest pays what is due, the oldest first, and is then credit. */
+  /** How much of the receipt pays which rent; the rest pays what is due, the oldest first, and is then credit. */
   readonly chosen: readonly { readonly rentPaymentId: number; readonly amount: number }[]
 }
 
-/** Others are served between so many. */
+/** The sizes of batches, between which other requests are served. */
 const atOnce = 200
 const accountsAtOnce = 5
 const marksAtOnce = 20

@@ -14,14 +14,14 @@ export interface NewReceiptEntry {
   readonly propertyId: number
   readonly date: Day
   readonly amount: number
-  /** What of it pays nothing yet. */
+  /** How much of the receipt pays nothing yet. */
   readonly credit: number
   readonly description: string
   readonly method: ReceiptMethod
   readonly reference: string | null
 }
 
-/** What receipts pay of a charge or refund, of which so much was open before. */
+/** A charge or refund that receipts pay, with how much of it was open before. */
 export interface PaidCharge {
   readonly id: number
   readonly open: number

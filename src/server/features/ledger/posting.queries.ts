@@ -32,7 +32,7 @@ export async function lockAccounts(tx: Db, scope: LandlordScope, ids: readonly n
   return readAccounts(tx, scope, ids, lock)
 }
 
-/** The same without a lock, for what is prepared before there is one. */
+/** Reads accounts without locking them, to prepare what is written once they are locked. */
 export const listAccounts = (db: Db, scope: LandlordScope, ids: readonly number[]) =>
   readAccounts(db, scope, ids, sql``)
 
@@ -201,7 +201,7 @@ export async function settle(
   return result.rows
 }
 
-/** The same where nobody asks which payments they are. */
+/** `settle` for callers that do not need the settled payments: it travels with the next statement. */
 export async function settleWithNext(tx: Db, scope: LandlordScope, entryIds: readonly number[], today: Day) {
   await sendWithNext(tx, settling(scope, entryIds, today))
 }

@@ -54,7 +54,7 @@ const requestColumns = {
 }
 const requestSelection = selectionOf(maintenanceRequest, requestColumns)
 
-/** The same in a list, which says how a long description begins. */
+/** A request in a list, with a long description cut. */
 const shortSelection = selectionOf(maintenanceRequest, {
   ...requestColumns,
   description: excerpt(maintenanceRequests.description, 500),
@@ -105,7 +105,7 @@ export async function listRequests(
 /** As many as a dashboard shows. */
 const newestShown = sql.raw('5')
 
-/** For a dashboard's own statement; `whose` says of whom. */
+/** The newest requests that satisfy `whose`, as part of a dashboard's statement. */
 export const newestRequests = (whose: SQL): SQL => sql`select ${shortSelection}
   from (select * from maintenance_requests where ${whose} order by id desc limit ${newestShown}) maintenance_requests
   ${sendersAndHomes} order by ${maintenanceRequests.id} desc`

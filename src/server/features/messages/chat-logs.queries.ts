@@ -61,7 +61,7 @@ const matching = (scope: SignedInScope, filter: ChatLogFilter): SQL | undefined 
     filter.to ? sql`${messages.createdAt} < ${beginOf(filter.to, 1)}` : undefined,
   )
 
-/** Among so many of the newest, words of one or two letters are looked for (rule: messages-search). */
+/** How many of the newest messages are searched for words of one or two letters (rule: messages-search). */
 const lookedThroughForShort = sql.raw('2500')
 
 /** Every word, or a part of one. What was deleted is not found. */
@@ -134,7 +134,7 @@ export async function countChatLogs(db: Db, scope: SignedInScope, filter: ChatLo
   return row?.total ?? 0
 }
 
-/** Of an export, the oldest first: so many after that message, or after so many. */
+/** A batch of an export, the oldest first: the next messages after a given one, or after a number of them. */
 export async function listForExport(
   db: Db,
   scope: SignedInScope,

@@ -22,7 +22,7 @@ export const visibleConversations = (scope: SignedInScope): SQL =>
 const tenantName = sql`coalesce(newest_tenancy.full_name, ${fullNameOf({ name: sql.raw('tenant.name'), username: sql.raw('tenant.username') })})`
 const landlordName = sql.raw('landlord.name')
 
-/** Both people and the home of a conversation, and of what carries them as it does. */
+/** Joins the two people and the home of a conversation, or of a message, which has the same columns. */
 export const peopleAndHomeOf = (table: typeof conversations | typeof messages): SQL =>
   fixed(sql`join ${properties} on ${properties.id} = ${table.propertyId}
     join ${users} landlord on landlord.id = ${table.landlordId}

@@ -11,7 +11,7 @@ interface Sent {
   readonly createdAt: string
 }
 
-/** What the notice of a message says of it. */
+/** How a notification quotes a message. */
 export const noticeText = (content: string): string => (content ? quoteOf(content) : 'Sent an attachment.')
 
 /** To the other person of a conversation. Reading the conversation marks it read. */

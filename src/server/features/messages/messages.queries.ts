@@ -32,7 +32,7 @@ const reactions = sql`select ${selectionOf(messageReaction, {
   reaction: messageReactions.reaction,
 })} from ${messageReactions} where ${messageReactions.messageId} = ${messages.id} order by ${messageReactions.id}`
 
-/** Of a message, what both people read in its place once it is deleted. */
+/** The text of a message as both people read it: a deleted one shows that it was deleted. */
 export const contentShown = sql`case when ${messages.isDeleted} then ${sql.raw(`'${deletedMessageText}'`)} else ${messages.content} end`
 export const attachmentsOfMessage = jsonList(attachments)
 

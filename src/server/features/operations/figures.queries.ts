@@ -84,7 +84,7 @@ function inNumbers(row: Record<string, unknown>): Figures {
   return Object.fromEntries(numbers) as Figures
 }
 
-/** The same in one row of numbers, with the last day's own figures under their names. */
+/** The figures as one flat record of numbers, with those of the last day under their own names. */
 export async function readFlatFigures(db: Db, today: Day): Promise<Record<string, number>> {
   const { figures, days, features } = await readFiguresReport(db, today)
   const { date: _, ...lastDay } = days[0] ?? { date: today }

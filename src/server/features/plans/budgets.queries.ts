@@ -103,7 +103,7 @@ export async function requireRoom(
 
 const countedAtOnce = 50
 
-/** The same for many at once, of the account that the transaction has locked. @throws Problem 403 when one of them is used up. */
+/** Requires room for many rows at once, in an account that the transaction has locked. @throws Problem 403 when one of them is used up. */
 export async function requireRoomForEach(
   tx: Db,
   scope: LandlordScope,
@@ -170,7 +170,10 @@ export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): P
   if (!fitsWaiting(scope.role, unattached, bytes)) throw tooMany(waitingRefusal, budgetDaySeconds)
 }
 
-/** @throws Problem 403 when the photos and attachments of one tenant's, or one guest's, requests and messages for a property come to too much. */
+/**
+ * @throws Problem 403 when the photos and attachments of one tenant's, or one guest's, requests and messages for a property come to
+ * too much.
+ */
 export async function requireTenantsShare(tx: Db, scope: Scope, propertyId: number): Promise<void> {
   if (scope.role === 'landlord') return
   const { rows } = await tx.execute<{ bytes: string }>(sql`select (

@@ -42,7 +42,10 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
   return row
 }
 
-/** The subscription that a landlord pays for, when the newest was paid for, and whether the account is closed, with their row locked until the transaction ends. */
+/**
+ * The subscription that a landlord pays for, when the newest was paid for, and whether the account is closed, with their row locked
+ * until the transaction ends.
+ */
 export async function lockSubscription(tx: Db, scope: AccountScope) {
   const [row] = await tx
     .select({
@@ -65,7 +68,7 @@ interface Subscription {
   readonly status: SubscriptionStatus
   readonly customerId?: string
   readonly subscriptionId?: string | null
-  /** When Stripe told of its payment, and of what is newest. */
+  /** When Stripe reported the payment of the subscription, and when it reported the newest change. */
   readonly paidAt?: string
   readonly toldAt?: string
 }

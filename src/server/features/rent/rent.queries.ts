@@ -114,7 +114,7 @@ function ofLandlord(scope: LandlordScope, wanted: SQL | undefined, q: string | u
     newest as materialized (${newestOfFoundTenancies(wanted, limit)}) ${selected(rows)}`
 }
 
-/** Of a landlord's tenancies those whose home or tenant holds what was typed: there are far fewer of them than of payments. */
+/** The landlord's tenancies whose home or tenant matches what was typed: there are far fewer tenancies than payments. */
 const tenanciesHolding = (scope: LandlordScope, q: string): SQL => sql`select tenancies.id from ${tenancies}
   join ${properties} on ${properties.id} = ${tenancies.propertyId}
   where tenancies.landlord_id = ${scope.userId} and ${holdsFolded(searched, q)}`

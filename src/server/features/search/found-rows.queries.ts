@@ -24,7 +24,7 @@ interface Source {
   readonly by: SQL
 }
 
-/** What a statement says of a source whoever searches for what, put together once. */
+/** The parts of a source's statement that are the same for every search, put together once. */
 const source = ({ from, title, more, by }: Source) => ({
   table: sql.raw(from),
   columns: fixed(sql`id, property_id, ${title} as title, ${more} as more, ${by} as latest`),
@@ -58,7 +58,7 @@ function hasEveryWord(words: readonly Word[], inRow: Looked['inRow']): SQL | und
   return each.every((condition) => condition !== undefined) ? allOf(each) : undefined
 }
 
-/** Whether rows can only be of those homes: by one of the words, which only such homes have and no row has itself. */
+/** Whether only rows of the given homes can match, because one of the words is found in these homes alone and never in a row itself. */
 const areNear = (words: readonly Word[], near: readonly number[], inRow: Looked['inRow']): boolean =>
   words.some(
     ({ text, homes }) =>
@@ -104,7 +104,7 @@ function wordForIndex(words: readonly Word[]): Word | undefined {
   return indexed.find(({ homes }) => homes.length === 0) ?? indexed[0]
 }
 
-/** Rows with a text of their own, of which a landlord's have an index. A tenant's are so few that all of them are among the newest. */
+/** Rows with a text of their own. A landlord's are indexed; a tenant's are so few that all of them are among the newest. */
 function byText({ role }: SignedInScope, { words }: Named) {
   const word = role === 'landlord' ? wordForIndex(words) : undefined
   return {
@@ -138,7 +138,7 @@ export const inRequests = (scope: SignedInScope, named: Named): SQL | undefined 
 
 type Labels = readonly (readonly [value: string, label: string])[]
 
-/** Reports have nothing of their own but what they are called, so that most words say at once that there is none. */
+/** Reports can only be found by their title, so for most words it is known at once that none matches. */
 const inLabel = (column: string, labels: Labels) => (word: string) => {
   const values = labels.filter(([, label]) => label.toLowerCase().includes(word)).map(([value]) => `'${value}'`)
   return values.length > 0 ? sql.raw(`${column} in (${values.join(', ')})`) : undefined
@@ -187,7 +187,7 @@ const shownMessages = fixed(
   })}`,
 )
 
-/** Of a landlord the newest, and when these are not enough those that the index of words knows; of a tenant all. */
+/** A landlord's newest messages and, where these are not enough, those that the index finds; all messages of a tenant. */
 export function inMessages(scope: SignedInScope, { words }: Named): SQL {
   const visible = visibleMessages(scope)
   const matching = sql`not is_deleted and ${allOf(words.map(({ text }) => has(sql`search_text`, text)))}`

@@ -43,7 +43,7 @@ export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenan
   return id
 }
 
-/** The same for several, few enough for one statement; returns their ids in their order. */
+/** Begins several tenancies, few enough for one statement, and returns their ids in order. */
 export async function beginTenancies(
   tx: Db,
   scope: LandlordScope,

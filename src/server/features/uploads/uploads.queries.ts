@@ -28,7 +28,7 @@ export async function insertUpload(
   await db.insert(uploads).values({ ...upload, userId: scope.userId })
 }
 
-/** Of the property itself, and not of a request, report or message under it. */
+/** Uploads of the property itself, not of a request, report or message under it. */
 const ofTheHome = and(
   isNull(uploads.maintenanceRequestId),
   isNull(uploads.inspectionReportId),
@@ -183,7 +183,7 @@ export async function attachPhotos(
   await takeStorage(tx, landlord, sizeOf(attached), { by: scope })
 }
 
-/** The same for the files of a message, by their stored names: these may be documents. */
+/** Attaches files to a message by their stored names; unlike photos, these may be documents. */
 export async function attachToMessage(
   tx: Db,
   scope: Scope,
@@ -236,7 +236,7 @@ export async function listUploadsOfInspectionReport(tx: Db, scope: LandlordScope
   return rows.map((row) => row.file)
 }
 
-/** The same of an inventory. */
+/** The uploads of an inventory. */
 export async function listUploadsOfInventory(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
   const rows = await tx
     .select({ file: uploads.file })
@@ -280,7 +280,7 @@ export async function removeUnattachedUploads(db: Db, before: Date): Promise<str
   return rows.map((row) => row.file)
 }
 
-/** Of these stored names, those that a row holds: a photo, a document, a receipt, or one of them in the bin. */
+/** Which of some stored names a row still refers to: a photo, a document, a receipt, or any of these in the bin. */
 export async function findNamedFiles(db: Db, files: readonly string[]): Promise<string[]> {
   const named = await db
     .select({ file: uploads.file })

@@ -5,7 +5,7 @@ const howMany = 10_000
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password is among the 10,000 most common of those that are at least so long, whatever its case. */
+/** Whether a password is one of the 10,000 most common ones of the minimum length or more, ignoring case. */
 export async function isCommonPassword(password: string, minLength: number): Promise<boolean> {
   common ??= readCommonPasswords(minLength)
   return (await common).has(password.normalize('NFKC').toLowerCase())

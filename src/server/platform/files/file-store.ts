@@ -36,7 +36,7 @@ export function newFileKey(extension: string): string {
   return keyOf(randomBytes(16), extension)
 }
 
-/** The same for the same `purpose` each time, so that work which is done again after a crash stores each file where it did before. */
+/** A key that follows from `purpose`, so that work repeated after a crash stores each file in the same place. */
 export function fileKeyFor(secret: string, purpose: string, extension: string): string {
   return keyOf(createHmac('sha256', secret).update(`file ${purpose}`).digest().subarray(0, 16), extension)
 }

@@ -162,12 +162,15 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
   throw invalid(`${field}: Please sign first`)
 }
 
-/** A signature as it was stored here once, if it is no more than a small picture; otherwise drawn again. @throws Problem like `redrawSignature`. */
+/**
+ * A signature as it was stored here once, if it is no more than a small picture; otherwise drawn again. @throws Problem like
+ * `redrawSignature`.
+ */
 export async function storedSignature(dataUrl: string, requester: Requester): Promise<string> {
   return (await isAsStored(dataUrl, largestSignature, requester)) ? dataUrl : redrawSignature(dataUrl, requester)
 }
 
-/** The same for a logo. @throws Problem like `redrawLogo`. */
+/** Redraws and stores a logo. @throws Problem like `redrawLogo`. */
 export async function storedLogo(dataUrl: string, requester: Requester): Promise<string> {
   return (await isAsStored(dataUrl, largestLogo, requester)) ? dataUrl : redrawLogo(dataUrl, requester)
 }
@@ -185,7 +188,7 @@ function isAsStored(dataUrl: string, largest: { width: number; height: number },
   return ordinary.run(requester, () => isFine().catch(() => false))
 }
 
-/** A stored photo as small as a page of a PDF needs it: a JPEG of at most so many pixels across, and twice that high. */
+/** A stored photo as small as a page of a PDF needs it: a JPEG of at most the given width, and twice that in height. */
 export function shrinkForPrint(photo: Uint8Array, width: number, requester: Requester): Promise<Buffer> {
   return ordinary.run(requester, () =>
     sharp(photo, { limitInputPixels: mostPixels })

@@ -14,7 +14,7 @@ export async function inBatches<Row extends { readonly id: number }>(
   }
 }
 
-/** `take` deals with at most so many rows and answers with how many there were; it is called until there are fewer. */
+/** Calls `take`, which handles at most a given number of rows and returns how many there were, until there are fewer. */
 export async function untilFewer(take: (limit: number) => Promise<number>): Promise<void> {
   while ((await take(rowsAtOnce)) === rowsAtOnce);
 }

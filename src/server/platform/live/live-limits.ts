@@ -1,11 +1,11 @@
 export interface LiveLimits {
   /** Of everybody, on this instance: half of its connections, so that requests always get through. */
   readonly mostConnections: number
-  /** Of them, those that have not said whose they are. */
+  /** How many of these may not have signed in yet. */
   readonly mostUnknown: number
   /** Of an IPv4 address or an IPv6 network of /64; wider networks have more, as with attempts to guess. */
   readonly mostOfAddress: number
-  /** Of an account, or of all guests of a home. */
+  /** Connections of one account, or of all guests of one home. */
   readonly mostOfAccount: number
   /** How long the auth message may take. */
   readonly authMs: number

@@ -10,7 +10,7 @@ export interface PdfDocument {
   readonly footer: string
   /** At the head of the first page, of a landlord who has branding. */
   readonly brand?: PdfBrand | null
-  /** ISO 8601. The same document of the same moment is made of the same bytes. */
+  /** ISO 8601. The same document with the same moment gives the same bytes. */
   readonly createdAt: string
   /** Read once, a part at a time: a long document is best written as a generator. */
   readonly content: Iterable<PdfContent>

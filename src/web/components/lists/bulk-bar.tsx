@@ -8,7 +8,7 @@ type BulkBarProps = {
   onDone: () => void
 }
 
-/** At the foot of a list of which rows can be chosen: how many are, and what can be done with them. */
+/** The bar at the foot of a list with chosen rows: how many there are, and what can be done with them. */
 export function BulkBar({ count, children, onDone }: BulkBarProps) {
   return (
     <section

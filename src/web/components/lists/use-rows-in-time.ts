@@ -1,7 +1,10 @@
 import { useDeferredValue } from 'react'
 import type { RowChoice } from './data-table-columns.ts'
 
-/** Of a table more than a window shows, and the months of a tax year, which has days in thirteen; of a phone's list or of cards, which are higher, fewer. */
+/**
+ * How many rows are drawn at once: more than a window shows of a table, and all thirteen months that a tax year touches; fewer of a
+ * phone's list or of cards, which are higher.
+ */
 const [firstRows, firstEntries] = [15, 8]
 
 /**

@@ -79,7 +79,7 @@ const sayNot = (title: string, otherwise: string, error: unknown) =>
 type EventFormProps = {
   title: string
   start: EventInput
-  /** Of the property that it is about now. */
+  /** The address of the property that the event is about now. */
   address?: string | undefined
   save: { label: string; pendingLabel: string; isPending: boolean; submit: (body: EventBody) => void }
   onClose: () => void

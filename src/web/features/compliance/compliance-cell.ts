@@ -12,7 +12,7 @@ export interface CellFacts {
   readonly spoken: string
 }
 
-/** What the table of compliance says of one document of one property. */
+/** What a cell of the table of compliance says about one type of document of one property. */
 export function cellFacts(type: DocumentType, { status, documentId, expiryDate }: Held, today: Day): CellFacts {
   if (status === 'missing') {
     return { tone: 'red', text: null, spoken: documentId === null ? 'Missing' : expiryText(expiryDate, today) }

@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/components/layout/lazy-part.tsx'
 
-/** What of the first screen is a tenant's alone. */
+/** The part of the first screen that only tenants have. */
 export const tenantDashboard = lazyPart(async () => ({
   default: (await import('./tenant-dashboard.tsx')).TenantDashboard,
 }))

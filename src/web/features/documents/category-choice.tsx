@@ -37,7 +37,7 @@ export function CategoryBar({ summary, category, onChoose }: CategoryChoiceProps
   )
 }
 
-/** The same as one field, where a side bar has no room. */
+/** The categories as one select field, where there is no room for a side bar. */
 export function CategoryField({ summary, category, onChoose }: CategoryChoiceProps) {
   const categories = categoriesOf(summary, category)
   return (

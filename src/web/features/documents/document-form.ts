@@ -66,7 +66,7 @@ export const documentFor = (file: File): OneDocumentInput => ({
   name: nameOf(file),
 })
 
-/** The type that the name of a file speaks of, and whether such a document is shared as a rule. */
+/** The type that a file's name suggests, and whether documents of that type are shared by default. */
 export function typeOfFile(file: File): Partial<OneDocumentInput> {
   const type = typeOfFileName(nameOf(file))
   return type ? { type, sharedWithTenant: isSharedByDefault(type) } : {}

@@ -45,7 +45,7 @@ export function useDocuments({ q, category, propertyId, sort }: DocumentFilter) 
   return useList(documents.list, { query: { q, state, type, propertyId, sort } })
 }
 
-/** Of all documents, or of one property's; what counts towards the plan is of all either way. */
+/** The summary of all documents, or of one property's. What counts towards the plan is always all of them. */
 export const useDocumentSummary = (propertyId?: number) =>
   useQuery({ ...get(documents.summary, { query: { propertyId } }), placeholderData: (last) => last })
 

@@ -72,7 +72,7 @@ export function LandlordFinances() {
   )
 }
 
-/** All that the screen says of a range. */
+/** Everything that the screen shows about a range. */
 export function Figures({ summary, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
   const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
   return (

@@ -36,7 +36,10 @@ function EditOne({ id }: { id: number }) {
   )
 }
 
-/** Of the inventory as it was opened: what others do to it meanwhile takes nothing away that was typed, and the server refuses to overwrite it. */
+/**
+ * Edits the inventory as it was when it was opened. What others change meanwhile does not replace what was typed, and the server
+ * refuses to overwrite it.
+ */
 function Editor({ report: latest }: { report: InventoryReport }) {
   const [report] = useState(latest)
   const change = useChangeInventory(report.id)

@@ -12,7 +12,7 @@ type MonthSummaryProps = {
   onSelectMonth: (() => void) | undefined
 }
 
-/** What of this month's rent has come in, in one sentence over a bar, and the way to mark the rest. */
+/** How much of this month's rent has come in, in one sentence over a bar, and a button to mark the rest. */
 export function MonthSummary({ propertyId, isSelecting, onSelectMonth }: MonthSummaryProps) {
   const { data, isPending } = useRentMonth(propertyId)
   if (isPending) return <Skeleton className="h-26 w-full md:h-11" />

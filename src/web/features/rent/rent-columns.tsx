@@ -8,7 +8,7 @@ import { partPaidWords, rentBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 
-/** What may be done with a payment is another matter on each screen. */
+/** The actions of a row, which differ from screen to screen. */
 type Actions = ComponentType<{ payment: RentPayment; today: Day }>
 
 export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[] => [
@@ -24,7 +24,7 @@ export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[]
 export const columnsOfProperty = (today: Day, Actions: Actions): Column<RentPayment>[] =>
   rentColumns(today, Actions).slice(1)
 
-/** Where nothing is done with a payment. */
+/** Columns for a list without actions. */
 export const summaryColumns = (today: Day): Column<RentPayment>[] => [
   propertyColumn,
   tenantColumn,
@@ -93,7 +93,10 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
   className: 'print:hidden',
 })
 
-/** With the badge, where only part has come in, another with both sums: beside it, or below it on a phone, where the two would leave no room for the tenant. */
+/**
+ * With the badge, where only part has come in, another with both sums: beside it, or below it on a phone, where the two would leave no
+ * room for the tenant.
+ */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
   const { label, tone } = rentBadge(payment, today)
   const part = partPaidWords(payment)

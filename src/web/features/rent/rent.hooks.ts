@@ -29,7 +29,7 @@ export const useRentPayments = ({ q, status, ...days }: RentFilter) =>
     },
   })
 
-/** What of this month's rent has come in. */
+/** How much of this month's rent has come in. */
 export const useRentMonth = (propertyId: number | undefined) => useQuery(get(rent.summary, { query: { propertyId } }))
 
 export const useAddRentPayment = () =>

@@ -8,7 +8,7 @@ const readable = '[data-badge], [data-value]'
 const step = 16
 /** So far above its corner the button may go. */
 const farthest = 160
-/** Of a large thing no more than this share, and never its middle, may lie under the button; of a small one nothing. */
+/** How much of a large element may lie under the button, and never its middle; of a small element nothing may. */
 const mostCovered = 0.2
 /** Pixels across: what is smaller is hard enough to press without anything over it. */
 const small = 44

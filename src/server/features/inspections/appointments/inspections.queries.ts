@@ -23,7 +23,10 @@ export type InspectionDetails = Partial<
   >
 >
 
-/** A landlord's, those of their home that a tenant hears of, and those of the one property that a guest sees. */
+/**
+ * Which inspections somebody sees: a landlord their own, a tenant those of their home that concern them, a guest those of their one
+ * property.
+ */
 function visibleInspections(scope: Scope): SQL {
   if (scope.role === 'landlord') return eq(inspections.landlordId, scope.userId)
   if (scope.role === 'guest') return eq(inspections.propertyId, scope.propertyId)

@@ -86,7 +86,7 @@ export async function getReportRow(db: Db, scope: SignedInScope, id: number) {
   return row
 }
 
-/** The same, locked until the transaction ends: who signs, comments on or deletes a report does so one after the other. */
+/** Reads a report and locks it until the transaction ends, so that signing, commenting and deleting happen one after the other. */
 export async function lockReport(tx: Db, scope: SignedInScope, id: number): Promise<ReportRow> {
   const locked = await tx
     .select({ id: inspectionReports.id })

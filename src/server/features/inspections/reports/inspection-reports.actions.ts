@@ -36,7 +36,10 @@ import { discardFiles } from '#server/platform/files/file-store.ts'
 import { redrawSignature } from '#server/platform/files/images.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
-/** Said until the tenant has signed; the other side hears of it. @throws Problem 404, 400 for an item that is not in it, 409. */
+/**
+ * Comments on a report, which is possible until the tenant has signed, and notifies the other side. @throws Problem 404, 400 for an
+ * item that is not in it, 409.
+ */
 export async function commentOnReport(
   tx: Db,
   { scope, now }: SignedInContext,
