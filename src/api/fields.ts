@@ -25,6 +25,9 @@ export const idInput = (message: string): z.ZodMiniType<number, number | string>
     z.int(message).check(z.positive(message), z.maximum(largestId, message)),
   )
 
+/** In a change of a row that stays under its property: who sends back what they have read names it. */
+export const sameProperty = z.optional(z.nullable(idInput('Must be a whole number')))
+
 /** The ids of a bulk operation. */
 export const bulkIds = z
   .array(idInput('Must be a positive number'), 'Must be a list of ids')

@@ -16,6 +16,7 @@ import {
   newRow,
   pageQuery,
   prose,
+  sameProperty,
 } from '#api/fields.ts'
 import { inspectionBannerStatuses, inspectionQuestions } from '#domain/inspection.ts'
 import { conditionRatings, inspectionTypes, propertyRatings } from '#domain/inspection-report.ts'
@@ -67,7 +68,7 @@ export const newInspection = z.object({
   ...details,
 })
 /** What is left out stays. */
-export const inspectionChanges = z.object({ date: z.optional(day(dateMessage)), ...details })
+export const inspectionChanges = z.object({ propertyId: sameProperty, date: z.optional(day(dateMessage)), ...details })
 
 /** A property that needs a visit. Days are counted without sign; null where no date is set. */
 export const pendingInspection = z.object({

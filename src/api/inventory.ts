@@ -16,6 +16,7 @@ import {
   pageQuery,
   prose,
   requiredLine,
+  sameProperty,
   ticket,
   withJsonText,
 } from '#api/fields.ts'
@@ -197,7 +198,10 @@ export const newInventoryReport = z.object({
   keys: z._default(lists.keys, []),
 })
 /** What is left out stays; so does the property. */
-export const inventoryReportChanges = z.extend(z.partial(z.object({ ...fields, ...lists })), { expectedUpdatedAt })
+export const inventoryReportChanges = z.extend(z.partial(z.object({ ...fields, ...lists })), {
+  propertyId: sameProperty,
+  expectedUpdatedAt,
+})
 
 /** Who signs says what they have read, so that nobody signs what was changed meanwhile. */
 const inventorySigning = z.extend(signing, { expectedUpdatedAt })

@@ -18,6 +18,7 @@ import {
   newRow,
   pageQuery,
   pence,
+  sameProperty,
 } from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
 import { rentStatuses } from '#domain/rent.ts'
@@ -65,6 +66,7 @@ export const newRentPayment = z.object({
 })
 
 export const rentPaymentChanges = z.object({
+  propertyId: sameProperty,
   status: z.enum(rentStatuses, 'Must be unpaid, paid or overdue'),
   paidDate,
   /** Undo the last mark: `status` is the one before it, and the money on the payment is again what it was. */

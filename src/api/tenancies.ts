@@ -19,6 +19,7 @@ import {
   pence,
   prose,
   requiredLine,
+  sameProperty,
   withoutNulls,
 } from '#api/fields.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
@@ -117,6 +118,7 @@ const termsByDefault = [
 ] as const
 
 export const tenancyChanges = z.object({
+  propertyId: sameProperty,
   moveInDate: z.optional(startDate),
   rentAmount: z.optional(tenancyRent),
   archived: z.optional(flag),

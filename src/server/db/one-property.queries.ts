@@ -5,7 +5,7 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
-import { forbidden, notFound } from '#server/platform/http/problem.ts'
+import { forbidden, invalid, notFound } from '#server/platform/http/problem.ts'
 
 /** Of a property and of the one open appointment that it may have. */
 export const propertyColumns = { ...getTableColumns(properties), nextInspectionDate: inspections.date }
@@ -56,6 +56,16 @@ export async function getGuestsProperty(db: Db, scope: GuestScope, id: number) {
 async function refuse(db: Db, id: number): Promise<never> {
   const [someones] = await db.select({ id: properties.id }).from(properties).where(eq(properties.id, id))
   throw someones ? forbidden('This property belongs to somebody else.') : notFound('Property not found')
+}
+
+/**
+ * For a row that stays under its property, and a change that names one. @throws Problem 403 for a property of somebody else, 404 for
+ * none, 400 for another one of theirs.
+ */
+export async function checkStaysAt(db: Db, scope: LandlordScope, propertyId: number, named: number | null | undefined) {
+  if (named == null || named === propertyId) return
+  await getProperty(db, scope, named)
+  throw invalid('propertyId: Cannot be changed')
 }
 
 /** Until the transaction ends: changes of one property, its picture and its tenancies take turns. */

@@ -14,7 +14,7 @@ import {
 } from '#domain/inventory.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty } from '#server/db/one-property.queries.ts'
+import { checkStaysAt, getProperty } from '#server/db/one-property.queries.ts'
 import {
   type InventoryContents,
   insertInventory,
@@ -82,6 +82,7 @@ export async function changeInventory(
 ) {
   const { scope, now } = ctx
   const before = await lockInventory(tx, scope, id)
+  await checkStaysAt(tx, scope, before.propertyId, changes.propertyId)
   checkUnsigned(before, 'changed')
   checkUnchanged(before, expectedUpdatedAt)
   const { propertyId } = before

@@ -4,7 +4,7 @@ import { formatPence } from '#domain/money.ts'
 import { generationDetails } from '#domain/rent.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
+import { checkStaysAt, getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
@@ -63,6 +63,7 @@ export const rentHandlers: Handlers<typeof rent> = {
   update: async ({ db, scope, now, today }, { params, body }) =>
     db.transaction(async (tx) => {
       const payment = await lockRentPayment(tx, scope, params.id)
+      await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
       const writing = { scope, by: scope.userId, now, today }
       return body.undo ? undoMark(tx, writing, payment, body.status) : markRent(tx, writing, payment, body)
     }),

@@ -2,7 +2,7 @@ import type { tenancies } from '#api/tenancies.ts'
 import { isSameEmail } from '#domain/account.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
+import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
@@ -53,14 +53,15 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
   get: ({ db, scope }, { params }) => getTenancy(db, scope, params.id),
 
   update: async (ctx, { params, body }) => {
-    const { name, username, email, phone, ...changes } = body
+    const { name, username, email, phone, propertyId, ...changes } = body
     const change = () =>
       ctx.db.transaction(async (tx) => {
         const { tenancy, rentPaymentsThatStay } = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
         const mail = await changeTenant(tx, ctx, tenancy.user, { name, username, email, phone })
         return { changed: { ...(await getTenancy(tx, ctx.scope, params.id)), rentPaymentsThatStay }, mail }
       })
-    const { user } = await getTenancy(ctx.db, ctx.scope, params.id)
+    const { user, ...before } = await getTenancy(ctx.db, ctx.scope, params.id)
+    await checkStaysAt(ctx.db, ctx.scope, before.propertyId, propertyId)
     const invites = Boolean(email && !isSameEmail(email, user.email))
     const { changed, mail } = await (invites ? inviting(ctx, change) : change())
     if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })

@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts'
 import { formatDay } from '#domain/day.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, lockProperty } from '#server/db/one-property.queries.ts'
+import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import {
   cancelledNotices,
   keptNotices,
@@ -140,8 +140,14 @@ export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyI
 }
 
 /** What is left out stays. @throws Problem 404, 409 for one that has a report or for a second open one. */
-export async function changeInspection(tx: Db, { scope, today }: On, id: number, changes: InspectionDetails) {
+export async function changeInspection(
+  tx: Db,
+  { scope, today }: On,
+  id: number,
+  { propertyId, ...changes }: InspectionDetails & { propertyId?: number | null | undefined },
+) {
   const before = await lockInspection(tx, scope, id)
+  await checkStaysAt(tx, scope, before.propertyId, propertyId)
   if (before.hasReport) throw reported('change')
   const completed = changes.completed ?? before.completed
   const date = changes.date ?? before.date
