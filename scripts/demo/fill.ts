@@ -1,6 +1,6 @@
 /**
  * The demo data, in the order in which a landlord would make it. Every part goes through the product's own calls, and
- * every day is reckoned from today, so that the portfolio always looks alive. A new feature adds one part.
+ * every day is counted from today, so that the portfolio always looks alive. A new feature adds one part.
  */
 import { addDays, londonDay } from '#domain/day.ts'
 import { dailyJobs } from '#server/jobs.ts'

@@ -49,7 +49,7 @@ export function differenceLabel(difference: Difference, kind: ComparedKind): str
 }
 
 /**
- * The difference of a meter: what was used, where that can be reckoned; one that shows what it did is never 'Same' (rule:
+ * The difference of a meter: what was used, where that can be worked out; one that shows what it did is never 'Same' (rule:
  * inventory-meters).
  */
 export function meterDifferenceLabel({ difference, used }: Pick<ComparedMeter, 'difference' | 'used'>): string {

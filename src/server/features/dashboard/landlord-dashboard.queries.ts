@@ -44,7 +44,7 @@ interface PeopleRow {
   rentPayments: string
 }
 
-/** The lists are JSON already; the rest is reckoned with. */
+/** The lists are JSON already; the rest are figures to calculate with. */
 interface WorkRow {
   recentRentPayments: string
   calendarEvents: string

@@ -14,7 +14,7 @@ import { useBankRates, useSaveBankRates } from './arrears.hooks.ts'
 import { type RatesBody, type RatesInput, rateInputs, ratesForm } from './arrears-settings-form.ts'
 import { BankRateNote } from './bank-rate-note.tsx'
 
-/** The table of Bank Rate from which interest on late rent is reckoned (rule: arrears-interest). */
+/** The table of Bank Rate from which interest on late rent is calculated (rule: arrears-interest). */
 export function BankRatesDialog({ onClose }: { onClose: () => void }) {
   const { data, error } = useBankRates()
   const form = useForm<RatesInput, unknown, RatesBody>({

@@ -66,7 +66,7 @@ function Expiry({ index, error }: { index: number; error: string | undefined }) 
       type={type}
       field={register(path)}
       error={error}
-      onReckoned={(expiry) => setValue(path, expiry, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+      onCalculated={(expiry) => setValue(path, expiry, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
     />
   )
 }

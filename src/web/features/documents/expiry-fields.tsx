@@ -9,16 +9,16 @@ type ExpiryFieldsProps = {
   field: UseFormRegisterReturn
   error: string | undefined
   /** The expiry date that follows from the day of issue. */
-  onReckoned: (expiry: Day) => void
+  onCalculated: (expiry: Day) => void
 }
 
-/** When it runs out: reckoned from the day of issue where the law names a period, and asked for where there always is a last day. */
-export function ExpiryFields({ label, type, field, error, onReckoned }: ExpiryFieldsProps) {
+/** When it runs out: worked out from the day of issue where the law names a period, and asked for where there always is a last day. */
+export function ExpiryFields({ label, type, field, error, onCalculated }: ExpiryFieldsProps) {
   const isWanted = type !== undefined && isDateMissing(type, null)
   const life = type === undefined ? null : lawfulLife(type)
-  const reckon = (issuedOn: string) => {
+  const calculate = (issuedOn: string) => {
     const expiry = type && isDay(issuedOn) ? expiryAfterIssue(type, issuedOn) : null
-    if (expiry) onReckoned(expiry)
+    if (expiry) onCalculated(expiry)
   }
   return (
     <>
@@ -34,7 +34,7 @@ export function ExpiryFields({ label, type, field, error, onReckoned }: ExpiryFi
           label="Issued on"
           optional
           hint={`Valid for ${life} from issue: the expiry date is filled in for you.`}
-          onChange={(event) => reckon(event.target.value)}
+          onChange={(event) => calculate(event.target.value)}
         />
       )}
     </>

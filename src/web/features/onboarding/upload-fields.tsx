@@ -63,7 +63,7 @@ export function UploadFields({ types, wasTypeChosen, onChooseType }: UploadField
         type={type}
         field={register('expiryDate')}
         error={formState.errors.expiryDate?.message}
-        onReckoned={(expiry) => setValue('expiryDate', expiry, changed)}
+        onCalculated={(expiry) => setValue('expiryDate', expiry, changed)}
       />
     </>
   )
