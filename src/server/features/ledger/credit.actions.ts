@@ -1,5 +1,6 @@
 /** Credit pays what becomes due, by itself (rule: ledger-credit). */
 import { payFromCredit, paysByItself, paysReopened } from '#domain/ledger.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { listDecided, listSetUnpaid } from '#server/features/ledger/credit.queries.ts'
 import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
@@ -7,6 +8,7 @@ import {
   type Account,
   insertAllocations,
   listOpenEntries,
+  lockAccounts,
   type OpenEntry,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
@@ -17,8 +19,17 @@ export const payNewCharges = (tx: Db, writing: Writing, account: Pick<Account, '
   payCharges(tx, writing, account, (_, { id, dueDate }) => chargeIds.includes(id) && dueDate <= writing.today)
 
 /** Pays what has become due since it was last decided what the credit pays, in a locked account. */
-export const payDueCharges = (tx: Db, writing: Writing, account: Pick<Account, 'id'>) =>
+const payDueCharges = (tx: Db, writing: Writing, account: Pick<Account, 'id'>) =>
   payCharges(tx, writing, account, (credit, charge) => paysByItself(credit, charge, writing.today))
+
+/** Pays what has become due of one tenancy, in a transaction of its own. */
+export const payFromCreditOf = (db: Db, writing: Writing, tenancyId: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [account] = await lockAccounts(tx, writing.scope, [tenancyId])
+    if (!account) return
+    await payDueCharges(tx, writing, account)
+    await announce(tx, 'rent', { tenancies: [tenancyId] })
+  })
 
 /** A reversed receipt or write-off of a locked account, and the charges that are outstanding again because of it. */
 export interface Reopened {

@@ -1,9 +1,7 @@
 /** Each morning credit pays what is due from today, and what has become due since the last time. */
 import type { Day } from '#domain/day.ts'
-import { announce } from '#server/db/live.queries.ts'
-import { payDueCharges } from '#server/features/ledger/credit.actions.ts'
+import { payFromCreditOf } from '#server/features/ledger/credit.actions.ts'
 import { listCreditToUseOfAllLandlords } from '#server/features/ledger/credit.queries.ts'
-import { lockAccounts } from '#server/features/ledger/posting.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
@@ -13,13 +11,7 @@ export const payFromCreditDaily = ({ db, now }: Pick<Services, 'db' | 'now'>, to
     (afterId, limit) => listCreditToUseOfAllLandlords(db, today, afterId, limit),
     async (accounts) => {
       for (const { id, landlordId } of accounts) {
-        const scope = actingFor({ landlordId })
-        await db.transaction(async (tx) => {
-          const [account] = await lockAccounts(tx, scope, [id])
-          if (!account) return
-          await payDueCharges(tx, { scope, by: null, now: now(), today }, account)
-          await announce(tx, 'rent', { tenancies: [id] })
-        })
+        await payFromCreditOf(db, { scope: actingFor({ landlordId }), by: null, now: now(), today }, id)
       }
     },
   )

@@ -23,14 +23,21 @@ export async function listSetUnpaid(tx: Db, scope: LandlordScope, receiptIds: re
 }
 
 /**
- * Up to `limit` tenancies of anybody, after the given id, with credit and with charges that became due after somebody last decided what
- * that credit pays: on their day, or when they were entered with a day that was past.
+ * Up to `limit` tenancies after the given id with credit and with charges that became due after somebody last decided what that credit
+ * pays: on their day, or when they were entered with a day that was past.
  */
-export async function listCreditToUseOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
+export const listCreditToUse = (db: Db, scope: LandlordScope, today: Day, afterId: number, limit: number) =>
+  creditToUse(db, sql`and credit.landlord_id = ${scope.userId}`, today, afterId, limit)
+
+/** The same of anybody's, for the daily job alone. */
+export const listCreditToUseOfAllLandlords = (db: Db, today: Day, afterId: number, limit: number) =>
+  creditToUse(db, sql``, today, afterId, limit)
+
+async function creditToUse(db: Db, whose: SQL, today: Day, afterId: number, limit: number) {
   const result = await db.execute<{ id: number; landlordId: number }>(sql`
     select distinct charge.tenant_id as id, charge.landlord_id as "landlordId"
     from ledger_entries credit join ledger_entries charge on charge.landlord_id = credit.landlord_id and charge.tenant_id = credit.tenant_id
-    where credit.kind = 'receipt' and credit.open_amount > 0 and credit.tenant_id > ${afterId}
+    where credit.kind = 'receipt' and credit.open_amount > 0 and credit.tenant_id > ${afterId} ${whose}
       and charge.open_amount > 0 and charge.kind = 'charge' and charge.date <= ${today}
       and (charge.date > (credit.allotted_at at time zone 'Europe/London')::date or charge.entered_at > credit.allotted_at)
       and not ${wasSetUnpaid(sql`credit.id`, sql`charge.id`)}

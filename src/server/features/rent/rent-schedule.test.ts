@@ -56,6 +56,23 @@ describe('generating upcoming rent', () => {
     expect(await generate(landlord)).toMatchObject({ created: 0, details: 'No new rent payments were needed.' })
   })
 
+  it('credit pays what is due today at once, and nothing that is to come', async () => {
+    const { landlord, tenancy } = await makeTenancy({ rentAmount: 95_000, paymentDay: 21 })
+    const other = await makeTenancy({ rentAmount: 95_000, paymentDay: 21 })
+    for (const { landlord: by, tenancy: of } of [{ landlord, tenancy }, other]) {
+      const body = { amount: 200_000, date: '2026-11-18' }
+      await as(by).ledger.addReceipt({ params: { id: of.id }, body })
+    }
+    await generate(landlord)
+    expect(
+      (await as(landlord).rent.list()).map(({ dueDate, status, paidAmount }) => [dueDate, status, paidAmount]),
+    ).toEqual([
+      ['2026-12-21', 'unpaid', 0],
+      ['2026-11-21', 'paid', 95_000],
+    ])
+    expect(await dueDays(other.landlord)).toEqual([])
+  })
+
   it('asked for many times at once makes nothing twice', async () => {
     const { landlord } = await makeTenancy({ paymentFrequency: 'weekly', moveInDate: '2026-11-21' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => generate(landlord)))

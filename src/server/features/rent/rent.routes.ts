@@ -5,7 +5,8 @@ import { generationDetails } from '#domain/rent.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
-import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
+import { payFromCreditOf, payNewCharges } from '#server/features/ledger/credit.actions.ts'
+import { listCreditToUse } from '#server/features/ledger/credit.queries.ts'
 import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
@@ -20,6 +21,7 @@ import {
 } from '#server/features/rent/rent.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
+import { inBatches } from '#server/platform/jobs/batches.ts'
 
 export const rentHandlers: Handlers<typeof rent> = {
   list: ({ db, scope, today }, { query: { late, ...query } }) =>
@@ -95,8 +97,16 @@ export const rentHandlers: Handlers<typeof rent> = {
     })
   },
 
-  generate: async ({ db, scope, today }) => {
+  generate: async ({ db, scope, now, today }) => {
     const created = await generateRent(db, scope, today)
+    if (created > 0) {
+      await inBatches(
+        (afterId, limit) => listCreditToUse(db, scope, today, afterId, limit),
+        async (accounts) => {
+          for (const { id } of accounts) await payFromCreditOf(db, { scope, by: null, now, today }, id)
+        },
+      )
+    }
     return { message: 'Rent Payments Generated', details: generationDetails(created), created }
   },
 }
