@@ -41,3 +41,20 @@ test('a landlord makes a backup, saves it, looks into it, and restores it', asyn
   expect(homes.map(({ address }) => address)).toEqual(['4 Mill Lane', '4 Mill Lane'])
   expect((await callAs(request, landlord, documents.list)).map(({ name }) => name)).toEqual(['Rating C', 'Rating C'])
 })
+
+test.describe('a backup that cannot be made', () => {
+  test.use({ expectedProblems: /status of 500|answer 500: .*backup/ })
+
+  test('says why, and can be tried again', async ({ page, request }) => {
+    const { landlord } = await makeLandlordWithHome(request, '5 Mill Lane')
+    await signInAs(page, landlord)
+    await page.goto('/settings')
+    const card = page.getByRole('region', { name: 'Data backup' })
+    await page.route('**/api/backup/full', (route) => route.fulfill({ status: 500, body: 'The disk is full' }))
+    await press(card, 'Create backup')
+    await expectToast(page, 'Backup Failed', 'The disk is full')
+    await page.unroute('**/api/backup/full')
+    await press(card, 'Create backup')
+    await expectToast(page, 'Backup created')
+  })
+})

@@ -227,6 +227,8 @@ test('what is not there, and what is not theirs', async ({ page, request }) => {
   await page.goto(`/properties/${home.id}`)
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText('This property belongs to another landlord.')).toBeVisible()
+  await page.goto('/properties/?status=vacant')
+  await expect(page).toHaveURL('/properties?status=vacant')
 })
 
 test('details are at the side of a property, and folded where there is no room for a side', async ({

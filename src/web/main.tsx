@@ -1,7 +1,7 @@
 import './styles.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { Spinner } from './components/feedback/spinner.tsx'
 import { Toaster } from './components/feedback/toaster.tsx'
 import { RouteBoundary } from './components/layout/route-boundary.tsx'
@@ -37,6 +37,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
 function App() {
   const [location] = useLocation()
   const { parser } = useRouter()
+  // An address whose id is missing, '/properties/', leads to the list.
+  const beforeSlash = /^(\/[^/].*?)\/+$/.exec(location)?.[1]
+  if (beforeSlash) return <Redirect to={beforeSlash + window.location.search} replace />
   const screen = screens.find(({ path }) => matchRoute(parser, path, location)[0]) ?? notFound
   const { Page } = screen
   // A screen with an id in its path begins afresh for another id, and one that failed begins afresh for another path.

@@ -8,13 +8,12 @@ import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { downloadBackup, useBackups, useCreateBackup, useSetDaily } from './backups.hooks.ts'
+import { downloadBackup, useBackups, useSetDaily } from './backups.hooks.ts'
 
 /** The backups that there are, and making another one. */
 export function BackupsPanel() {
-  const { data, error, refetch } = useBackups()
-  const create = useCreateBackup()
-  const isMaking = Boolean(data?.making) || create.isPending
+  const { query, isMaking, create } = useBackups()
+  const { data, error, refetch } = query
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -24,7 +23,7 @@ export function BackupsPanel() {
           icon={<Archive aria-hidden />}
           pending={isMaking}
           pendingLabel="Creating backup…"
-          onClick={() => create.mutate()}
+          onClick={create}
         >
           Create backup
         </Button>

@@ -11,16 +11,22 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 
 const askWhileWorkingEvery = 1000
 
-/** The backups, followed while one is being made. */
+/** The backups, and making one: followed while it is made, and its end is said once. */
 export function useBackups() {
+  const create = useMutation({
+    mutationFn: () => call(backups.create),
+    onSuccess: () => refresh(backups.list),
+    onError: (error) => sayFailure('Backup Failed', error),
+  })
   const query = useQuery({
     ...get(backups.list),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.making ? askWhileWorkingEvery : false),
+    refetchInterval: ({ state }) => (state.data?.making || create.isPending ? askWhileWorkingEvery : false),
   })
-  const isMaking = Boolean(query.data?.making)
+  const isMaking = Boolean(query.data?.making) || create.isPending
   const [wasMaking, setWasMaking] = useState(false)
   const sayEnd = useEffectEvent(() => {
+    if (create.isError) return
     const description = query.data?.problem
     if (description) toast({ title: 'Backup Failed', description, variant: 'destructive' })
     else toast({ title: 'Backup created', description: 'Your backup is ready to download.' })
@@ -29,15 +35,8 @@ export function useBackups() {
     if (wasMaking && !isMaking) sayEnd()
     setWasMaking(isMaking)
   }, [isMaking, wasMaking])
-  return query
+  return { query, isMaking, create: () => create.mutate() }
 }
-
-export const useCreateBackup = () =>
-  useMutation({
-    mutationFn: () => call(backups.create, { query: { wait: 'false' } }),
-    onSuccess: () => refresh(backups.list),
-    onError: (error) => sayFailure('Backup Failed', error),
-  })
 
 export const useSetDaily = () =>
   useMutation({
