@@ -10,8 +10,8 @@ import { rentPayment } from '#api/rent.ts'
 import { tenancy } from '#api/tenancies.ts'
 import { documentTypes } from '#domain/document.ts'
 import { issueTypes } from '#domain/maintenance.ts'
+import { taskKinds } from '#domain/task.ts'
 import { paymentFrequencies } from '#domain/tenancy.ts'
-import { taskKinds } from '#domain/today.ts'
 
 /** One thing that needs doing today, and what the screen needs to offer its one action. */
 export const task = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { parseSafeJson } from '#api/safe-json.ts'
 import { mostAtOnce } from '#domain/bulk.ts'
 import { isDay, londonDay } from '#domain/day.ts'
-import { asImageLink, isImageLink } from '#domain/link.ts'
+import { asImageLink, isImageLink } from '#domain/image-link.ts'
 
 const largestId = 2_147_483_647
 

@@ -2,7 +2,7 @@ import type { dashboard, LandlordDashboard, TenantDashboard } from '#api/dashboa
 import type { Day } from '#domain/day.ts'
 import { countsInBadge, isUrgent } from '#domain/maintenance.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
-import { inOrder, maxTasks, tasksShown } from '#domain/today.ts'
+import { inOrder, maxTasks, tasksShown } from '#domain/task.ts'
 import { listIncomeMonths } from '#server/features/dashboard/income-months.queries.ts'
 import { getLandlordDashboard } from '#server/features/dashboard/landlord-dashboard.queries.ts'
 import { listTasks } from '#server/features/dashboard/tasks.queries.ts'

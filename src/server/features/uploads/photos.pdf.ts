@@ -1,6 +1,6 @@
 /** Photos on paper: small, and one in memory at a time. */
 import { buffer } from 'node:stream/consumers'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { shrinkForPrint } from '#server/platform/files/images.ts'
 import { Problem } from '#server/platform/http/problem.ts'

@@ -1,6 +1,6 @@
 /** Parts that PDFs for handing over have in common: facts, tables, rows of captioned photos, and both signatures. */
 import { formatInstant } from '#domain/day.ts'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import type { PdfContent } from '#server/platform/pdf/pdf-document.ts'
 
 /** Data URLs by the path of the photo; one that is missing here is printed in words. */

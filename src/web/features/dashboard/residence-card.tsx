@@ -1,7 +1,7 @@
 import { Mail, MessageSquare, Phone, ScrollText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Terrace } from '#web/features/auth/terrace.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'

@@ -28,7 +28,7 @@ import {
   taskUrgencies,
   taskUrgency,
   taskUrgencyLabels,
-} from '#domain/today.ts'
+} from '#domain/task.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'

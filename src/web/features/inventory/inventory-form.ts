@@ -9,6 +9,7 @@ import {
   newInventoryRoom,
   roomsOf,
 } from '#api/inventory.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import {
   copyOfInventory,
   type FoundState,
@@ -20,7 +21,6 @@ import {
   type RoomElement,
   roomElements,
 } from '#domain/inventory.ts'
-import { isOwnUpload } from '#domain/link.ts'
 import type { StoredPhoto } from '#web/features/uploads/use-photos.ts'
 
 const ofElements = <Value>(value: (name: RoomElement) => Value) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { isOwnUpload } from '#domain/image-link.ts'
 import type { InventoryRoom } from '#domain/inventory.ts'
-import { isOwnUpload } from '#domain/link.ts'
 import { LargePhoto } from '#web/features/uploads/photo-grid.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'

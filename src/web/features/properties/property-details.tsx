@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#api/properties.ts'
 import { formatDay } from '#domain/day.ts'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { formatPence } from '#domain/money.ts'
 import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'

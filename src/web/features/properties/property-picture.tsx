@@ -1,5 +1,5 @@
 import type { Property } from '#api/properties.ts'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { PropertyDrawing } from './property-drawing.tsx'

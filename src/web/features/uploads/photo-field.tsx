@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { PictureLink } from './picture-link.tsx'

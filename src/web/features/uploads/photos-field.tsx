@@ -1,6 +1,6 @@
 import { Camera, Images, RotateCw, X } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
 
 type UploadImageProps = {

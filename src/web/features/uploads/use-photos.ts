@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isOwnUpload } from '#domain/link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { sendPhoto } from './send-photo.ts'
 import { useUploadUrls } from './uploads.hooks.ts'

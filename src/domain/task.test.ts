@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, type TaskKind, taskDetail, taskHeadline, taskKinds, taskUrgencies, taskUrgency } from './today.ts'
+import { inOrder, type TaskKind, taskDetail, taskHeadline, taskKinds, taskUrgencies, taskUrgency } from './task.ts'
 
 const today = '2026-12-30'
 
