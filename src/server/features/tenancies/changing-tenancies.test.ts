@@ -40,6 +40,24 @@ describe('changing a tenancy', () => {
     expect(await occupancyOf(app, landlord, property.id)).toBe(occupancy)
   })
 
+  test.each([
+    ['no end date', null, {}, today],
+    ['an end date to come', '2027-01-31', {}, today],
+    ['today as its last day', today, {}, today],
+    ['an end date that goes along', null, { endDate: addDays(today, -3) }, addDays(today, -3)],
+  ])('that is set to inactive ends today: with %s', async (_, moveOutDate, more, end) => {
+    const { landlord, property, tenancy } = await makeTenancy({ moveOutDate })
+    const ended = await update(landlord, tenancy.id, { active: false, ...more })
+    expect(ended).toMatchObject({ active: false, moveOutDate: end })
+    expect(await occupancyOf(app, landlord, property.id)).toBe('vacant')
+    const { active, leaseEndDate } = ended
+    expect(await update(landlord, tenancy.id, { active, leaseEndDate, notes: 'Gone' })).toMatchObject({
+      moveOutDate: end,
+    })
+    expect((await update(landlord, tenancy.id, { active: true })).active).toBe(false)
+    expect((await update(landlord, tenancy.id, { active: true, leaseEndDate: null })).active).toBe(true)
+  })
+
   it('leaves the property vacant only when the last tenant has gone, also when two go at once', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     const ids: number[] = []

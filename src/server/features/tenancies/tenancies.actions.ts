@@ -74,22 +74,24 @@ export async function beginTenancies(
 }
 
 /**
- * Changes a tenancy's terms, and says how many rent payments with money on them stay as they were. A past or present end date ends it at once; taking that back makes it active again.
+ * Changes a tenancy's terms, and says how many rent payments with money on them stay as they were. A past or present end date ends it at once, as does `active: false`; taking that back makes it active again.
  * @throws Problem 400 for an end before the start, 409 when it would be the person's second active tenancy there.
  */
 export async function changeTenancy(
   tx: Db,
   scope: LandlordScope,
   id: number,
-  { moveOutDate, endDate, leaseEndDate, ...changes }: TermChanges & EndDates,
+  { moveOutDate, endDate, leaseEndDate, active: wanted, ...changes }: TermChanges & EndDates,
   today: Day,
 ): Promise<{ tenancy: TenancyRow; rentPaymentsThatStay: number }> {
   await lockPropertyOfTenancy(tx, scope, id)
   const before = await getTenancy(tx, scope, id)
-  const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, before.moveOutDate)
+  const named = newEndDate({ moveOutDate, endDate, leaseEndDate }, before.moveOutDate)
+  const endsNow = wanted === false && before.active && !named
+  const ends = endsNow ? today : named
   const after = { ...before, ...withoutGaps({ ...changes, moveOutDate: ends }) }
   checkDays(after.moveInDate, after.moveOutDate)
-  after.active = isActiveAfter(before, after.moveOutDate, today)
+  after.active = !endsNow && isActiveAfter(before, after.moveOutDate, today)
   const { propertyId, active } = after
   await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active }).catch(refuseSecondActive)
   if (active && !before.active) await markOccupied(tx, scope, [propertyId])
