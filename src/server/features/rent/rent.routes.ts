@@ -56,8 +56,12 @@ export const rentHandlers: Handlers<typeof rent> = {
           `Rent of ${formatPence(details.amount)} due on ${formatDayLong(details.dueDate)} added`,
         ),
       )
-      if (status === 'unpaid') await payNewCharges(tx, writing, tenancy, [made.chargeId])
-      else await markRent(tx, writing, await lockRentPayment(tx, scope, made.id), { status, paidDate })
+      if (status !== 'paid') await payNewCharges(tx, writing, tenancy, [made.chargeId])
+      if (status !== 'unpaid') {
+        const payment = await lockRentPayment(tx, scope, made.id)
+        // To mark what credit has just paid as overdue would take that money off again.
+        if (payment.status !== 'paid') await markRent(tx, writing, payment, { status, paidDate })
+      }
       return getRentPayment(tx, scope, made.id)
     })
   },

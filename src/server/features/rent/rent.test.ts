@@ -236,6 +236,15 @@ describe('a rent payment added by hand', () => {
     expect(payment).toMatchObject({ status: 'overdue', paidDate: null })
   })
 
+  it('is paid by credit also where it is entered as overdue, as far as that goes', async () => {
+    const { landlord, body } = await lettingWith()
+    const receipt = { amount: body.amount + 100, date: '2026-11-01' }
+    await as(landlord).ledger.addReceipt({ params: { id: body.tenantId }, body: receipt })
+    const add = (dueDate: string) => as(landlord).rent.create({ body: { ...body, dueDate, status: 'overdue' } })
+    expect(await add('2026-11-02')).toMatchObject({ status: 'paid', outstanding: 0 })
+    expect(await add('2026-11-03')).toMatchObject({ status: 'overdue', paidAmount: 100 })
+  })
+
   it('is refused for a tenant of another property, a foreign property and a foreign tenancy', async () => {
     const { landlord, body } = await lettingWith()
     const second = await makeProperty({ landlordId: landlord.id })
