@@ -8,8 +8,9 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
-import { CsvButton, days, Meaning, Nothing, said, shownOf } from './figures.tsx'
+import { CsvButton, days, Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Row = Analytics['lowestYields']['rows'][number]
 
@@ -89,7 +90,7 @@ function columnsOf(ranking: Ranking, medians: Analytics['medians']): Column<Row>
     header: 'Against the median',
     cell: (row) => {
       const times = timesMedian(row[ranking], medians[ranking])
-      if (times === null) return said('Against the median', '–')
+      if (times === null) return withNameOnPhone('Against the median', '–')
       return (
         <>
           {times} ×<span className="md:hidden"> the median</span>
@@ -100,9 +101,19 @@ function columnsOf(ranking: Ranking, medians: Analytics['medians']): Column<Row>
   }
   return [
     { key: 'property', header: 'Property', cell: propertyLabel },
-    { key: 'income', header: 'Income', cell: ({ income }) => said('Income', formatPence(income)), align: 'end' },
-    { key: 'expenses', header: 'Expenses', cell: (row) => said('Expenses', formatPence(row.expenses)), align: 'end' },
-    { key: 'net', header: 'Net', cell: ({ net }) => said('Net', formatPence(net)), align: 'end' },
+    {
+      key: 'income',
+      header: 'Income',
+      cell: ({ income }) => withNameOnPhone('Income', formatPence(income)),
+      align: 'end',
+    },
+    {
+      key: 'expenses',
+      header: 'Expenses',
+      cell: (row) => withNameOnPhone('Expenses', formatPence(row.expenses)),
+      align: 'end',
+    },
+    { key: 'net', header: 'Net', cell: ({ net }) => withNameOnPhone('Net', formatPence(net)), align: 'end' },
     figure,
     against,
   ]
@@ -141,7 +152,7 @@ const emptyColumns: Column<EmptyRow>[] = [
   {
     key: 'lost',
     header: 'Rent not charged',
-    cell: ({ rentNotCharged }) => said('Rent not charged', formatPence(rentNotCharged)),
+    cell: ({ rentNotCharged }) => withNameOnPhone('Rent not charged', formatPence(rentNotCharged)),
     align: 'end',
   },
   { key: 'days', header: 'Void days', cell: ({ voidDays }) => days(voidDays), align: 'end', narrow: 'value' },

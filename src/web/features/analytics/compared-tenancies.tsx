@@ -4,7 +4,8 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { CsvButton, Meaning, Nothing, said, shownOf } from './figures.tsx'
+import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { CsvButton, Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Row = Analytics['tenancies']['rows'][number]
 type Punctuality = Analytics['tenancies']['punctuality'][number]
@@ -69,13 +70,13 @@ const columns: Column<Row>[] = [
   {
     key: 'payments',
     header: 'On time',
-    cell: ({ onTime, payments }) => said('On time', `${onTime} of ${payments}`),
+    cell: ({ onTime, payments }) => withNameOnPhone('On time', `${onTime} of ${payments}`),
     align: 'end',
   },
   {
     key: 'late',
     header: 'Days late',
-    cell: ({ averageDaysLate }) => said('Days late', averageDaysLate ?? '–'),
+    cell: ({ averageDaysLate }) => withNameOnPhone('Days late', averageDaysLate ?? '–'),
     align: 'end',
   },
   {

@@ -6,31 +6,26 @@ import { counted } from '#domain/counted.ts'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 
+/** '12 days', or a dash where the number is not known. */
 export const days = (value: number | null) => (value === null ? '–' : counted(value, 'day'))
 
-/** With its name on a phone, where no heading says it. */
-export const said = (name: string, content: ReactNode) => (
-  <>
-    <span className="text-muted md:hidden">{name} </span>
-    {content}
-  </>
-)
-
-/** What the figures of a part are. */
+/** A sentence on what the figures of a part mean. */
 export const Meaning = ({ children }: { children: ReactNode }) => (
   <p className="mb-3 max-w-prose text-muted text-sm">{children}</p>
 )
 
+/** Says that a part has no figures. */
 export const Nothing = ({ children }: { children: ReactNode }) => (
   <p className="border-edge border-t py-4 text-muted">{children}</p>
 )
 
-/** '20 of 3,000' where there are more than the screen has. */
+/** '20 of 3,000' where the screen does not show all; else undefined. */
 export const shownOf = (shown: number, total: number) =>
   shown < total ? `${shown} of ${total.toLocaleString('en-GB')}` : undefined
 
 type CsvButtonProps = { table: AnalyticsTable; what: string }
 
+/** Saves a table of the analytics as CSV, with all of its rows. */
 export const CsvButton = ({ table, what }: CsvButtonProps) => (
   <ExportButton isSmall name={`Analytics ${table}.csv`} read={() => call(analytics.csv, { query: { table } })}>
     {what}

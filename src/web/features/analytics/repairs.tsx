@@ -4,7 +4,8 @@ import { formatPence } from '#domain/money.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { days, Meaning, Nothing, said, shownOf } from './figures.tsx'
+import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { days, Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Kind = Analytics['repairs']['kinds'][number]
 type Slow = Analytics['repairs']['slowest'][number]
@@ -52,15 +53,20 @@ const kindColumns: Column<Kind>[] = [
   {
     key: 'reported',
     header: 'Reported',
-    cell: (row) => said('Reported', row.issue ? reported(row) : '–'),
+    cell: (row) => withNameOnPhone('Reported', row.issue ? reported(row) : '–'),
     align: 'end',
   },
-  { key: 'days', header: 'Median', cell: ({ medianDays }) => said('Median', days(medianDays)), align: 'end' },
+  {
+    key: 'days',
+    header: 'Median',
+    cell: ({ medianDays }) => withNameOnPhone('Median', days(medianDays)),
+    align: 'end',
+  },
   { key: 'cost', header: 'Cost', cell: ({ cost }) => formatPence(cost), align: 'end', narrow: 'value' },
 ]
 
 const slowColumns: Column<Slow>[] = [
   { key: 'property', header: 'Property', cell: ({ address }) => address },
-  { key: 'reported', header: 'Reported', cell: (row) => said('Reported', reported(row)), align: 'end' },
+  { key: 'reported', header: 'Reported', cell: (row) => withNameOnPhone('Reported', reported(row)), align: 'end' },
   { key: 'days', header: 'Median', cell: ({ medianDays }) => days(medianDays), align: 'end', narrow: 'value' },
 ]

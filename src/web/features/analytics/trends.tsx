@@ -6,8 +6,9 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
 import { BarChart } from '#web/features/finances/bar-chart.tsx'
-import { CsvButton, days, Meaning, said } from './figures.tsx'
+import { CsvButton, days, Meaning } from './figures.tsx'
 
 type Quarter = Analytics['quarters'][number]
 
@@ -93,35 +94,46 @@ const columns: readonly Column<Quarter>[] = [
   {
     key: 'expected',
     header: 'Expected',
-    cell: ({ expected }) => said('Expected', formatPence(expected)),
+    cell: ({ expected }) => withNameOnPhone('Expected', formatPence(expected)),
     align: 'end',
   },
   {
     key: 'received',
     header: 'Received',
-    cell: ({ received }) => said('Received', formatPence(received)),
+    cell: ({ received }) => withNameOnPhone('Received', formatPence(received)),
     align: 'end',
   },
   {
     key: 'collected',
     header: 'Collected',
-    cell: ({ collected }) => said('Collected', formatPercentage(collected)),
+    cell: ({ collected }) => withNameOnPhone('Collected', formatPercentage(collected)),
     align: 'end',
   },
   {
     key: 'onTime',
     header: 'On time',
-    cell: ({ paidOnTime }) => said('On time', formatPercentage(paidOnTime)),
+    cell: ({ paidOnTime }) => withNameOnPhone('On time', formatPercentage(paidOnTime)),
     align: 'end',
   },
   {
     key: 'late',
     header: 'Days late',
-    cell: ({ averageDaysLate }) => said('Days late', averageDaysLate ?? '–'),
+    cell: ({ averageDaysLate }) => withNameOnPhone('Days late', averageDaysLate ?? '–'),
     align: 'end',
   },
-  { key: 'let', header: 'Let', cell: (quarter) => said('Let', formatPercentage(quarter.let)), align: 'end' },
-  { key: 'void', header: 'Void days', cell: ({ voidDays }) => said('Void days', voidDays), align: 'end' },
-  { key: 'repairs', header: 'Repairs', cell: ({ repairs }) => said('Repairs', formatPence(repairs)), align: 'end' },
-  { key: 'net', header: 'Net', cell: ({ net }) => said('Net', formatPence(net)), align: 'end', narrow: 'value' },
+  { key: 'let', header: 'Let', cell: (quarter) => withNameOnPhone('Let', formatPercentage(quarter.let)), align: 'end' },
+  { key: 'void', header: 'Void days', cell: ({ voidDays }) => withNameOnPhone('Void days', voidDays), align: 'end' },
+  {
+    key: 'repairs',
+    header: 'Repairs',
+    cell: ({ repairs }) => withNameOnPhone('Repairs', formatPence(repairs)),
+    align: 'end',
+  },
+  {
+    key: 'net',
+    header: 'Net',
+    cell: ({ net }) => withNameOnPhone('Net', formatPence(net)),
+    align: 'end',
+    narrow: 'value',
+  },
 ]

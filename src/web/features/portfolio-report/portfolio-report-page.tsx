@@ -18,6 +18,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
 import { PeriodFields } from '#web/features/finances/period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
@@ -147,13 +148,6 @@ function Figures({ report: { properties, totals } }: { report: PortfolioReport }
 const valueNote = (valued: number, total: number) =>
   valued === total && total > 0 ? 'a year’s rent over the value' : `value known of ${valued} of ${total}`
 
-const said = (name: string, content: string) => (
-  <>
-    <span className="text-muted md:hidden">{name} </span>
-    {content}
-  </>
-)
-
 const columns: readonly Column<Row>[] = [
   { key: 'property', header: 'Property', cell: propertyLabel },
   {
@@ -163,14 +157,35 @@ const columns: readonly Column<Row>[] = [
       grossYield === null ? (
         <span className="text-muted">Value missing</span>
       ) : (
-        said('Yield', formatPercentage(grossYield))
+        withNameOnPhone('Yield', formatPercentage(grossYield))
       ),
     align: 'end',
   },
-  { key: 'occupancy', header: 'Let', cell: ({ occupancy }) => said('Let', formatPercentage(occupancy)), align: 'end' },
-  { key: 'arrears', header: 'Arrears', cell: ({ arrears }) => said('Arrears', formatPence(arrears)), align: 'end' },
-  { key: 'repairs', header: 'Repairs', cell: ({ repairs }) => said('Repairs', formatPence(repairs)), align: 'end' },
-  { key: 'net', header: 'Net', cell: ({ net }) => said('Net', formatPence(net)), align: 'end', narrow: 'value' },
+  {
+    key: 'occupancy',
+    header: 'Let',
+    cell: ({ occupancy }) => withNameOnPhone('Let', formatPercentage(occupancy)),
+    align: 'end',
+  },
+  {
+    key: 'arrears',
+    header: 'Arrears',
+    cell: ({ arrears }) => withNameOnPhone('Arrears', formatPence(arrears)),
+    align: 'end',
+  },
+  {
+    key: 'repairs',
+    header: 'Repairs',
+    cell: ({ repairs }) => withNameOnPhone('Repairs', formatPence(repairs)),
+    align: 'end',
+  },
+  {
+    key: 'net',
+    header: 'Net',
+    cell: ({ net }) => withNameOnPhone('Net', formatPence(net)),
+    align: 'end',
+    narrow: 'value',
+  },
   {
     key: 'compliance',
     header: 'Compliance',
@@ -178,7 +193,7 @@ const columns: readonly Column<Row>[] = [
       compliance === null ? (
         <span className="text-muted">Vacant</span>
       ) : (
-        said('Compliance', formatPercentage(compliance))
+        withNameOnPhone('Compliance', formatPercentage(compliance))
       ),
     align: 'end',
   },
