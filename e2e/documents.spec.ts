@@ -88,6 +88,11 @@ test('the tenth document is the last of the free plan, on the screen and on the 
   await expect(usage).toContainText('10 of 10 used')
   await expect(usage.getByText('Limit reached')).toBeVisible()
   await expect(uploadButton(page)).toBeDisabled()
+  const upgrading = page.waitForEvent('popup')
+  await usage.getByRole('link', { name: 'Upgrade' }).click()
+  const upgrade = await upgrading
+  await expect(upgrade).toHaveURL('/plan-selection')
+  await upgrade.close()
 
   const eleventh = await tryUpload(request, landlord, { propertyId: home.id })
   expect([eleventh.status(), await eleventh.text()]).toEqual([403, `Document limit reached. ${limitText}`])

@@ -48,7 +48,7 @@ function sayRefusal(error: Error) {
 
 function RunProgress({ run: { completed, total } }: { run: AuditRun }) {
   return (
-    <section aria-label="Audit of all properties" className="max-w-xl rounded-lg bg-sunken p-4">
+    <section aria-label="Audit of all properties" className="w-full max-w-xl rounded-lg bg-sunken p-4">
       <Progress
         label="Auditing all properties…"
         value={Math.min(completed, total)}

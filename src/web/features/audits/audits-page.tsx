@@ -22,9 +22,9 @@ export default function AuditsPage() {
             className="w-full md:w-80"
           />
           <GenerateAudit propertyId={propertyId} />
+          {/* So that what comes of it is seen, and not the audits of one property alone. */}
+          <AuditAll onBegun={() => setPropertyId(null)} />
         </div>
-        {/* So that what comes of it is seen, and not the audits of one property alone. */}
-        <AuditAll onBegun={() => setPropertyId(null)} />
         <AuditList propertyId={propertyId} onShow={setPropertyId} />
       </div>
     </Page>

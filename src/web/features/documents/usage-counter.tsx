@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { ExternalLink } from 'lucide-react'
 import type { DocumentSummary } from '#api/documents.ts'
 import { counted } from '#domain/counted.ts'
 import { documentCounter, planLabels } from '#domain/plan.ts'
@@ -32,7 +32,11 @@ export function UsageCounter({ usage }: { usage: DocumentSummary['usage'] }) {
         <div className="flex flex-wrap items-center gap-1">
           <Badge tone={tone}>{badge}</Badge>
           <Button asChild variant="quiet" size="small">
-            <Link href="/plan-selection">Upgrade</Link>
+            {/* In a tab of its own, so that the documents stay where they are. */}
+            <a href="/subscribe" target="_blank" rel="noopener">
+              Upgrade
+              <ExternalLink aria-hidden />
+            </a>
           </Button>
         </div>
       )}
