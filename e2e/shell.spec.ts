@@ -28,6 +28,25 @@ test('the not-found page forgets a session that does not work', async ({ page, r
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
 })
 
+test('a long name stays inside the menu, and a long town inside its page', async ({ page, request }) => {
+  const name = 'Maximiliana Featherstonehaugh-Cholmondeley'
+  const landlord = await makeLandlord(request, name)
+  const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+  const body = { address: '1 Station Road', city, rentAmount: 60000 }
+  const home = await callAs(request, landlord, properties.create, { body })
+  await signInAs(page, landlord)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/properties/${home.id}`)
+  const [menu, shown] = await Promise.all([
+    page.getByRole('complementary').boundingBox(),
+    page.getByRole('complementary').getByText(name).boundingBox(),
+  ])
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(menu?.width ?? 0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText(city)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test("a tenant at a landlord's screen is told so, and nothing is fetched for it", async ({ page, request }) => {
   const { joinCode } = await makeLandlordWithHome(request)
   await signInAs(page, await makeTenant(request, joinCode))

@@ -32,7 +32,7 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
       back={back}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {property.city}
+          <span className="min-w-0">{property.city}</span>
           <Badge tone={occupancyTones[property.occupancyStatus]}>
             {occupancyStatusLabels[property.occupancyStatus]}
           </Badge>

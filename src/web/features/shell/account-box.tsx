@@ -16,7 +16,7 @@ export function AccountBox({ user, onAsk }: { user: User; onAsk?: () => void }) 
     void logOut()
   }, onAsk)
   return (
-    <div className="grid gap-1 border-line border-t pt-3">
+    <div className="grid grid-cols-1 gap-1 border-line border-t pt-3">
       <p className="px-3">
         <span className="block truncate font-semibold">{fullName(user.name, user.username)}</span>
         <span className="text-muted text-sm">{roleLabel(user)}</span>
