@@ -163,6 +163,18 @@ describe('a client that hangs up', () => {
     expect(begun).toEqual(['a', 'a'])
   })
 
+  test('just before its turn gives its place back', async () => {
+    const queue = queueOf({})
+    const client = new AbortController()
+    const first = queue.run({ key: 'a' }, async () => {})
+    const second = queue.run({ key: 'a', signal: client.signal }, async () => {})
+    // Now the second has its place, and has not begun.
+    await first
+    client.abort(new Error('gone'))
+    await Promise.allSettled([second])
+    expect(await queue.run({ key: 'b' }, async () => 'done')).toBe('done')
+  })
+
   test('does not begin to wait', async () => {
     const { add, ask, begun, endOne } = watched({})
     add('a')

@@ -23,12 +23,15 @@ export interface FairQueueLimits {
   readonly refusal: string
 }
 
+/** Begins what waits, at the time that `when` chooses: it can no longer be dropped, as its place is taken. */
+type Begin = (when: (resume: () => void) => void) => void
+
 const retryAfterSeconds = 5
 
 export class FairQueue {
   readonly #limits: FairQueueLimits
   /** Of each requester the begins of what waits, the oldest first. The requester whose turn is next is the first of the map. */
-  readonly #waiting = new Map<string, Set<() => void>>()
+  readonly #waiting = new Map<string, Set<Begin>>()
   readonly #running = new Map<string, number>()
   #runningCount = 0
   #waitingCount = 0
@@ -85,8 +88,7 @@ export class FairQueue {
       if (this.#waiting.delete(key)) this.#waiting.set(key, begins)
       this.#begin(key)
       // One after the other of the same requester: what others have sent meanwhile is heard first.
-      if (key === ended) setImmediate(begin)
-      else begin()
+      begin(key === ended ? setImmediate : (resume) => resume())
       return
     }
   }
@@ -102,9 +104,9 @@ export class FairQueue {
         this.#remove(key, begin)
         reject(signal?.reason)
       }
-      const begin = () => {
+      const begin: Begin = (when) => {
         signal?.removeEventListener('abort', drop)
-        resolve()
+        when(resolve)
       }
       this.#waiting.set(key, begins.add(begin))
       this.#waitingCount += 1
@@ -112,7 +114,7 @@ export class FairQueue {
     })
   }
 
-  #remove(key: string, begin: () => void): void {
+  #remove(key: string, begin: Begin): void {
     const begins = this.#waiting.get(key)
     if (!begins?.delete(begin)) return
     this.#waitingCount -= 1
