@@ -5,7 +5,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay, formatDayLong, londonDay } from '#domain/day.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { entry, expect, press, test, toast, today } from './support.ts'
+import { entry, expect, expectNoSidewaysScroll, press, test, toast, today } from './support.ts'
 
 const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
 
@@ -105,6 +105,22 @@ test('rent that came in on another day, and a payment to come that was added by 
   await press(page.getByRole('alertdialog'), 'Delete')
   await expect(toast(page)).toContainText('Rent Payment Deleted')
   await expect(payment(page, 20)).toHaveCount(0)
+})
+
+test('on a desk the groups of payments line up, and on a tablet they fit the page', async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetting(request, -5, 20)
+  const body = { amount: 12_345, date: today }
+  await callAs(request, landlord, ledger.addReceipt, { params: { id: tenancy.id }, body })
+  await signInAs(page, landlord)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/rent')
+  const statuses = page.getByRole('columnheader', { name: 'Status' })
+  await expect(statuses).toHaveCount(2)
+  const [first, second] = await statuses.all()
+  expect((await first?.boundingBox())?.x).toBe((await second?.boundingBox())?.x)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(page.getByText('Part paid £123.45 of £895')).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })
 
 test('a landlord adds a payment by hand', async ({ page, request }) => {

@@ -32,6 +32,8 @@ export type DataTableProps<Row> = {
   /** Names the table for a screen reader. */
   label: string
   columns: readonly Column<Row>[]
+  /** Whether columns are as wide as their classes say from 1280 px, whatever is in them: for tables below each other. */
+  hasGivenWidths?: boolean
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** Makes the title of a row open it; the whole row is its press area. */

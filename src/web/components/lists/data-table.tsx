@@ -18,11 +18,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return wide ? <WideTable {...props} /> : <DataList {...props} />
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, onOpen, href, choice, group }: DataTableProps<Row>) {
+function WideTable<Row>({
+  label,
+  columns,
+  hasGivenWidths,
+  rows,
+  rowKey,
+  onOpen,
+  href,
+  choice,
+  group,
+}: DataTableProps<Row>) {
   const id = useId()
   const drawn = useRowsInTime(rows, choice)
   return (
-    <table {...useOnePress()} aria-label={label} className="w-full border-collapse text-left">
+    <table
+      {...useOnePress()}
+      aria-label={label}
+      className={cx('w-full border-collapse text-left', hasGivenWidths && 'xl:table-fixed')}
+    >
       <thead>
         <tr className="border-edge border-b">
           {drawn.choice && (

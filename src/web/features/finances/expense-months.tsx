@@ -38,6 +38,7 @@ export function ExpenseMonths({ rows, months, onOpen }: ExpenseMonthsProps) {
           <DataTable
             label={`Expenses of ${formatMonth(`${month}-01`)}`}
             columns={columns}
+            hasGivenWidths
             rows={ofMonth}
             rowKey={({ id }) => id}
             onOpen={onOpen}
@@ -58,24 +59,41 @@ function noteOf(month: Month | undefined): string {
   return parts.filter(Boolean).join(' · ')
 }
 
+/** A tablet has no room for the supplier, whom the expense itself names. */
 const columns: Column<Transaction>[] = [
   {
     key: 'what',
     header: 'What',
     cell: ({ supplier, description, type }) => description || supplier || transactionTypeLabels[type],
+    className: 'xl:w-[20%]',
   },
-  { key: 'date', header: 'Date', cell: ({ date }) => formatDay(date), className: 'figures whitespace-nowrap' },
-  { key: 'type', header: 'Type', cell: ({ type }) => transactionTypeLabels[type] },
-  { key: 'supplier', header: 'Supplier', cell: ({ supplier, description }) => (description ? supplier : null) },
-  { key: 'property', header: 'Property', cell: ({ property }) => property?.address ?? null },
-  { key: 'marks', header: 'Marks', cell: (row) => <Marks row={row} />, narrow: 'status' },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ date }) => formatDay(date),
+    className: 'figures whitespace-nowrap xl:w-[12%]',
+  },
+  { key: 'type', header: 'Type', cell: ({ type }) => transactionTypeLabels[type], className: 'xl:w-[12%]' },
+  {
+    key: 'supplier',
+    header: 'Supplier',
+    cell: ({ supplier, description }) => (description ? supplier : null),
+    className: 'md:max-xl:hidden xl:w-[15%]',
+  },
+  {
+    key: 'property',
+    header: 'Property',
+    cell: ({ property }) => property?.address ?? null,
+    className: 'xl:w-[17%]',
+  },
+  { key: 'marks', header: 'Marks', cell: (row) => <Marks row={row} />, narrow: 'status', className: 'xl:w-[11%]' },
   {
     key: 'amount',
     header: 'Amount',
     cell: ({ amount }) => formatPence(amount),
     align: 'end',
     narrow: 'value',
-    className: 'whitespace-nowrap',
+    className: 'whitespace-nowrap xl:w-[9%]',
   },
   { key: 'delete', header: 'Delete', cell: (row) => <DeleteButton row={row} />, narrow: 'action' },
 ]

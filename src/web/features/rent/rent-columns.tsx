@@ -7,6 +7,7 @@ import { propertyLabel } from '#domain/property.ts'
 import { partPaidWords, rentBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { cx } from '#web/lib/cx.ts'
 
 /** The actions of a row, which differ from screen to screen. */
 type Actions = ComponentType<{ payment: RentPayment; today: Day }>
@@ -19,6 +20,19 @@ export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[]
   statusColumn(today),
   actionsColumn(today, Actions),
 ]
+
+/** For several tables below each other, in all of which a column is as wide. */
+export const alignedRentColumns = (today: Day, Actions: Actions): Column<RentPayment>[] =>
+  rentColumns(today, Actions).map((column) => ({ ...column, className: cx(column.className, widths[column.key]) }))
+
+/** The actions have what is left. */
+const widths: Readonly<Record<string, string>> = {
+  property: 'xl:w-[24%]',
+  tenant: 'xl:w-[14%]',
+  amount: 'xl:w-[8%]',
+  due: 'xl:w-[12%]',
+  status: 'xl:w-[15%]',
+}
 
 /** On a property's own page. */
 export const columnsOfProperty = (today: Day, Actions: Actions): Column<RentPayment>[] =>
@@ -103,7 +117,11 @@ function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
   return (
     <span className="inline-flex gap-1 max-md:flex-col max-md:items-end md:flex-wrap">
       <Badge tone={tone}>{label}</Badge>
-      {part && <Badge tone="blue">{`Part paid ${part}`}</Badge>}
+      {part && (
+        <Badge tone="blue" className="md:whitespace-normal">
+          {`Part paid ${part}`}
+        </Badge>
+      )}
     </span>
   )
 }

@@ -20,7 +20,7 @@ import { MonthSummary } from './month-summary.tsx'
 import { type RentFilter, useRentPayments } from './rent.hooks.ts'
 import { RentActions } from './rent-actions.tsx'
 import { RentBulkBar } from './rent-bulk.tsx'
-import { columnsOfProperty, rentColumns } from './rent-columns.tsx'
+import { alignedRentColumns, columnsOfProperty } from './rent-columns.tsx'
 import { RentGroups } from './rent-groups.tsx'
 import { aboutPayment } from './rent-mark-buttons.tsx'
 import { useSelectMonth } from './use-select-month.ts'
@@ -138,13 +138,14 @@ type RentTableProps = { label: string; rows: readonly RentPayment[]; isOfPropert
 const RentTable = memo(function RentTable({ label, rows, isOfProperty, selection }: RentTableProps) {
   const today = londonDay(new Date())
   const columns = useMemo(
-    () => (isOfProperty ? columnsOfProperty(today, RentActions) : rentColumns(today, RentActions)),
+    () => (isOfProperty ? columnsOfProperty(today, RentActions) : alignedRentColumns(today, RentActions)),
     [isOfProperty, today],
   )
   return (
     <DataTable
       label={label}
       columns={columns}
+      hasGivenWidths={!isOfProperty}
       rows={rows}
       rowKey={({ id }) => id}
       choice={selection.isOn && rows.some(canMarkPaid) ? choiceOf(selection) : undefined}
