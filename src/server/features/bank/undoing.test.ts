@@ -81,3 +81,21 @@ test('what was set aside by hand stays so: it was not posted', async () => {
   const after = await bank.lines({ params: { id }, query: { order: 'day' } })
   expect(after.map(({ state }) => state)).toEqual(['set_aside', 'unknown'])
 })
+
+test('an expense that comes back from the bin after its line was taken back is that line’s again, and is not made twice', async () => {
+  const { landlord } = await makeDeposit()
+  const { bank, financial, bin } = as(landlord)
+  const { id } = await importStatement(app, landlord, ['2026-10-04', 'CARD SCREWFIX 114', -2_599])
+  const [line] = await bank.lines({ params: { id } })
+  const params = { id: line?.id ?? 0 }
+  const post = () => bank.updateLine({ params, body: { post: true, transaction: { type: 'maintenance' } } })
+  const { transactionId } = await post()
+  const { binId } = await financial.remove({ params: { id: transactionId ?? 0 } })
+  await bank.undoLine({ params })
+  await bin.restore({ params: { id: binId ?? 0 } })
+  expect(await bank.lines({ params: { id } })).toMatchObject([{ state: 'posted', transactionId }])
+  expect((await refusal(post())).status).toBe(409)
+  expect(await financial.expenses()).toHaveLength(1)
+  await bank.undoLine({ params })
+  expect(await financial.expenses()).toEqual([])
+})

@@ -103,7 +103,17 @@ async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
         where b.item_id = ${itemId} and b.table_name = ${name} and not b.was_deleted and t.id = b.record_id
           and t.${own} is null and ${isThere(to, field(column))}`)
     }
+    if (name === 'bank_lines') await postAgain(tx, userId, itemId)
   }
+}
+
+/** A bank line that has its expense back is posted, also when it was taken back meanwhile: open, it would make the same expense again. */
+async function postAgain(tx: Db, landlordId: number, itemId: number) {
+  await tx.execute(sql`with posted as (
+      update bank_lines t set state = 'posted' from bin_rows b
+      where b.item_id = ${itemId} and b.table_name = 'bank_lines' and not b.was_deleted and t.id = b.record_id
+        and t.landlord_id = ${landlordId} and t.transaction_id is not null and t.state <> 'posted' returning t.import_id
+    ) update bank_imports set changes = changes + 1 where id in (select import_id from posted)`)
 }
 
 /** Deleting a property writes its address and the landlord's share into its transactions. */
