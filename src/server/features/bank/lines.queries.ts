@@ -11,8 +11,18 @@ import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Lines of these groups, by the column that says where a line is. */
-export const inGroups = (groups: readonly LineGroup[], rank = sql`bank_lines.rank`): SQL =>
-  sql`${rank} in (${sql.raw(groups.map((group) => lineGroups.indexOf(group)).join(', '))})`
+export const inGroups = (groups: readonly LineGroup[]): SQL => sql`bank_lines.rank in (${ranksOf(groups)})`
+
+/**
+ * The same for lines by day, as what they are not: no index answers it, and PostgreSQL expects most lines to be among them. So it goes from
+ * day to day until a part is full, where it would read and sort all that are left for each part (decision 027).
+ */
+function inNoOtherGroup(groups: readonly LineGroup[]): SQL | undefined {
+  const others = lineGroups.filter((group) => !groups.includes(group))
+  return others.length > 0 ? sql`bank_lines.rank + 0 not in (${ranksOf(others)})` : undefined
+}
+
+const ranksOf = (groups: readonly LineGroup[]) => sql.raw(groups.map((group) => lineGroups.indexOf(group)).join(', '))
 
 export interface ImportPlace {
   readonly importId: number
@@ -73,8 +83,7 @@ export function listLinesAfter(
     .where(
       and(
         ofImport(scope, importId),
-        // No index may answer it: lines come by day, and not all that are left are read and sorted for each part.
-        inGroups(groups, sql`bank_lines.rank + 0`),
+        inNoOtherGroup(groups),
         after && sql`(${bankLines.date}, ${bankLines.id}) > (${after.date}::date, ${after.id}::int)`,
       ),
     )
