@@ -57,18 +57,24 @@ async function linesRead(): Promise<number> {
   return rows[0]?.read ?? Number.NaN
 }
 
-test('importing a long statement reads each line a few times, also where the database took there to be no lines', async () => {
-  const { db } = await testDatabase()
-  const { landlord } = await letting()
-  await db.execute(sql`delete from bank_imports`)
-  await db.execute(sql`vacuum analyze bank_lines`)
-  const before = await linesRead()
-  const ofTenant = Array.from({ length: 5_000 }, (_, at): Row => [dayOf(at), `ZOFIA NOWAK ${at}`, 100 + at])
-  const { id } = await importStatement(app, landlord, ...ofTenant)
-  expect((await linesRead()) - before).toBeLessThan(20 * ofTenant.length)
-  const [line] = await as(landlord).bank.lines({ params: { id } })
-  expect(line?.proposal).not.toBeNull()
-})
+// A PostgreSQL server counts what its other connections read later on, and finds out by itself how many lines there are.
+const onEmbedded = test.skipIf(process.env.LATCHKEY_TEST_PG)
+
+onEmbedded(
+  'importing a long statement reads each line a few times, also where the database took there to be no lines',
+  async () => {
+    const { db } = await testDatabase()
+    const { landlord } = await letting()
+    await db.execute(sql`delete from bank_imports`)
+    await db.execute(sql`vacuum analyze bank_lines`)
+    const before = await linesRead()
+    const ofTenant = Array.from({ length: 5_000 }, (_, at): Row => [dayOf(at), `ZOFIA NOWAK ${at}`, 100 + at])
+    const { id } = await importStatement(app, landlord, ...ofTenant)
+    expect((await linesRead()) - before).toBeLessThan(20 * ofTenant.length)
+    const [line] = await as(landlord).bank.lines({ params: { id } })
+    expect(line?.proposal).not.toBeNull()
+  },
+)
 
 test('proposals follow at once from what they are worked out from', async () => {
   const { landlord, tenancy, property } = await letting()
