@@ -37,14 +37,18 @@ export interface Reopened {
   readonly opened: readonly number[]
 }
 
-/** Takes an entry of a locked account back, and has later credit pay what is open again. @throws Problem as `reverseEntry` does. */
+/**
+ * Takes an entry of a locked account back, and has later credit pay what is open again; what a refund gives back to credit pays what has
+ * become due since. @throws Problem as `reverseEntry` does.
+ */
 export async function takeEntryBack(
   tx: Db,
   writing: Writing,
   account: Pick<Account, 'id' | 'propertyId'>,
   reversed: { id: number; reason: string },
 ): Promise<number> {
-  const { id, opened } = await reverseEntry(tx, writing, account, reversed)
+  const { id, opened, isRefund } = await reverseEntry(tx, writing, account, reversed)
+  if (isRefund) await payDueCharges(tx, writing, account)
   await payReopened(tx, writing, account, [{ reversedId: reversed.id, opened }])
   return id
 }

@@ -92,3 +92,20 @@ test('rent that was set back to unpaid before its day is not paid by that same m
   await ledger.allocate({ params: { id }, body: { allocations: [{ rentPaymentId: payment.id, amount: 55_000 }] } })
   expect(await rent.list({ query: { status: 'overdue' } })).toMatchObject([{ paidAmount: 55_000 }])
 })
+
+test('what a reversed refund gives back pays the rent that has fallen due since, and no rent that was left open by choice', async () => {
+  const { landlord, tenancy, ledger, params, receive, reverse, rent } = await owing()
+  const { id } = await receive(95_000, '2026-11-03', { allocations: [] })
+  const { id: refund } = await ledger.refund({ params, body: { amount: 95_000, date: today, reason: 'Overpaid' } })
+  const { setNow } = app
+  setNow(new Date('2026-11-21T10:05:00Z'))
+  const home = { tenantId: tenancy.id, propertyId: tenancy.propertyId }
+  await as(landlord).rent.create({ body: { ...home, amount: 40_000, dueDate: '2026-11-15' } })
+  await rent.create({ body: { ...home, amount: 30_000, dueDate: '2026-11-22' } })
+  setNow(new Date('2026-11-22T10:00:00Z'))
+  await reverse(refund)
+  setNow(new Date('2026-11-21T10:00:00Z'))
+  const paid = (await rent.list()).map(({ dueDate, paidAmount }) => `${dueDate} ${paidAmount}`)
+  expect(paid).toEqual(['2026-11-22 30000', '2026-11-15 40000', '2026-11-01 0'])
+  expect(await ledger.receipt({ params: { id } })).toMatchObject({ credit: 25_000 })
+})

@@ -181,7 +181,7 @@ export async function reverseEntry(
   { scope, by, now, today }: Writing,
   account: Pick<Account, 'id' | 'propertyId'>,
   { id, reason }: { id: number; reason: string },
-): Promise<{ id: number; payments: SettledPayment[]; opened: number[] }> {
+): Promise<{ id: number; payments: SettledPayment[]; opened: number[]; isRefund: boolean }> {
   const entry = await getEntry(tx, scope, id)
   if (entry.kind === 'reversal') throw conflict('A reversal cannot be reversed. Enter it again instead.')
   if (entry.reversedById !== null) throw conflict('This entry has been reversed already.')
@@ -213,11 +213,11 @@ export async function reverseEntry(
   const givenUp = entry.kind === 'write_off' && entry.chargeId !== null ? [entry.chargeId] : []
   const payments = await settle(tx, scope, [id, ...touched, ...givenUp], today)
   const receiptIds = [...new Set(taken.map(({ receiptId }) => receiptId))].filter((receiptId) => receiptId !== id)
-  if (entry.kind === 'refund') await noteAllotted(tx, scope, receiptIds, now)
   if (taken.some(({ chargeKind }) => chargeKind === 'deposit')) await settleDepositTaken(tx, scope, account.id)
   await removeBookings(tx, scope, [id])
   await bookReceipts(tx, scope, receiptIds)
-  return { id: opposite, payments, opened: entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : givenUp }
+  const opened = entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : givenUp
+  return { id: opposite, payments, opened, isRefund: entry.kind === 'refund' }
 }
 
 export const hasMoney = 'There is money on this charge. Take the money off it first.'
