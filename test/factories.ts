@@ -87,7 +87,7 @@ export async function makeRentPayment(values: Values<typeof rentPayments> = {}, 
   return { ...parents, payment: await add(values), add }
 }
 
-/** With its charge; a paid one also with its receipt, in the books too. */
+/** With its charge, at the status that is given, whatever its day; a paid one also with its receipt, in the books too. */
 export async function addRentPayment(
   { id: tenantId, landlordId, propertyId, rentAmount }: typeof tenancies.$inferSelect,
   values: Values<typeof rentPayments>,
@@ -97,7 +97,7 @@ export async function addRentPayment(
   const { amount = rentAmount, dueDate = '2026-12-01', status = 'unpaid', paidDate } = values
   const made = await insertRentPayment(db, scope, { tenantId, propertyId, amount, dueDate }, testNow)
   if (!made) throw new Error('No rent payment was made')
-  if (status === 'overdue') await setOpenStatus(db, scope, made.id, status)
+  if (status !== 'paid') await setOpenStatus(db, scope, made.id, status)
   if (status === 'paid') {
     const writing = { scope, by: landlordId, now: testNow, today: londonDay(testNow) }
     const receivedAt = paidDate ?? testNow.toISOString()

@@ -94,8 +94,7 @@ export class LedgerModel {
     for (const payment of this.rent) {
       const outstanding = this.open(payment.chargeId)
       const { date: dueDate } = this.#get(payment.chargeId)
-      const touched = payment.status === 'paid' || outstanding < this.#get(payment.chargeId).amount
-      if (touched) payment.status = statusAfter({ outstanding, dueDate, status: payment.status }, this.#today)
+      payment.status = statusAfter({ outstanding, dueDate, status: payment.status }, this.#today)
     }
   }
 
@@ -103,7 +102,7 @@ export class LedgerModel {
   charge(kind: ChargeKind, amount: number, dueDate: Day): void {
     if (kind === 'rent' && this.rent.some(({ chargeId }) => this.#get(chargeId).date === dueDate)) refuse()
     const id = this.#enter({ kind: 'charge', chargeKind: kind, date: dueDate, amount })
-    if (kind === 'rent') this.rent.push({ chargeId: id, status: 'unpaid' })
+    if (kind === 'rent') this.rent.push({ chargeId: id, status: dueDate < this.#today ? 'overdue' : 'unpaid' })
     const due = this.#owed().filter((charge) => charge.id === id && dueDate <= this.#today)
     this.#parts.push(...payFromCredit(this.#credits(), due, () => true))
     this.#mark()

@@ -1,6 +1,6 @@
 /** A rent payment and its charge are made, and go, in one statement: neither is ever there without the other. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import { type Day, londonDay } from '#domain/day.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -14,9 +14,10 @@ export const rentWithCharges = (
   select: SQL,
   enteredBy: number | null = null,
   enteredAt: SQL = sql`now()`,
+  status: SQL = sql`'unpaid'`,
 ): SQL => sql`made as (
-    insert into ${rentPayments} (landlord_id, property_id, tenant_id, amount, outstanding, due_date)
-    select landlord_id, property_id, tenant_id, amount, amount, due_date from (${select}) due
+    insert into ${rentPayments} (landlord_id, property_id, tenant_id, amount, outstanding, due_date, status)
+    select landlord_id, property_id, tenant_id, amount, amount, due_date, ${status} from (${select}) due
     on conflict (tenant_id, due_date) do nothing
     returning id, charge_id, landlord_id, property_id, tenant_id, amount, due_date
   ), charged as (
@@ -24,7 +25,7 @@ export const rentWithCharges = (
     select charge_id, landlord_id, property_id, tenant_id, 'charge', 'rent', due_date, amount, 'Rent', amount, ${enteredBy}::int, ${enteredAt} from made
   )`
 
-/** Undefined when the tenancy already has a payment due on that day. */
+/** One that was due before today is overdue at once. Undefined when the tenancy already has a payment due on that day. */
 export async function insertRentPayment(
   tx: Db,
   scope: LandlordScope,
@@ -34,8 +35,10 @@ export async function insertRentPayment(
   const { tenantId, propertyId, amount, dueDate } = payment
   const given = sql`select ${scope.userId}::int as landlord_id, ${propertyId}::int as property_id, ${tenantId}::int as tenant_id,
     ${amount}::int as amount, ${dueDate}::date as due_date`
+  const enteredAt = sql`${now.toISOString()}::timestamptz`
+  const status = sql`case when due_date < ${londonDay(now)} then 'overdue' else 'unpaid' end`
   const result = await tx.execute<{ id: number; chargeId: number }>(
-    sql`with ${rentWithCharges(given, scope.userId, sql`${now.toISOString()}::timestamptz`)} select id, charge_id as "chargeId" from made`,
+    sql`with ${rentWithCharges(given, scope.userId, enteredAt, status)} select id, charge_id as "chargeId" from made`,
   )
   return result.rows[0]
 }

@@ -1,8 +1,9 @@
-import { and, asc, between, eq, gt, lt, ne, not, sql } from 'drizzle-orm'
-import { addDays, type Day } from '#domain/day.ts'
+import { and, asc, between, eq, gt, gte, lt, ne, not, or, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { isNotToBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { notifications, reminderSettings } from '#server/db/schema/notices.ts'
@@ -73,7 +74,7 @@ export async function listRentDueOfAllLandlords(db: Db, days: { from: Day; to: D
 
 /**
  * For the daily job alone: up to `limit` payments of anybody, after the given id, that became overdue after `since` and of which no
- * job has told since then: those that somebody had marked overdue before.
+ * job has told since then: those that somebody had marked overdue before, and those that were entered when their day had passed.
  */
 export async function listMarkedOverdueOfAllLandlords(
   db: Db,
@@ -84,9 +85,12 @@ export async function listMarkedOverdueOfAllLandlords(
   const keyOf = (day: Day) => sql`'rent_overdue:' || ${rentPayments.id} || ':' || ${day}::text`
   const wasTold = sql`exists (select 1 from ${notifications} told where told.user_id = ${rentPayments.landlordId}
     and told.once_key like 'rent_overdue:' || ${rentPayments.id} || ':%'
-    and told.once_key > ${keyOf(since)} and told.once_key <= ${keyOf(today)})`
+    and told.once_key >= ${keyOf(since)} and told.once_key <= ${keyOf(today)})`
+  const wasEnteredLate = sql`exists (select 1 from ${ledgerEntries} charge where charge.id = ${rentPayments.chargeId}
+    and (charge.entered_at at time zone 'Europe/London')::date >= ${since})`
   const isOverdue = and(
-    between(rentPayments.dueDate, since, addDays(today, -1)),
+    lt(rentPayments.dueDate, today),
+    or(gte(rentPayments.dueDate, since), wasEnteredLate),
     isAlways(rentPayments.status, 'overdue'),
   )
   return payments(db, today)

@@ -180,6 +180,20 @@ describe('each morning', () => {
     expect(await noticesOf(landlord)).toHaveLength(1)
   })
 
+  it('rent that is entered when its day has passed is overdue at once, and brought to mind the next morning', async () => {
+    const { landlord, tenant, tenancy } = await makeTenancy({ rentAmount: 0 })
+    const rent = { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 95_000 }
+    const due = async (dueDate: string) => (await as(landlord).rent.create({ body: { ...rent, dueDate } })).status
+    expect([await due('2026-10-01'), await due('2026-11-20')]).toEqual(['overdue', 'overdue'])
+    expect([await due('2026-11-21'), await due('2026-12-01')]).toEqual(['unpaid', 'unpaid'])
+    await morning('2026-11-21')
+    expect(await noticesOf(landlord)).toHaveLength(2)
+    await morning('2026-11-22')
+    await morning('2026-11-23')
+    expect(await noticesOf(landlord)).toHaveLength(3)
+    expect(await noticesOf(tenant)).toHaveLength(3)
+  })
+
   it('paid rent stays paid', async () => {
     const { landlord, payment } = await makeRentPayment({ dueDate: '2026-11-20', status: 'paid' })
     await morning('2026-11-21')
