@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import { asPrivateFolder, privateFileMode, unusableFolder } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
@@ -41,7 +41,7 @@ async function usableFolder(directory: string): Promise<string> {
     await mkdir(directory, asPrivateFolder)
     return await realpath(directory)
   } catch (error) {
-    throw new StartError(`DATA_DIR must be a folder that Latchkey may write to: ${directory} is not (${codeOf(error)})`)
+    throw unusableFolder(directory, error)
   }
 }
 
@@ -112,7 +112,7 @@ async function listenIn(folder: string, near: string, name: string): Promise<Ser
     if (server) await chmod(join(folder, name), privateFileMode)
     return server
   } catch (error) {
-    throw new StartError(`DATA_DIR must be a folder that Latchkey may write to: ${folder} is not (${codeOf(error)})`)
+    throw unusableFolder(folder, error)
   }
 }
 

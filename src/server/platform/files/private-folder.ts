@@ -1,6 +1,7 @@
 /** What is in DATA_DIR is for the user whom the server runs as, and for nobody else on the machine. */
-import { chmodSync, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '#server/platform/start-error.ts'
 
 /** For making a folder in it, with its parents: the umask may be wide. */
 export const asPrivateFolder = { recursive: true, mode: 0o700 } as const
@@ -13,11 +14,18 @@ export function makeNewFilesPrivate(): void {
   process.umask(0o077)
 }
 
+/** What stops the start when DATA_DIR cannot be used; `error` is the system's. */
+export const unusableFolder = (folder: string, error: unknown) =>
+  new StartError(
+    `DATA_DIR must be a folder that Latchkey may write to: ${folder} is not (${codeOf(error) ?? 'unknown'})`,
+  )
+
 /**
  * Takes from everybody else what an earlier version, another umask or a restored copy has left open in a folder, and says so.
- * A folder that is not there yet is fine. Links are not followed.
+ * A folder that is not there yet is fine. Links are not followed. @throws StartError when the path is a file's, or leads through one.
  */
 export function narrowRights(folder: string, log: Log): void {
+  requireFolder(folder)
   if (process.platform === 'win32') return
   const { narrowed, refused } = narrowTree(folder)
   if (narrowed + refused === 0) return
@@ -27,6 +35,15 @@ export function narrowRights(folder: string, log: Log): void {
       ? 'Other users of this machine could open what is in DATA_DIR: its rights have been narrowed to 0700 and 0600'
       : 'DATA_DIR must belong to the user whom Latchkey runs as: the rights of a part of it could not be narrowed to 0700 and 0600',
   )
+}
+
+function requireFolder(folder: string): void {
+  const notOne = Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
+  try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw notOne
+  } catch (error) {
+    throw unusableFolder(folder, error)
+  }
 }
 
 /** How many entries had wider rights, and how many of those belong to somebody else, who keeps them. */
