@@ -38,11 +38,10 @@ export function narrowRights(folder: string, log: Log): void {
 }
 
 function requireFolder(folder: string): void {
-  const notOne = Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
   try {
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw notOne
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
   } catch (error) {
-    throw unusableFolder(folder, error)
+    if (codeOf(error) !== 'ENOENT') throw unusableFolder(folder, error)
   }
 }
 
