@@ -63,7 +63,7 @@ const knownBanks: readonly KnownBank[] = [
   {
     bank: 'HSBC',
     header: ['date', 'description', 'amount'],
-    columns: { date: 'date', description: 'description', amount: 'amount' },
+    columns: { date: 'date', description: 'description', amount: 'amount', balance: 'balance' },
     optional: ['balance'],
   },
   {
@@ -126,6 +126,7 @@ const knownBanks: readonly KnownBank[] = [
       name: 'description',
       amount: 'amount',
       'notes and #tags': 'reference',
+      balance: 'balance',
     },
     optional: [
       'time',

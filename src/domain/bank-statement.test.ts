@@ -112,6 +112,17 @@ describe('a table', () => {
     expect(guessColumns(rows)).toEqual({ date: 0, description: 1, paidOut: 2, paidIn: 3, balance: 4 })
   })
 
+  test.each(['Date|Description|Amount|Balance', 'Transaction ID|Date|Name|Amount|Balance'])(
+    'says so of a known bank, too, wherever it writes the balance: %s',
+    (header) => {
+      const ids = header.startsWith('Transaction') ? ['a|', 'b|', 'c|'] : ['', '', '']
+      const lines = ['01/04/2026|A|10.00|110.00', '02/04/2026|B|10.00|121.00', '03/04/2026|C|10.00|131.00']
+      const rows = table(header, ...lines.map((line, at) => `${ids[at]}${line}`))
+      const known = recogniseBank(rows)
+      expect(known && readTable(rows, known.mapping, known.firstRow).problems).toMatchObject([{ line: 3 }])
+    },
+  )
+
   test('says at which line the balance does not add up, whichever day comes first', () => {
     const mapping = { date: 0, description: 1, amount: 2, balance: 3 }
     const rows = [
