@@ -1,4 +1,5 @@
-import type { Ledger, ledger } from '#api/ledger.ts'
+import type { z } from 'zod/mini'
+import type { Ledger, ledger, newCharge } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type LedgerEntryKind, sameReceiptSeconds } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
@@ -177,11 +178,16 @@ const inAccount = <Result>(
   })
 
 /** Rent is a rent payment, too. Returns the id of its charge. @throws Problem 409 where there is one due on that day. */
-async function enterRent(tx: Db, writing: Writing, account: Account, rent: { amount: number; dueDate: Day }) {
+async function enterRent(
+  tx: Db,
+  writing: Writing,
+  account: Account,
+  rent: Pick<z.output<typeof newCharge>, 'amount' | 'dueDate' | 'description'>,
+) {
   const { scope, now } = writing
   await requireRoom(tx, scope, { rentPayments: { of: account.id } }, now)
-  const { amount, dueDate } = rent
-  const payment = { tenantId: account.id, propertyId: account.propertyId, amount, dueDate }
+  const { amount, dueDate, description } = rent
+  const payment = { tenantId: account.id, propertyId: account.propertyId, amount, dueDate, description }
   const made = await insertRentPayment(tx, scope, payment, now)
   if (!made) throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(dueDate)}.`)
   await payNewCharges(tx, writing, account, [made.chargeId])

@@ -218,6 +218,14 @@ describe('taking back', () => {
   })
 })
 
+it('rent that is charged is a rent payment, and is called in the account what the landlord calls it', async () => {
+  const { charge, rent } = await makeAccount('2026-11-01')
+  const named = await charge({ kind: 'rent', dueDate: '2026-10-01', description: 'Rent of the garage' })
+  expect(named).toMatchObject({ chargeKind: 'rent', description: 'Rent of the garage', balance: 1_500 })
+  expect((await rent())[0]).toMatchObject({ id: named.rentPaymentId, chargeId: named.id, status: 'overdue' })
+  expect(await charge({ kind: 'rent', dueDate: '2026-12-01' })).toMatchObject({ description: 'Rent' })
+})
+
 describe('paying back', () => {
   it('is out of credit, and is income below zero', async () => {
     const { receive, ledger, params, landlord, read } = await makeAccount('2026-11-01')

@@ -15,6 +15,7 @@ export const rentWithCharges = (
   enteredBy: number | null = null,
   enteredAt: SQL = sql`now()`,
   status: SQL = sql`'unpaid'`,
+  description = 'Rent',
 ): SQL => sql`made as (
     insert into ${rentPayments} (landlord_id, property_id, tenant_id, amount, outstanding, due_date, status)
     select landlord_id, property_id, tenant_id, amount, amount, due_date, ${status} from (${select}) due
@@ -22,23 +23,29 @@ export const rentWithCharges = (
     returning id, charge_id, landlord_id, property_id, tenant_id, amount, due_date
   ), charged as (
     insert into ${ledgerEntries} (id, landlord_id, property_id, tenant_id, kind, charge_kind, date, amount, description, open_amount, entered_by, entered_at)
-    select charge_id, landlord_id, property_id, tenant_id, 'charge', 'rent', due_date, amount, 'Rent', amount, ${enteredBy}::int, ${enteredAt} from made
+    select charge_id, landlord_id, property_id, tenant_id, 'charge', 'rent', due_date, amount, ${description}, amount, ${enteredBy}::int, ${enteredAt} from made
   )`
 
 /** One that was due before today is overdue at once. Undefined when the tenancy already has a payment due on that day. */
 export async function insertRentPayment(
   tx: Db,
   scope: LandlordScope,
-  payment: { tenantId: number; propertyId: number; amount: number; dueDate: Day },
+  payment: {
+    tenantId: number
+    propertyId: number
+    amount: number
+    dueDate: Day
+    description?: string | null | undefined
+  },
   now: Date,
 ): Promise<{ id: number; chargeId: number } | undefined> {
-  const { tenantId, propertyId, amount, dueDate } = payment
+  const { tenantId, propertyId, amount, dueDate, description } = payment
   const given = sql`select ${scope.userId}::int as landlord_id, ${propertyId}::int as property_id, ${tenantId}::int as tenant_id,
     ${amount}::int as amount, ${dueDate}::date as due_date`
   const enteredAt = sql`${now.toISOString()}::timestamptz`
   const status = sql`case when due_date < ${londonDay(now)} then 'overdue' else 'unpaid' end`
   const result = await tx.execute<{ id: number; chargeId: number }>(
-    sql`with ${rentWithCharges(given, scope.userId, enteredAt, status)} select id, charge_id as "chargeId" from made`,
+    sql`with ${rentWithCharges(given, scope.userId, enteredAt, status, description || undefined)} select id, charge_id as "chargeId" from made`,
   )
   return result.rows[0]
 }
