@@ -67,6 +67,8 @@ export const newRentPayment = z.object({
 
 export const rentPaymentChanges = z.object({
   propertyId: sameProperty,
+  /** A payment is not moved to another tenancy: any other than its own answers 400. */
+  tenantId: z.optional(z.nullable(idInput('Must be a tenant'))),
   status: z.enum(rentStatuses, 'Must be unpaid, paid or overdue'),
   paidDate,
   /** Undo the last mark: `status` is the one before it, and the money on the payment is again what it was. */

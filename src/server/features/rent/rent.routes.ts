@@ -70,6 +70,7 @@ export const rentHandlers: Handlers<typeof rent> = {
     db.transaction(async (tx) => {
       const payment = await lockRentPayment(tx, scope, params.id)
       await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
+      if ((body.tenantId ?? payment.tenantId) !== payment.tenantId) throw invalid('tenantId: Cannot be changed')
       const writing = { scope, by: scope.userId, now, today }
       return body.undo ? undoMark(tx, writing, payment, body.status) : markRent(tx, writing, payment, body)
     }),

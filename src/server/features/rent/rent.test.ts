@@ -368,6 +368,13 @@ describe('marking rent', () => {
     expect(await noticesOf(tenant)).toEqual([])
   })
 
+  it('is not moved to another tenancy', async () => {
+    const { landlord, tenancy, payment } = await makeRentPayment()
+    const refused = await refusal(mark(landlord, payment.id, { status: 'paid', tenantId: tenancy.id + 1 }))
+    expect([refused.status, refused.text]).toEqual([400, 'tenantId: Cannot be changed'])
+    expect(await mark(landlord, payment.id, { status: 'paid', tenantId: tenancy.id })).toMatchObject({ status: 'paid' })
+  })
+
   it('is refused to tenants and to other landlords', async () => {
     const { tenant, payment } = await makeRentPayment()
     expect((await refusal(mark(tenant, payment.id, { status: 'paid' }))).status).toBe(403)
