@@ -13,6 +13,9 @@ export const passwordTexts = {
   tooLong: `Password must be at most ${maxPasswordLength} characters`,
   common: 'This password is too common',
   personal: 'Choose a password that is not your name or e-mail address',
+  /** To somebody who opens an invitation and has an account already. */
+  unchanged:
+    'You have an account with this address already, and its password stays as it is. We have sent you a link: log in and open it to accept your home.',
 } as const
 
 /**

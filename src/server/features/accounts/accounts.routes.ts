@@ -1,6 +1,7 @@
 import type { accounts } from '#api/accounts.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
+import { passwordTexts } from '#domain/password.ts'
 import { planIncludes, planTerms } from '#domain/plan.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -109,10 +110,7 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
       logSecurityEvent(ctx, 'password set by mail', userId)
       return { message: 'Your password has been set. You can log in now.' }
     }
-    return {
-      message:
-        'You have an account with this address already, and its password stays as it is. We have sent you a link: log in and open it to accept your home.',
-    }
+    return { message: passwordTexts.unchanged }
   },
 
   confirmEmail: async (ctx, { body }) => {

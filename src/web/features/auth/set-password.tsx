@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { accounts } from '#api/accounts.ts'
+import { passwordTexts } from '#domain/password.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -17,10 +18,11 @@ export function SetPassword({ token }: { token: string }) {
     schema: newPasswordForm,
     onValid: async ({ password }, refuse) => {
       try {
-        await call(accounts.resetPassword, { body: { token, password } })
+        const { message } = await call(accounts.resetPassword, { body: { token, password } })
         endSession()
         navigate('/auth', { replace: true })
-        toast({ title: 'Password reset', description: 'You can now log in with your new password.' })
+        if (message === passwordTexts.unchanged) toast({ title: 'Password not changed', description: message })
+        else toast({ title: 'Password reset', description: 'You can now log in with your new password.' })
       } catch (error) {
         refuse(passwordErrors(error))
         const description = messageOf(error, 'The server could not be reached. Please try again.')
