@@ -6,6 +6,8 @@ import type { StatementLine, StatementProblem } from './bank-statement.ts'
 
 export interface KeyedLine extends StatementLine {
   readonly key: string
+  /** Of a line without an id of the bank how many like it came before on that day; 0 of any other. */
+  readonly before: number
 }
 
 const textOf = (description: string) => description.toLowerCase().replaceAll(/\s+/g, ' ').trim()
@@ -28,15 +30,26 @@ export function keyedLines(lines: readonly StatementLine[]): { lines: KeyedLine[
     }
     if (line.bankId !== null && !known) {
       byBankId.set(line.bankId, line)
-      keyed.push({ ...line, key: `id:${line.bankId}` })
+      keyed.push({ ...line, key: `id:${line.bankId}`, before: 0 })
       continue
     }
     const like = `${line.date}|${line.amount}|${textOf(line.description)}`
     const before = counts.get(like) ?? 0
     counts.set(like, before + 1)
-    keyed.push({ ...line, key: `${like}|${before}` })
+    keyed.push({ ...line, key: `${like}|${before}`, before })
   }
   return { lines: keyed, problems }
+}
+
+/** What the keys of a statement's lines are. */
+export type KeyKind = 'ids' | 'texts' | 'both'
+
+/** Keys of the one kind begin with a letter, those of the other with the number of a year. */
+const isId = ({ key }: { readonly key: string }) => key.startsWith('id:')
+
+export function keyKindOf(lines: readonly { readonly key: string }[]): KeyKind {
+  if (lines.every(isId)) return 'ids'
+  return lines.some(isId) ? 'both' : 'texts'
 }
 
 const isSame = (a: StatementLine, b: StatementLine) =>

@@ -53,7 +53,6 @@ async function makeTenancies(): Promise<number[]> {
       await insertRentPayment(db, scope, payment, testNow)
     }
   }
-  await db.execute(sql`update rent_payments set status = 'overdue' where landlord_id = ${landlord.id}`)
   return rows.map(({ id }) => id)
 }
 

@@ -11,7 +11,7 @@ import {
   removeUnfinishedImport,
   saveAccount,
 } from '#server/features/bank/bank.queries.ts'
-import { type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
+import { findOtherKeys, type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
 import { listRuleWords } from '#server/features/bank/rules.queries.ts'
 import { linesAtOnce, type StatementRows } from '#server/features/bank/statement-rows.ts'
@@ -45,8 +45,9 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
 /** A short one in one transaction, a long one in as many as it has parts; what fails in the middle is removed again. */
 async function storeStatement(ctx: LandlordContext, file: StatementFile, statement: StatementRows): Promise<number> {
   const { db, scope } = ctx
-  const { parts, lines } = statement
+  const { parts, lines, keys } = statement
   let place: ImportPlace | undefined
+  let otherKeys: Awaited<ReturnType<typeof findOtherKeys>> = null
   let added = 0
   try {
     for (const [index, part] of parts.entries()) {
@@ -54,14 +55,16 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
         const at = place ?? (await beginImport(tx, ctx, file, statement))
         // Two statements at once are stored in turns, part by part.
         if (place) await lockPlan(tx, scope)
-        const count = await insertLines(tx, scope, at, part)
+        const others = place ? otherKeys : await findOtherKeys(tx, scope, at.accountId, keys)
+        const count = await insertLines(tx, scope, at, part, others)
         if (index === parts.length - 1) {
           await finishImport(tx, scope, at, lines - added - count)
           await announce(tx, 'bank', { people: [scope.userId] })
         } else await advanceWork(tx, scope, at.importId, { work: 'storing', done: (index + 1) * linesAtOnce })
-        return { at, count }
+        return { at, count, others }
       })
       place = stored.at
+      otherKeys = stored.others
       added += stored.count
     }
   } catch (error) {

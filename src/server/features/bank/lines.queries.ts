@@ -1,5 +1,6 @@
 /** The lines of statements. */
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { KeyKind } from '#domain/bank-line-key.ts'
 import type { Match } from '#domain/bank-matching.ts'
 import { type LineGroup, lineGroups } from '#domain/bank-statement.ts'
 import type { Day } from '#domain/day.ts'
@@ -31,21 +32,75 @@ export interface ImportPlace {
 
 export const openGroups: readonly LineGroup[] = ['certain', 'likely', 'unknown']
 
+/** Which lines of other statements of an account may be lines of one that is imported. */
+const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportPlace) => sql`bank_imports other
+    join bank_lines line on line.import_id = other.id and line.date in (select date from given)
+    where other.account_id = ${accountId} and other.landlord_id = ${scope.userId} and other.id <> ${importId}
+    and (line.state = 'posted' or not other.undone)`
+
+const givenLines = (
+  part: string,
+) => sql`given as materialized (select *, lower(description) as text from json_to_recordset(${part}::json)
+  as given (key text, before int, line int, date date, amount int, description text, payer text, state text))`
+
+/**
+ * Which kind of keys an account has that a statement has not: its lines may be the same ones, as another format writes them. Null where
+ * there are none, or where the statement itself has both kinds.
+ */
+export async function findOtherKeys(
+  tx: Db,
+  scope: LandlordScope,
+  accountId: number,
+  kind: KeyKind,
+): Promise<'ids' | 'texts' | null> {
+  if (kind === 'both') return null
+  const isOther = kind === 'ids' ? sql`key < 'a'` : sql`key >= 'a'`
+  const { rows } = await tx.execute(sql`select 1 from bank_lines
+    where account_id = ${accountId} and landlord_id = ${scope.userId} and ${isOther} limit 1`)
+  if (rows.length === 0) return null
+  return kind === 'ids' ? 'texts' : 'ids'
+}
+
+/**
+ * The lines that are known by their text so far, and come with an id of the bank now, are known by that from now on. Lines of statements
+ * that were undone make way: they come anew, or are among those.
+ */
+async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, part: string): Promise<void> {
+  await tx.execute(sql`with ${givenLines(part)} delete from bank_lines using given, bank_imports other
+    where bank_lines.account_id = ${place.accountId} and bank_lines.key = given.key and bank_lines.landlord_id = ${scope.userId}
+    and bank_lines.state <> 'posted' and other.id = bank_lines.import_id and other.undone`)
+  await tx.execute(sql`with ${givenLines(part)}, unknown as (
+      select key, date, amount, text, row_number() over (partition by date, amount, text order by line) as at from given
+      where not exists (select 1 from bank_lines known where known.account_id = ${place.accountId} and known.key = given.key)
+    ), others as (
+      select line.id, line.date, line.amount, lower(line.description) as text,
+        row_number() over (partition by line.date, line.amount, lower(line.description) order by line.id) as at
+      from ${linesOfOthers(scope, place)} and line.key < 'a'
+    ) update bank_lines set key = unknown.key from unknown join others using (date, amount, text, at) where bank_lines.id = others.id`)
+}
+
 /**
  * Adds the lines of a part that the account does not have yet, and takes over those of statements that were undone. Returns how many.
- * The landlord's account is locked: two statements at once are stored in turns.
+ * The landlord's account is locked: two statements at once are stored in turns. `otherKeys` is what `findOtherKeys` says.
  */
 export async function insertLines(
   tx: Db,
   scope: LandlordScope,
-  { importId, accountId }: ImportPlace,
+  place: ImportPlace,
   part: string,
+  otherKeys: 'ids' | 'texts' | null,
 ): Promise<number> {
-  const result = await tx.execute(sql`insert into bank_lines
-      (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state)
+  const { importId, accountId } = place
+  if (otherKeys === 'texts') await noteBankIds(tx, scope, place, part)
+  const others = sql`select line.date, line.amount, lower(line.description) as text, count(*) as count, bool_or(line.key >= 'a') as has_id
+    from ${linesOfOthers(scope, place)} group by 1, 2, 3`
+  const isNew = sql`where not exists (select 1 from others where others.date = given.date and others.amount = given.amount
+    and others.text = given.text and others.has_id and others.count > given.before)`
+  const result =
+    await tx.execute(sql`with ${givenLines(part)} ${otherKeys === 'ids' ? sql`, others as materialized (${others})` : sql``}
+    insert into bank_lines (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state)
     select ${scope.userId}::int, ${accountId}::int, ${importId}::int, key, line, date, amount, description, payer, state
-    from json_to_recordset(${part}::json)
-      as given (key text, line int, date date, amount int, description text, payer text, state text)
+    from given ${otherKeys === 'ids' ? isNew : sql``} order by line
     on conflict (account_id, key) do update set import_id = excluded.import_id, line_number = excluded.line_number, state = excluded.state
     where bank_lines.state <> 'posted' and exists (select 1 from bank_imports where id = bank_lines.import_id and undone)
     returning id`)

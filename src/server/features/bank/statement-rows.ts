@@ -1,7 +1,7 @@
 /** A statement as it is stored: its rows in parts, each the text of a JSON array that the database takes as it is. */
 import type { ColumnMappingInput } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank-csv.ts'
-import { keyedLines } from '#domain/bank-line-key.ts'
+import { type KeyKind, keyedLines, keyKindOf } from '#domain/bank-line-key.ts'
 import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } from '#domain/bank-statement.ts'
 import { payerKey } from '#domain/bank-text.ts'
 import type { Day } from '#domain/day.ts'
@@ -22,6 +22,7 @@ export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | '
   readonly firstDay: Day
   readonly lastDay: Day
   readonly problems: readonly StatementProblem[]
+  readonly keys: KeyKind
   readonly parts: readonly string[]
 }
 
@@ -37,10 +38,10 @@ export function statementRows(bytes: Uint8Array, options: StatementOptions): Sta
 function rowsToStore(statement: ReadStatement, { today, words }: StatementOptions): StatementRows {
   const past = untilToday(statement, today)
   const { lines, problems } = keyedLines(past.lines)
-  const rows = lines.map(({ key, line, date, amount, description }) => {
+  const rows = lines.map(({ key, before, line, date, amount, description }) => {
     const text = description.toLowerCase()
     const state = words.some((word) => text.includes(word)) ? 'set_aside' : 'open'
-    return { key, line, date, amount, description, payer: payerKey(description), state }
+    return { key, before, line, date, amount, description, payer: payerKey(description), state }
   })
   const parts: string[] = []
   for (let start = 0; start < rows.length; start += linesAtOnce)
@@ -55,6 +56,7 @@ function rowsToStore(statement: ReadStatement, { today, words }: StatementOption
     firstDay: days[0] ?? today,
     lastDay: days.at(-1) ?? today,
     problems: [...past.problems, ...problems].toSorted((a, b) => a.line - b.line).slice(0, mostProblems),
+    keys: keyKindOf(lines),
     parts,
   }
 }
