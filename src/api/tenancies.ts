@@ -22,7 +22,7 @@ import {
   sameProperty,
   withoutNulls,
 } from '#api/fields.ts'
-import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
+import { furnishings, paymentFrequencies, termMeant } from '#domain/tenancy.ts'
 
 export const tenancy = z.object({
   id,
@@ -77,12 +77,19 @@ export const tenancyRent = pence('Rent amount cannot be negative')
 
 const paymentDayMessage = 'Payment day must be from 1 to 31'
 
+/** One of a list of terms, or the label that it has on screen (rule: tenancies-values). */
+const term = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? (termMeant(value) ?? value) : value)),
+    schema,
+  ) as unknown as z.ZodMiniType<z.output<S>, z.input<S>>
+
 const terms = {
-  paymentFrequency: z.optional(z.enum(paymentFrequencies, 'Must be monthly, weekly, bi_weekly or quarterly')),
+  paymentFrequency: z.optional(term(z.enum(paymentFrequencies, 'Must be monthly, weekly, bi_weekly or quarterly'))),
   paymentDay: z.optional(
     z.int(paymentDayMessage).check(z.minimum(1, paymentDayMessage), z.maximum(31, paymentDayMessage)),
   ),
-  furnishing: z.optional(z.enum(furnishings, 'Must be unfurnished, furnished or partially_furnished')),
+  furnishing: z.optional(term(z.enum(furnishings, 'Must be unfurnished, furnished or partially_furnished'))),
   depositAmount: z.optional(pence('Deposit amount cannot be negative')),
   moveOutDate: clearable(day('Invalid date format')),
   endDate: clearable(day('Invalid date format')),

@@ -5,7 +5,7 @@
 import { readBankDay } from './bank-days.ts'
 import { poundsToPence } from './money.ts'
 import type { TableRow } from './table.ts'
-import { furnishingLabels, paymentFrequencyLabels } from './tenancy.ts'
+import { termMeant } from './tenancy.ts'
 
 export const importKinds = ['properties', 'tenancies'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -159,7 +159,7 @@ export function cellValue(kind: CellKind, cell: string): { value: unknown; probl
     case 'flag':
       return { value: flags[text.toLowerCase()] ?? text }
     case 'choice':
-      return { value: choices.get(text.toLowerCase()) ?? text.toLowerCase().replaceAll(/[\s-]+/g, '_') }
+      return { value: termMeant(text) ?? text.toLowerCase() }
   }
 }
 
@@ -179,13 +179,6 @@ const flags: Readonly<Record<string, boolean>> = {
   false: false,
   '0': false,
 }
-
-/** The labels of the screens. */
-const choices = new Map(
-  [furnishingLabels, paymentFrequencyLabels].flatMap((labels) =>
-    Object.entries(labels).map(([value, label]) => [label.toLowerCase(), value]),
-  ),
-)
 
 /** An address in the form in which addresses are compared: capitals, commas and double spaces make no difference. */
 export const addressKeyOf = (...parts: readonly string[]): string =>

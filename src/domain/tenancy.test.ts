@@ -8,6 +8,7 @@ import {
   paymentFrequencies,
   paymentFrequencyLabels,
   tenancyBadge,
+  termMeant,
 } from './tenancy.ts'
 
 test.each<[Day, Day]>([
@@ -39,6 +40,20 @@ it('offers these choices', () => {
     'Quarterly',
   ])
   expect(Object.values(furnishingLabels)).toEqual(['Unfurnished', 'Furnished', 'Partially Furnished'])
+})
+
+test.each([
+  ['Monthly (Calendar Month)', 'monthly'],
+  ['Monthly', 'monthly'],
+  ['Bi-weekly', 'bi_weekly'],
+  ['bi_weekly', 'bi_weekly'],
+  ['Quarterly', 'quarterly'],
+  ['Unfurnished', 'unfurnished'],
+  ['Partially Furnished', 'partially_furnished'],
+  ['daily', undefined],
+  ['', undefined],
+])('the term that %j means is %s', (text, value) => {
+  expect(termMeant(text)).toBe(value)
 })
 
 describe('the badge of a tenancy', () => {

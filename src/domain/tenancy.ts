@@ -45,6 +45,25 @@ export const furnishingLabels: Record<Furnishing, string> = {
   partially_furnished: 'Partially Furnished',
 }
 
+const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+const termsByLetters = new Map(
+  [paymentFrequencyLabels, furnishingLabels].flatMap((labels) =>
+    Object.entries(labels).flatMap(([value, label]) => [
+      [lettersOf(value), value],
+      [lettersOf(label), value],
+    ]),
+  ) as [string, string][],
+)
+
+/**
+ * The frequency or furnishing that a text means, written as on the wire or as a screen labels it: 'Bi-weekly', 'Monthly (Calendar
+ * Month)'. Undefined where it means none (rule: tenancies-values).
+ */
+export function termMeant(text: string): string | undefined {
+  return termsByLetters.get(lettersOf(text))
+}
+
 /** What a new tenancy has unless the landlord says otherwise (rule: tenancies-defaults). */
 export const tenancyDefaults = {
   paymentFrequency: 'monthly',

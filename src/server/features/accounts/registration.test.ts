@@ -136,7 +136,7 @@ describe('a landlord adds a tenant', () => {
 
   test('with a name', async () => {
     const refused = await refusal(add(await makeLandlord(), { name: '' }))
-    expect(refused).toMatchObject({ status: 400, text: 'name: Tenant name is required' })
+    expect(refused).toMatchObject({ status: 400, text: 'name: Name is required' })
   })
 
   test('who is theirs already, and is answered as they are', async () => {
@@ -194,6 +194,9 @@ describe('a landlord adds a tenant', () => {
     expect(await mailsTo(email)).toHaveLength(1)
     expect((await refusal(accounts.registerTenant({ body: { ...body, email: '' } }))).text).toBe(
       'email: Valid email is required',
+    )
+    expect((await refusal(accounts.registerTenant({ body: { ...body, name: ' ' } }))).text).toBe(
+      'name: Tenant name is required',
     )
     expect((await refusal(app.as(null).accounts.registerTenant({ body }))).status).toBe(401)
     expect((await refusal(app.as(await makeTenant()).accounts.registerTenant({ body }))).status).toBe(403)

@@ -80,6 +80,16 @@ describe('beginning a tenancy', () => {
     expect(tenancy).toMatchObject({ ...terms, leaseExpiryReminderDays: null })
   })
 
+  it('takes its terms as the screens label them, too', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const labelled = { paymentFrequency: 'Bi-weekly', furnishing: 'Partially Furnished' }
+    const tenancy = await letTo(landlord, property, tenant, labelled as never)
+    expect(tenancy).toMatchObject({ paymentFrequency: 'bi_weekly', furnishing: 'partially_furnished' })
+    const body = { paymentFrequency: 'Monthly (Calendar Month)' as never }
+    const changed = await as(landlord).tenancies.update({ params: { id: tenancy.id }, body })
+    expect(changed.paymentFrequency).toBe('monthly')
+  })
+
   test.each([
     ['2026-11-21', '2027-05-21'],
     ['2026-08-31', '2027-02-28'],
