@@ -38,6 +38,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       'src/server/db/api-keys.queries.ts': ['findKey', 'touchKey'],
       'src/server/features/accounts/users.queries.ts': [
         'findLogin',
+        'hasAccounts',
         'findAccountByEmail',
         'listTakenAddresses',
         'listInvited',

@@ -45,6 +45,7 @@ import { londonDay } from '#domain/day.ts'
 import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
 import { twoFactorHandlers } from '#server/features/accounts/two-factor.routes.ts'
+import { hasAccounts } from '#server/features/accounts/users.queries.ts'
 import { activityHandlers } from '#server/features/activity/activity.routes.ts'
 import { analyticsHandlers } from '#server/features/analytics/analytics.routes.ts'
 import { apiKeyHandlers } from '#server/features/api-keys/api-keys.routes.ts'
@@ -198,6 +199,6 @@ export async function buildApp(
   await unsubscribePages(app, all)
   await stripeWebhook(app, all)
 
-  await serveWeb(app, services.config.supportEmail)
+  await serveWeb(app, { supportEmail: services.config.supportEmail, hasAccounts: () => hasAccounts(services.db) })
   return app
 }

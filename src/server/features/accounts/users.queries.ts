@@ -46,6 +46,12 @@ export async function findLogin(db: Db, email: string, from: { addressHash: stri
   return login
 }
 
+/** Whether there is anybody at all. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  const [first] = await db.select({ id: users.id }).from(users).limit(1)
+  return first !== undefined
+}
+
 export async function findAccountByEmail(db: Db, email: string) {
   const [account] = await db
     .select({

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'sw.js'), 'self')
   await writeFile(join(folder, 'assets/core-12345678.js'), 'core')
   await addSecurityHeaders(app, readConfig({ PUBLIC_URL: 'https://latchkey.example' }))
-  await serveWeb(app, 'help@latchkey.example', folder)
+  await serveWeb(app, { supportEmail: 'help@latchkey.example', hasAccounts: async () => true, folder })
 })
 
 afterAll(async () => {
@@ -62,4 +62,23 @@ describe('the built web', () => {
     expect(statusCode).toBe(404)
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY' })
   })
+})
+
+test('an installation opens on sign-up until somebody has an account; a database that does not answer keeps nobody from the page', async () => {
+  const fresh = fastify()
+  let answer = async () => false
+  await serveWeb(fresh, { supportEmail: 'help@latchkey.example', hasAccounts: () => answer(), folder })
+  const opened = await fresh.inject('/')
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, '/auth?register=landlord'])
+  for (const path of ['/auth', '/?invitation=ABC', '/rent', '/index.html']) {
+    expect((await fresh.inject(path)).statusCode).toBe(200)
+  }
+
+  answer = () => Promise.reject(new Error('No connection'))
+  expect((await fresh.inject('/')).statusCode).toBe(200)
+  answer = async () => true
+  expect((await fresh.inject('/')).statusCode).toBe(200)
+  answer = async () => false
+  expect((await fresh.inject('/')).statusCode).toBe(200)
+  await fresh.close()
 })

@@ -12,6 +12,7 @@ const supportEmailMark = '__SUPPORT_EMAIL__'
 /** What asks early for a screen's answers, where somebody is signed in. */
 const earlyScript = /<script src="\/assets\/early-[^>]*><\/script>/
 const signInPath = '/auth'
+const signUpAddress = '/auth?register=landlord'
 const compressedTwins = ['**/*.br', '**/*.gz']
 const serverPaths = /^\/(api|uploads|ws|assets|metrics|unsubscribe)(\/|$)/
 
@@ -53,8 +54,31 @@ async function serveFixedNames(app: FastifyInstance, folder: string): Promise<vo
   })
 }
 
-/** The page carries `supportEmail`, an address by the settings and so without quotes, for the legal texts. */
-export async function serveWeb(app: FastifyInstance, supportEmail: string, folder = built): Promise<void> {
+interface Web {
+  /** An address by the settings and so without quotes: the page carries it for the legal texts. */
+  readonly supportEmail: string
+  readonly hasAccounts: () => Promise<boolean>
+  readonly folder?: string
+}
+
+/** Whether there is nobody who could log in. Once there is somebody, nothing is asked any more. */
+function untilAccounts(hasAccounts: () => Promise<boolean>): () => Promise<boolean> {
+  let isNew = true
+  return async () => {
+    if (!isNew) return false
+    // A database that does not answer keeps nobody from the page.
+    const has = await hasAccounts().catch(() => null)
+    isNew = has !== true
+    return has === false
+  }
+}
+
+/** A new installation opens on sign-up (rule: accounts-first). */
+export async function serveWeb(
+  app: FastifyInstance,
+  { supportEmail, hasAccounts, folder = built }: Web,
+): Promise<void> {
+  const isWithoutAccounts = untilAccounts(hasAccounts)
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   const page = template?.replaceAll(/\n\s*/g, '').replaceAll(supportEmailMark, () => supportEmail) ?? null
   const signInPage = page?.replace(earlyScript, '') ?? null
@@ -62,13 +86,14 @@ export async function serveWeb(app: FastifyInstance, supportEmail: string, folde
     await serveFixedNames(app, folder)
     await serveAssets(app, folder)
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const wantsPage = request.method === 'GET' || request.method === 'HEAD'
     const asked = path === signInPath ? signInPage : page
     if (asked === null || !wantsPage || serverPaths.test(path)) {
       return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
     }
+    if (request.url === '/' && (await isWithoutAccounts())) return reply.redirect(signUpAddress)
     return sendPage(reply, (nonce) => asked.replaceAll(nonceMark, nonce))
   })
 }
