@@ -66,7 +66,7 @@ interface WorkRow {
  */
 export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day) {
   const values = valuesFor(scope, today)
-  const [people, work] = await Promise.all([db.execute(peopleOf(values)), db.execute(workOf(values))])
+  const [work, people] = await Promise.all([db.execute(workOf(values)), db.execute(peopleOf(values))])
   const { properties, tenants, rentPayments } = people.rows[0] as unknown as PeopleRow
   const row = work.rows[0] as unknown as WorkRow
   return {
