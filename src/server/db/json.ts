@@ -1,9 +1,8 @@
 import { is, Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { PgColumn, PgDialect } from 'drizzle-orm/pg-core'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
+import { dialect } from '#server/platform/database/quick-dialect.ts'
 import { once } from '#server/platform/http/once.ts'
-
-const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** A part of a statement that never changes, put together once: Drizzle takes a millisecond for every two hundred columns. */
 export function fixed(part: SQL): SQL {

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { PgliteDatabase, PgliteSession } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import * as schema from '#server/db/schema.ts'
 import type { Config } from '#server/platform/config.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
 import { NamedClient } from '#server/platform/database/named-client.ts'
 import { openPgliteDirectory, openPgliteInMemory } from '#server/platform/database/pglite.ts'
 import { planning } from '#server/platform/database/planning.ts'
+import { dialect } from '#server/platform/database/quick-dialect.ts'
 import { answerOtherProcesses } from '#server/platform/database/running-server.ts'
 import { preparedTemplate } from '#server/platform/database/template.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -23,7 +23,7 @@ interface Rows extends PgQueryResultHKT {
 }
 
 /** The pool or a transaction, on either kind of database. */
-export type Db = PgDatabase<Rows, typeof schema>
+export type Db = PgDatabase<Rows>
 
 /** An open database. `raw` is the driver itself, for the few libraries in platform/ that speak SQL of their own. */
 export type Database = { db: Db; close(): Promise<void> } & (
@@ -35,7 +35,6 @@ type Log = { warn(details: object, message: string): void }
 /** What other processes of this machine may ask the one that has the embedded database open. */
 type Questions = Readonly<Record<string, (db: Db) => Promise<unknown>>>
 
-const drizzleOptions = { schema, casing: 'snake_case' } as const
 /** Any number that nothing else on the server locks. */
 const migrationLock = 7_305_151
 const connectionsPerInstance = 10
@@ -71,7 +70,7 @@ export async function openInMemory(image?: Blob): Promise<Database & { kind: 'pg
 }
 
 export async function migratedPglite(raw: PGlite): Promise<Database & { kind: 'pglite' }> {
-  const db = drizzlePglite({ client: raw, ...drizzleOptions })
+  const db = new PgliteDatabase(dialect, new PgliteSession(raw, dialect, undefined), undefined)
   try {
     const connection = { query: (text: string) => raw.query(text), run: (text: string) => raw.exec(text) }
     await bringUpToDate(connection, () => migratePglite(db, { migrationsFolder }))
@@ -97,9 +96,12 @@ export async function openPostgres(url: string, log: Log): Promise<Database & { 
   // A connection may also break while it waits inside a transaction; the next query says so, and nothing else need.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'))
-  const db = drizzlePostgres({ client: pool, ...drizzleOptions })
+  const db = drizzlePostgres(pool)
   return { kind: 'postgres', db, raw: pool, url, close: () => pool.end() }
 }
+
+const drizzlePostgres = (client: pg.Client | pg.Pool) =>
+  new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined)
 
 /** Several instances may start at once: one migrates, the others wait for it. */
 async function migratePostgresOnce(url: string): Promise<void> {
@@ -111,9 +113,7 @@ async function migratePostgresOnce(url: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const query = (text: string) => client.query(text)
-    await bringUpToDate({ query, run: query }, () =>
-      migratePostgres(drizzlePostgres({ client, ...drizzleOptions }), { migrationsFolder }),
-    )
+    await bringUpToDate({ query, run: query }, () => migratePostgres(drizzlePostgres(client), { migrationsFolder }))
   } finally {
     await client.end()
   }
