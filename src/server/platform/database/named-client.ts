@@ -1,5 +1,12 @@
 import pg from 'pg'
 import { LastUsed, RepeatedStatements } from '#server/platform/database/repeated-statements.ts'
+import {
+  type Answered,
+  type KnownColumns,
+  type Reading,
+  SentStatements,
+  type Statement,
+} from '#server/platform/database/sent-statements.ts'
 import { isSentWithNext } from '#server/platform/database/sent-with-next.ts'
 
 /** Shared by all connections, so that a statement has one name everywhere. */
@@ -7,11 +14,6 @@ const repeated = new RepeatedStatements()
 
 /** What the driver knows of the statements that the server has prepared on a connection, or is about to. */
 type KnownStatements = Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>>
-
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
 
 const nothing = { command: '', rowCount: 0, rows: [], fields: [] }
 
@@ -21,6 +23,7 @@ const nothing = { command: '', rowCount: 0, rows: [], fields: [] }
  */
 export class NamedClient extends pg.Client {
   readonly #prepared = new LastUsed<true>()
+  readonly #known: KnownColumns = new Map()
   /** In their order, to be sent before the next statement. */
   #held: Statement[] = []
   #isInTransaction = false
@@ -29,8 +32,10 @@ export class NamedClient extends pg.Client {
   override query(first: any, ...rest: any[]): any {
     const text: string = typeof first === 'string' ? first : (first?.text ?? '')
     const values = first?.values ?? rest.find(Array.isArray) ?? []
+    const answered = rest.find((each) => typeof each === 'function')
     // Only the pool itself asks with a callback, for what is in no transaction.
-    if (rest.some((each) => typeof each === 'function')) return this.#send(first, ...rest)
+    if (answered && values.length > 0) return this.#send([{ text, values, name: first?.name }], first, answered)
+    if (answered) return super.query(first, ...rest)
     if (/^begin\b/.test(text)) {
       this.#isInTransaction = true
       this.#held = [{ text, values: [] }]
@@ -46,38 +51,28 @@ export class NamedClient extends pg.Client {
     this.#held = []
     if (isEnd && held[0]?.text.startsWith('begin') && (held.length === 1 || text === 'rollback'))
       return Promise.resolve(nothing)
-    if (held.length === 0 || text.startsWith('rollback')) return this.#send(first, ...rest)
-    return this.#together(held, () => this.#send(first, ...rest))
+    if (text.startsWith('rollback') || (held.length === 0 && values.length === 0)) return super.query(first)
+    // A text without values may be several statements, which have to be asked for alone.
+    if (values.length === 0 && text.includes(';')) return this.#answerOf(held, {}).then(() => super.query(first))
+    return this.#answerOf([...held, { text, values, name: first?.name }], first ?? {})
   }
 
-  /** @throws the first error, of which those that follow it in the transaction are only the consequence. */
-  async #together<Answer>(held: readonly Statement[], last: () => Promise<Answer>): Promise<Answer> {
-    const { stream } = this.connection
-    const sent: Promise<unknown>[] = []
-    stream.cork()
-    try {
-      for (const { text, values } of held) sent.push(this.#send({ text, values }))
-      if (held[0]?.text.startsWith('begin')) sent[0]?.catch(() => stream.destroy())
-      sent.push(last())
-    } finally {
-      stream.uncork()
-    }
-    const answers = await Promise.allSettled(sent)
-    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
-    return sent.at(-1) as Promise<Answer>
+  /** @throws the first error. */
+  #answerOf(statements: readonly Statement[], reading: Reading): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#send(statements, reading, (error, result) => (error ? reject(error) : resolve(result)))
+    })
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  #send(first: any, ...rest: any[]): any {
-    if (typeof first === 'object' && first !== null && typeof first.text === 'string' && !first.name) {
-      const values = first.values ?? rest.find(Array.isArray)
-      const name = values?.length > 0 ? repeated.nameOf(first.text) : undefined
-      if (name) {
-        this.#use(name)
-        return super.query({ ...first, name }, ...rest)
-      }
-    }
-    return super.query(first, ...rest)
+  #send(statements: readonly Statement[], reading: Reading, answered: Answered): void {
+    const named = statements.map((statement) => ({ ...statement, name: this.#nameOf(statement) }))
+    super.query(new SentStatements(named, reading, this.#known, answered))
+  }
+
+  #nameOf({ text, values, name }: Statement): string | undefined {
+    const found = name ?? (values.length > 0 ? repeated.nameOf(text) : undefined)
+    if (found) this.#use(found)
+    return found
   }
 
   /** Each connection lets go what it has not used for the longest, before it prepares one more. */
@@ -86,6 +81,7 @@ export class NamedClient extends pg.Client {
     const oldest = this.#prepared.makeRoom()
     this.#prepared.set(name, true)
     if (oldest === undefined) return
+    this.#known.delete(oldest)
     // Whatever is sent from now on is answered after this, so the driver has to prepare it once more.
     const { parsedStatements, submittedNamedStatements } = this.connection as typeof this.connection & KnownStatements
     const text = parsedStatements[oldest] ?? submittedNamedStatements[oldest] ?? ''

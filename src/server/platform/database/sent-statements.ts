@@ -1,0 +1,149 @@
+import pg from 'pg'
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Under which the server keeps it prepared; without one it is parsed each time. */
+  readonly name?: string | undefined
+}
+
+/** How an answer is read: as Drizzle asks, or in node-postgres' own way. */
+export interface Reading {
+  readonly rowMode?: string
+  readonly types?: pg.CustomTypesConfig
+}
+
+/** What the driver makes of the description of a statement's columns. The same statement is described in the same way every time. */
+interface Columns {
+  fields: unknown[]
+  _parsers?: unknown[] | undefined
+  _prebuiltEmptyResultObject: unknown
+}
+
+/** Of one connection: whose answers can be read without asking the server to describe them again. */
+export type KnownColumns = Map<string, Columns>
+
+export type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void
+/** What node-postgres has but does not declare. */
+interface Inner {
+  name: string | undefined
+  text: string
+  callback: Answered
+  _result: Columns
+  _results: Columns
+  _rowMode: string | undefined
+  _accumulateRows: boolean
+}
+interface Connection {
+  readonly stream: { cork(): void; uncork(): void }
+  readonly parsedStatements: Record<string, string>
+  readonly submittedNamedStatements: Record<string, string>
+  parse(statement: { text: string; name: string | undefined }): void
+  bind(values: object): void
+  describe(what: { type: 'P'; name: '' }): void
+  execute(what: object): void
+  sync(): void
+}
+type Driver = {
+  readonly utils: { prepareValue(value: unknown): unknown }
+  readonly Result: new (...how: unknown[]) => Columns
+}
+const { utils, Result } = pg as unknown as Driver
+const inner = pg.Query.prototype as unknown as Record<
+  'handleCommandComplete' | 'handleRowDescription' | 'handleDataRow' | 'handleError' | 'handleReadyForQuery',
+  (message: unknown, connection?: unknown) => void
+>
+
+/**
+ * Statements that travel in one piece, of which the last one's answer is read. The server answers them in one piece, too: node-postgres' own
+ * query asks it to be ready again after each of them, and to describe the same columns every time. When one fails the server skips the rest.
+ */
+export class SentStatements extends pg.Query {
+  readonly #statements: readonly Statement[]
+  readonly #known: KnownColumns
+  /** The last one's name, when its columns can be known; undefined for what is never prepared or not read as Drizzle reads. */
+  readonly #described: string | undefined
+  /** The one that is being answered. */
+  #at = 0
+
+  constructor(statements: readonly Statement[], { rowMode, types }: Reading, known: KnownColumns, answered: Answered) {
+    const [first] = statements
+    super(first?.text ?? '')
+    this.#statements = statements
+    this.#known = known
+    this.#described = types && statements.at(-1)?.name
+    const result = Object.assign(new Result(rowMode, types), this.#knownColumns())
+    const own: Partial<Inner> = {
+      name: first?.name,
+      callback: answered,
+      _rowMode: rowMode,
+      _result: result,
+      _results: result,
+    }
+    Object.assign(this, own, { _accumulateRows: true })
+  }
+
+  override readonly submit = (to: pg.Connection): null => {
+    const connection = to as unknown as Connection
+    connection.stream.cork()
+    try {
+      for (const [at, statement] of this.#statements.entries()) {
+        const isLast = at === this.#statements.length - 1
+        this.#send(statement, connection, isLast && !this.#knownColumns())
+      }
+    } catch (error) {
+      // A value that cannot be written. What was sent before it is answered, and rolled back by whoever hears of this.
+      inner.handleError.call(this, error)
+    } finally {
+      connection.sync()
+      connection.stream.uncork()
+    }
+    return null
+  }
+
+  #knownColumns(): Columns | undefined {
+    return this.#described === undefined ? undefined : this.#known.get(this.#described)
+  }
+
+  #send({ text, values, name }: Statement, connection: Connection, asksForColumns: boolean): void {
+    const isPrepared = name && (connection.parsedStatements[name] ?? connection.submittedNamedStatements[name])
+    if (!isPrepared) {
+      connection.parse({ text, name })
+      if (name) connection.submittedNamedStatements[name] = text
+    }
+    connection.bind({ statement: name, values, valueMapper: utils.prepareValue })
+    if (asksForColumns) connection.describe({ type: 'P', name: '' })
+    connection.execute({})
+  }
+
+  get #isAtLast() {
+    return this.#at === this.#statements.length - 1
+  }
+
+  handleDataRow(message: unknown): void {
+    if (this.#isAtLast) inner.handleDataRow.call(this, message)
+  }
+
+  handleRowDescription(message: unknown): void {
+    if (this.#isAtLast) inner.handleRowDescription.call(this, message)
+  }
+
+  handleCommandComplete(message: unknown, connection: unknown): void {
+    if (this.#isAtLast) {
+      const { fields, _parsers, _prebuiltEmptyResultObject } = (this as unknown as Inner)._result
+      if (this.#described) this.#known.set(this.#described, { fields, _parsers, _prebuiltEmptyResultObject })
+      inner.handleCommandComplete.call(this, message, connection)
+      return
+    }
+    this.#at += 1
+    // The driver notes under these what the server has prepared.
+    const { name, text } = this.#statements[this.#at] as Statement
+    Object.assign(this, { name, text })
+  }
+
+  handleError(error: unknown, connection: unknown): void {
+    for (const { name } of this.#statements.slice(this.#at))
+      if (name) delete (connection as Connection).submittedNamedStatements[name]
+    inner.handleError.call(this, error, connection)
+  }
+}
