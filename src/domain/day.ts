@@ -155,9 +155,18 @@ function shortMonthName(day: Day): string {
 
 /** The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July there (rule: time-and-money-london). */
 export function londonDay(instant: Date): Day {
+  const hour = Math.floor(instant.getTime() / 3_600_000)
+  const known = daysOfHours.get(hour)
+  if (known) return known
   const [day, month, year] = londonDate().format(instant).split('/')
+  if (daysOfHours.size >= mostHoursKnown) daysOfHours.clear()
+  daysOfHours.set(hour, `${year}-${month}-${day}`)
   return `${year}-${month}-${day}`
 }
+
+/** London's clocks have been whole hours from UTC since 1847, so that a day begins with an hour of UTC. */
+const daysOfHours = /* @__PURE__ */ new Map<number, Day>()
+const mostHoursKnown = 10_000
 
 /** '21 Nov 2026': the usual form (rule: time-and-money-day-forms). September is 'Sept', as British English has it. */
 export function formatDay(day: Day): string {

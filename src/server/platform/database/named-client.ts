@@ -7,13 +7,24 @@ import {
   SentStatements,
   type Statement,
 } from '#server/platform/database/sent-statements.ts'
-import { isSentWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitsWithNext, isSentWithNext } from '#server/platform/database/sent-with-next.ts'
 
 /** Shared by all connections, so that a statement has one name everywhere. */
 const repeated = new RepeatedStatements()
 
 /** What the driver knows of the statements that the server has prepared on a connection, or is about to. */
 type KnownStatements = Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>>
+
+interface Transaction {
+  /** In their order, to be sent before the next statement. */
+  held: Statement[]
+  isBegun: boolean
+  commitsNext: boolean
+  /** Its commit has been sent. */
+  isOver: boolean
+  /** Of transactions within it. */
+  depth: number
+}
 
 const nothing = { command: '', rowCount: 0, rows: [], fields: [] }
 
@@ -24,9 +35,7 @@ const nothing = { command: '', rowCount: 0, rows: [], fields: [] }
 export class NamedClient extends pg.Client {
   readonly #prepared = new LastUsed<true>()
   readonly #known: KnownColumns = new Map()
-  /** In their order, to be sent before the next statement. */
-  #held: Statement[] = []
-  #isInTransaction = false
+  #transaction: Transaction | undefined
 
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres has a dozen overloads, and this passes each one on.
   override query(first: any, ...rest: any[]): any {
@@ -36,25 +45,48 @@ export class NamedClient extends pg.Client {
     // Only the pool itself asks with a callback, for what is in no transaction.
     if (answered && values.length > 0) return this.#send([{ text, values, name: first?.name }], first, answered)
     if (answered) return super.query(first, ...rest)
+    const statement = { text, values, name: first?.name }
     if (/^begin\b/.test(text)) {
-      this.#isInTransaction = true
-      this.#held = [{ text, values: [] }]
+      this.#transaction = { held: [{ text, values: [] }], isBegun: false, commitsNext: false, isOver: false, depth: 0 }
       return Promise.resolve(nothing)
     }
-    if (this.#isInTransaction && isSentWithNext(text)) {
-      this.#held.push({ text, values })
-      return Promise.resolve(nothing)
-    }
+    if (this.#transaction) return this.#queryInside(this.#transaction, statement, first)
+    return values.length === 0 ? super.query(first) : this.#answerOf([statement], first ?? {})
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  #queryInside(transaction: Transaction, statement: Statement, first: any): Promise<any> {
+    const { text, values } = statement
     const isEnd = text === 'commit' || text === 'rollback'
-    if (isEnd) this.#isInTransaction = false
-    const held = this.#held
-    this.#held = []
-    if (isEnd && held[0]?.text.startsWith('begin') && (held.length === 1 || text === 'rollback'))
+    if (isEnd) this.#transaction = undefined
+    if (transaction.isOver) {
+      if (isEnd) return Promise.resolve(nothing)
+      return Promise.reject(new Error('The transaction has been committed with the statement before'))
+    }
+    if (commitsWithNext(text)) {
+      transaction.commitsNext = transaction.depth === 0
       return Promise.resolve(nothing)
-    if (text.startsWith('rollback') || (held.length === 0 && values.length === 0)) return super.query(first)
+    }
+    if (isSentWithNext(text)) {
+      transaction.held.push(statement)
+      return Promise.resolve(nothing)
+    }
+    if (text.startsWith('savepoint')) transaction.depth += 1
+    if (/^(release|rollback to) savepoint/.test(text)) transaction.depth -= 1
+    const { held, isBegun, commitsNext } = transaction
+    transaction.held = []
+    transaction.isBegun = true
+    if (!isBegun && (text === 'rollback' || (text === 'commit' && held.length === 1))) return Promise.resolve(nothing)
+    if (text.startsWith('rollback') || (held.length === 0 && values.length === 0 && !commitsNext))
+      return super.query(first)
     // A text without values may be several statements, which have to be asked for alone.
     if (values.length === 0 && text.includes(';')) return this.#answerOf(held, {}).then(() => super.query(first))
-    return this.#answerOf([...held, { text, values, name: first?.name }], first ?? {})
+    if (!commitsNext) return this.#answerOf([...held, statement], first ?? {})
+    transaction.isOver = true
+    return this.#answerOf([...held, statement, { text: 'commit', values: [] }], first ?? {}).catch((error) => {
+      transaction.isOver = false
+      throw error
+    })
   }
 
   /** @throws the first error. */

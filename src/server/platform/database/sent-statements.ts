@@ -55,13 +55,15 @@ const inner = pg.Query.prototype as unknown as Record<
 >
 
 /**
- * Statements that travel in one piece, of which the last one's answer is read. The server answers them in one piece, too: node-postgres' own
+ * Statements that travel in one piece, of which one answer is read: the last one's, or that before a commit. The server answers them in one piece, too: node-postgres' own
  * query asks it to be ready again after each of them, and to describe the same columns every time. When one fails the server skips the rest.
  */
 export class SentStatements extends pg.Query {
   readonly #statements: readonly Statement[]
   readonly #known: KnownColumns
-  /** The last one's name, when its columns can be known; undefined for what is never prepared or not read as Drizzle reads. */
+  /** Which one's answer is read. */
+  readonly #read: number
+  /** The name of that one, when its columns can be known; undefined for what is never prepared or not read as Drizzle reads. */
   readonly #described: string | undefined
   /** The one that is being answered. */
   #at = 0
@@ -71,7 +73,8 @@ export class SentStatements extends pg.Query {
     super(first?.text ?? '')
     this.#statements = statements
     this.#known = known
-    this.#described = types && statements.at(-1)?.name
+    this.#read = statements.length - (statements.at(-1)?.text === 'commit' && statements.length > 1 ? 2 : 1)
+    this.#described = types && statements[this.#read]?.name
     const result = Object.assign(new Result(rowMode, types), this.#knownColumns())
     const own: Partial<Inner> = {
       name: first?.name,
@@ -88,8 +91,7 @@ export class SentStatements extends pg.Query {
     connection.stream.cork()
     try {
       for (const [at, statement] of this.#statements.entries()) {
-        const isLast = at === this.#statements.length - 1
-        this.#send(statement, connection, isLast && !this.#knownColumns())
+        this.#send(statement, connection, at === this.#read && !this.#knownColumns())
       }
     } catch (error) {
       // A value that cannot be written. What was sent before it is answered, and rolled back by whoever hears of this.
@@ -116,29 +118,24 @@ export class SentStatements extends pg.Query {
     connection.execute({})
   }
 
-  get #isAtLast() {
-    return this.#at === this.#statements.length - 1
-  }
-
   handleDataRow(message: unknown): void {
-    if (this.#isAtLast) inner.handleDataRow.call(this, message)
+    if (this.#at === this.#read) inner.handleDataRow.call(this, message)
   }
 
   handleRowDescription(message: unknown): void {
-    if (this.#isAtLast) inner.handleRowDescription.call(this, message)
+    if (this.#at === this.#read) inner.handleRowDescription.call(this, message)
   }
 
   handleCommandComplete(message: unknown, connection: unknown): void {
-    if (this.#isAtLast) {
+    if (this.#at === this.#read) {
       const { fields, _parsers, _prebuiltEmptyResultObject } = (this as unknown as Inner)._result
       if (this.#described) this.#known.set(this.#described, { fields, _parsers, _prebuiltEmptyResultObject })
       inner.handleCommandComplete.call(this, message, connection)
-      return
     }
     this.#at += 1
     // The driver notes under these what the server has prepared.
-    const { name, text } = this.#statements[this.#at] as Statement
-    Object.assign(this, { name, text })
+    const next = this.#statements[this.#at]
+    if (next) Object.assign(this, { name: next.name, text: next.text })
   }
 
   handleError(error: unknown, connection: unknown): void {

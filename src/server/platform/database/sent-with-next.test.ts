@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobRuns } from '#server/db/schema.ts'
 import { violatedConstraint } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitWithNext, sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { testDatabase } from '#test/database.ts'
 
 const day = '2026-01-01'
@@ -114,4 +114,62 @@ test('transactions at once do not mix, though each sends several statements toge
     if (result.status === 'fulfilled') expect(result.value).toEqual([{ name: name(at) }])
     expect(await db.$count(jobRuns, eq(jobRuns.name, name(at)))).toBe(at % 4 === 3 ? 0 : 2)
   }
+})
+
+test('the last statement is answered and committed, with all that was to be sent with it', async () => {
+  const { db } = await testDatabase()
+  const name = 'committed at once'
+  for (const times of [1, 2, 3, 4]) {
+    const rows = await db.transaction(async (tx) => {
+      await sendWithNext(tx, tx.insert(jobRuns).values({ name, day: `2026-01-0${times}` }))
+      await commitWithNext(tx)
+      return tx.select({ name: jobRuns.name }).from(jobRuns).where(eq(jobRuns.name, name))
+    })
+    expect(rows).toEqual(Array.from({ length: times }, () => ({ name })))
+  }
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(4)
+})
+
+test('when the last statement fails, or what was sent with it, nothing is left and the connection is well', async () => {
+  const { db } = await testDatabase()
+  const name = 'not committed'
+  const twice = db.transaction(async (tx) => {
+    await tx.insert(jobRuns).values({ name, day })
+    await sendWithNext(tx, tx.insert(jobRuns).values({ name, day }))
+    await commitWithNext(tx)
+    return tx.select().from(jobRuns)
+  })
+  expect(violatedConstraint(await thrownBy(twice))).toBe('job_runs_name_day_pk')
+  const failing = db.transaction(async (tx) => {
+    await tx.insert(jobRuns).values({ name, day })
+    await commitWithNext(tx)
+    return tx.execute(sql`select 1 / ${0}::int`)
+  })
+  await expect(failing).rejects.toThrow()
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
+})
+
+test('inside a transaction of a transaction the next statement commits nothing', async () => {
+  const { db } = await testDatabase()
+  const name = 'inside'
+  const failing = db.transaction(async (tx) => {
+    await tx.transaction(async (nested) => {
+      await commitWithNext(nested)
+      await nested.insert(jobRuns).values({ name, day })
+    })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
+})
+
+test.skipIf(!process.env.LATCHKEY_TEST_PG)('a statement after the last one is refused', async () => {
+  const { db } = await testDatabase()
+  const late = db.transaction(async (tx) => {
+    await commitWithNext(tx)
+    await tx.select().from(jobRuns)
+    await tx.insert(jobRuns).values({ name: 'too late', day })
+  })
+  await expect(late).rejects.toThrow()
+  expect(await db.$count(jobRuns, eq(jobRuns.name, 'too late'))).toBe(0)
 })

@@ -12,3 +12,15 @@ export async function sendWithNext(tx: Transaction, statement: SQLWrapper): Prom
 }
 
 export const isSentWithNext = (text: string): boolean => text.endsWith(mark)
+
+const commits = '/* the next one is the last */'
+
+/**
+ * Says that the next statement is the last one of its transaction: on a PostgreSQL server the commit travels with it, which is a trip
+ * less. A statement after that one is refused. Inside a transaction of a transaction it says nothing.
+ */
+export async function commitWithNext(tx: Transaction): Promise<void> {
+  await tx.execute(sql.raw(commits))
+}
+
+export const commitsWithNext = (text: string): boolean => text === commits
