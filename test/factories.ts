@@ -10,6 +10,7 @@ import { rentPayments } from '#server/db/schema/money.ts'
 import { updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { noteLastVisit } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { enterMarkedReceipt } from '#server/features/ledger/ledger.actions.ts'
+import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { setOpenStatus } from '#server/features/rent/rent.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -101,7 +102,8 @@ export async function addRentPayment(
   if (status === 'paid') {
     const writing = { scope, by: landlordId, now: testNow, today: londonDay(testNow) }
     const receivedAt = paidDate ?? testNow.toISOString()
-    const payment = { ...made, tenantId, propertyId, outstanding: amount, dueDate }
+    const [receiptId = 0] = await drawEntryIds(db, 1)
+    const payment = { ...made, tenantId, propertyId, outstanding: amount, dueDate, receiptId }
     await enterMarkedReceipt(db, writing, payment, { receivedAt, date: londonDay(new Date(receivedAt)) })
   }
   const [payment] = await db.select().from(rentPayments).where(eq(rentPayments.id, made.id))

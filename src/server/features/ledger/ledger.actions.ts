@@ -16,6 +16,7 @@ import {
 import {
   type Account,
   insertAllocations,
+  insertDrawnEntry,
   insertEntry,
   listOpenEntries,
   noteAllotted,
@@ -131,18 +132,19 @@ export const markedBooking = (payment: MarkedPayment, ledgerEntryId: number, dat
   relatedEntityId: payment.id,
 })
 
-/** Enters a receipt of what is outstanding of a rent payment, for 'Mark as Paid'. */
+/** Enters a receipt, under an id that was drawn for it, of what is outstanding of a rent payment, for 'Mark as Paid'. */
 export async function enterMarkedReceipt(
   tx: Db,
   { scope, by, now, today }: Writing,
-  payment: MarkedPayment,
+  payment: MarkedPayment & { readonly receiptId: number },
   received: Received,
 ): Promise<void> {
-  const { tenantId, propertyId, chargeId, outstanding: amount } = payment
+  const { tenantId, propertyId, chargeId, receiptId, outstanding: amount } = payment
   const account = { id: tenantId, propertyId }
-  const id = await insertEntry(tx, scope, account, markedEntry(payment, received, by, now), [{ chargeId, amount }])
-  await settleWithNext(tx, scope, [id, chargeId], today)
-  await book(tx, scope, [markedBooking(payment, id, received.date)])
+  await insertDrawnEntry(tx, scope, account, { ...markedEntry(payment, received, by, now), id: receiptId })
+  await insertAllocations(tx, scope, [{ receiptId, chargeId, amount }], by)
+  await settleWithNext(tx, scope, [receiptId, chargeId], today)
+  await book(tx, scope, [markedBooking(payment, receiptId, received.date)])
 }
 
 /** Takes all money off a charge: receipts that 'Mark as Paid' entered for it are reversed, of others the money becomes credit. */

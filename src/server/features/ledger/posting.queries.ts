@@ -122,10 +122,23 @@ export async function insertEntry(
   return row.id
 }
 
+/** An id for an entry, to be selected beside something else: once drawn it is nobody else's. */
+export const nextEntryId = sql<number>`nextval('ledger_entries_id_seq')::int`
+
+/** Enters one entry under an id that has been drawn. `settle` follows. */
+export async function insertDrawnEntry(
+  tx: Db,
+  scope: LandlordScope,
+  { id: tenantId, propertyId }: Pick<Account, 'id' | 'propertyId'>,
+  entry: NewEntry & { readonly id: number },
+): Promise<void> {
+  await sendWithNext(tx, tx.insert(ledgerEntries).values({ ...entry, tenantId, propertyId, landlordId: scope.userId }))
+}
+
 /** So many ids for entries, the lowest first: once drawn they are nobody else's. */
 export async function drawEntryIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ ids: number[] }>(sql`select array_agg(id order by id) as ids
-    from (select nextval('ledger_entries_id_seq')::int as id from generate_series(1, ${count}::int)) drawn`)
+    from (select ${nextEntryId} as id from generate_series(1, ${count}::int)) drawn`)
   return rows[0]?.ids ?? []
 }
 

@@ -33,6 +33,7 @@ import {
   listUploadsOfProperty,
   removeUploads,
 } from '#server/features/uploads/uploads.queries.ts'
+import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
@@ -70,6 +71,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)
       if (nextInspectionDate) await arrangeInspection(tx, ctx, id, nextInspectionDate)
       await announce(tx, 'property', { homes: [id] }, did(scope, 'property', id, 'Added'))
+      await commitWithNext(tx)
       return getProperty(tx, scope, id)
     })
   },

@@ -9,10 +9,11 @@ import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { enterMarkedReceipt, reverseEntry, takeMoneyOff, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
+import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
 import { putMoneyBack, takeLastMarkOff } from '#server/features/ledger/undoing-marks.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
-import { type ChangingRentPayment, getMarks, setOpenStatus } from '#server/features/rent/rent.queries.ts'
+import { type ChangingRentPayment, type LockedRentPayment, setOpenStatus } from '#server/features/rent/rent.queries.ts'
 import {
   allLandlords,
   countRentThatStays,
@@ -42,22 +43,21 @@ const tenanciesAtOnce = 1_000
 /**
  * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid and overdue take
  * the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid' entered it for another day. The
- * tenant hears of a change to paid, and of one to overdue unless nothing may be said about that. Returns the payment as it now is.
+ * tenant hears of a change to paid, and of one to overdue unless nothing may be said about that.
  */
 export async function markRent(
   tx: Db,
   writing: Writing,
-  payment: ChangingRentPayment,
+  payment: LockedRentPayment,
   wish: { status: RentStatus; paidDate?: string | null | undefined },
-): Promise<ChangingRentPayment> {
+): Promise<void> {
   const { scope, now } = writing
   const account = { id: payment.tenantId, propertyId: payment.propertyId }
   if (wish.status === 'paid') {
-    const outstanding =
-      payment.status === 'paid' ? await redated(tx, writing, payment, wish.paidDate) : payment.outstanding
+    const toEnter = payment.status === 'paid' ? await redated(tx, writing, payment, wish.paidDate) : payment
     const receivedAt = wish.paidDate ?? now.toISOString()
     const received = { receivedAt, date: londonDay(new Date(receivedAt)) }
-    if (outstanding > 0) await enterMarkedReceipt(tx, writing, { ...payment, outstanding }, received)
+    if (toEnter.outstanding > 0) await enterMarkedReceipt(tx, writing, toEnter, received)
   } else {
     if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
@@ -73,19 +73,18 @@ export async function markRent(
     if (wish.status === 'overdue' && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
       await insertNotifications(tx, overdueNotice(payment))
   }
-  return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
 }
 
 /**
- * Undoes how a locked payment was last marked: it has that status and that money again that it had before (rule: ledger-mark-undo). Returns
- * the payment as it now is. @throws Problem 409 where the money has changed since.
+ * Undoes how a locked payment was last marked: it has that status and that money again that it had before (rule: ledger-mark-undo).
+ * @throws Problem 409 where the money has changed since.
  */
 export async function undoMark(
   tx: Db,
   writing: Writing,
   payment: ChangingRentPayment,
   before: RentStatus,
-): Promise<ChangingRentPayment> {
+): Promise<void> {
   const { scope, today } = writing
   const account = { id: payment.tenantId, propertyId: payment.propertyId }
   const wasPaid = before === 'paid'
@@ -95,7 +94,6 @@ export async function undoMark(
     throw conflict('This rent is now paid by other money. Mark it as unpaid to change that.')
   if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)
   await announce(tx, 'rent', { tenancies: [payment.tenantId] }, did(scope, 'payment', payment.id, markedAs[before]))
-  return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
 }
 
 /**
@@ -136,20 +134,25 @@ export async function markManyPaid(
   return open.map(({ id }) => id)
 }
 
-/** Takes back what 'Mark as Paid' entered for another day than is said now. Returns what is outstanding then. */
+/** Takes back what 'Mark as Paid' entered for another day than is said now. Returns the payment with what is outstanding then. */
 async function redated(
   tx: Db,
   writing: Writing,
-  { chargeId, tenantId, propertyId, paidDate }: ChangingRentPayment,
+  payment: LockedRentPayment,
   wished: string | null | undefined,
-): Promise<number> {
-  if (!wished || !paidDate || londonDay(new Date(wished)) === londonDay(new Date(paidDate))) return 0
+): Promise<LockedRentPayment> {
+  const { chargeId, tenantId, propertyId, paidDate } = payment
+  if (!wished || !paidDate || londonDay(new Date(wished)) === londonDay(new Date(paidDate)))
+    return { ...payment, outstanding: 0 }
   const marks = (await listPartsOf(tx, writing.scope, chargeId)).filter(({ isMark }) => isMark)
   for (const { receiptId } of marks) {
     const correction = { id: receiptId, reason: 'Came in on another day' }
     await reverseEntry(tx, writing, { id: tenantId, propertyId }, correction)
   }
-  return marks.reduce((sum, { amount }) => sum + amount, 0)
+  const outstanding = marks.reduce((sum, { amount }) => sum + amount, 0)
+  // Drawn once more, so that the account shows the new receipt after the reversal.
+  const [receiptId = payment.receiptId] = await drawEntryIds(tx, 1)
+  return { ...payment, outstanding, receiptId }
 }
 
 /** Makes the payments that fall due from today to 60 days ahead, each once, and returns how many are new. */

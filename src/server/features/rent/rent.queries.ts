@@ -10,7 +10,7 @@ import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { holdsFolded } from '#server/db/search.ts'
-import { lockAccounts } from '#server/features/ledger/posting.queries.ts'
+import { lockAccounts, nextEntryId } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
@@ -190,7 +190,9 @@ export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
   return row
 }
 
-export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
+export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayments>>[number]
+/** With the id of a receipt that may be entered for it: nobody else ever has that. */
+export type LockedRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
  * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after the other. Its
@@ -202,7 +204,7 @@ export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) 
     for key share of properties for no key update of tenancies`
   await sendWithNext(tx, account)
   const [row] = await tx
-    .select(changing)
+    .select({ ...changing, receiptId: nextEntryId })
     .from(rentPayments)
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))

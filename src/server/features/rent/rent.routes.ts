@@ -13,12 +13,14 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { deleteRent, generateRent, markManyPaid, markRent, undoMark } from '#server/features/rent/rent.actions.ts'
 import {
+  getMarks,
   getRentMonth,
   getRentPayment,
   listRentPayments,
   lockRentPayment,
   lockRentPayments,
 } from '#server/features/rent/rent.queries.ts'
+import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
@@ -62,6 +64,7 @@ export const rentHandlers: Handlers<typeof rent> = {
         // To mark what credit has just paid as overdue would take that money off again.
         if (payment.status !== 'paid') await markRent(tx, writing, payment, { status, paidDate })
       }
+      await commitWithNext(tx)
       return getRentPayment(tx, scope, made.id)
     })
   },
@@ -72,7 +75,9 @@ export const rentHandlers: Handlers<typeof rent> = {
       await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
       if ((body.tenantId ?? payment.tenantId) !== payment.tenantId) throw invalid('tenantId: Cannot be changed')
       const writing = { scope, by: scope.userId, now, today }
-      return body.undo ? undoMark(tx, writing, payment, body.status) : markRent(tx, writing, payment, body)
+      await (body.undo ? undoMark(tx, writing, payment, body.status) : markRent(tx, writing, payment, body))
+      await commitWithNext(tx)
+      return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
     }),
 
   remove: async ({ db, scope, now, today }, { params }) => {
