@@ -30,6 +30,7 @@ import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
 import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 
@@ -50,7 +51,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
   const { tenantId, ...details } = wishes
   const plan = await lockPlan(tx, scope)
   await checkDocumentLimit(tx, scope, plan)
-  await getProperty(tx, scope, details.propertyId)
+  const { address: propertyAddress } = await getProperty(tx, scope, details.propertyId)
   await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now, plan)
   const tenantIds = await tenanciesOf(tx, ctx, details, tenantId)
   const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
@@ -62,7 +63,14 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
   })
   await takeStorage(tx, scope, file.size, { lockedPlan: plan })
   await linkTenancies(tx, scope, { ...details, id }, tenantIds)
-  return announced(tx, scope, id, [], false, [did(scope, 'document', id, 'Uploaded')])
+  await announceDocument(
+    tx,
+    scope,
+    { ...details, id, sharedWithTenant, propertyAddress },
+    { done: [did(scope, 'document', id, 'Uploaded')] },
+  )
+  await commitWithNext(tx)
+  return getDocument(tx, scope, id)
 }
 
 /** What is left out stays. Returns the document, and the file that it no longer has. @throws Problem as when adding, 409 for a filed report. */
@@ -96,11 +104,16 @@ export async function changeDocument(
   })
   if (file) await takeStorage(tx, scope, file.size)
   if (tenantIds) await linkTenancies(tx, scope, after, tenantIds)
-  const document = await announced(tx, scope, id, readers, before.sharedWithTenant, [
-    ...changed(scope, 'document', id, before, { ...details, sharedWithTenant }),
-    ...(file ? [did(scope, 'document', id, 'File replaced')] : []),
-    ...(tenantId === undefined ? [] : [did(scope, 'document', id, 'Tenancy chosen')]),
-  ])
+  const document = await getDocument(tx, scope, id)
+  await announceDocument(tx, scope, document, {
+    formerReaders: readers,
+    wasShared: before.sharedWithTenant,
+    done: [
+      ...changed(scope, 'document', id, before, { ...details, sharedWithTenant }),
+      ...(file ? [did(scope, 'document', id, 'File replaced')] : []),
+      ...(tenantId === undefined ? [] : [did(scope, 'document', id, 'Tenancy chosen')]),
+    ],
+  })
   return { document, replaced: file ? [before.file] : [] }
 }
 
@@ -123,20 +136,20 @@ async function tenanciesOf(
   return [tenancy.id]
 }
 
-/** The document as it now is; tenants with whom it was not shared before are told. */
-async function announced(
+/** Tenants with whom it was not shared before are told of it. */
+async function announceDocument(
   tx: Db,
   scope: LandlordScope,
-  id: number,
-  formerReaders: readonly number[],
-  wasShared: boolean,
-  done: readonly Activity[],
-) {
-  const document = await getDocument(tx, scope, id)
+  document: Readable & { readonly name: string; readonly propertyAddress: string },
+  {
+    formerReaders = [],
+    wasShared = false,
+    done,
+  }: { formerReaders?: readonly number[]; wasShared?: boolean; done: readonly Activity[] },
+): Promise<void> {
   const readers = await listReaders(tx, scope, document)
   if (!wasShared) await insertNotifications(tx, sharedNotices(document, readers))
   await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] }, done)
-  return document
 }
 
 type Readable = Parameters<typeof listTenantsOfDocument>[2] & { sharedWithTenant: boolean }

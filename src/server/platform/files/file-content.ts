@@ -1,6 +1,6 @@
 /** What a file is by what is in it: its name says nothing that can be trusted. */
-import { openAsBlob } from 'node:fs'
-import { fileTypeFromBlob } from 'file-type'
+import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
 import { openPromise } from 'yauzl'
 import { wrongFileType } from '#server/platform/http/problem.ts'
 
@@ -40,8 +40,13 @@ export async function checkContent(path: string, extension: PlainExtension): Pro
     throw wrongFileType(`This is not a ${label} file, though its name ends in .${extension}.`)
 }
 
+/** As many as `file-type` looks at. */
+const firstBytes = 4_100
+
 async function hasType(path: string, mimeType: string): Promise<boolean> {
-  return (await fileTypeFromBlob(await openAsBlob(path)))?.mime === mimeType
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes)).finally(() => file.close())
+  return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime === mimeType
 }
 
 /** Word and Excel of before 2007 share one outer form. */

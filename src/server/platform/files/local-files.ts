@@ -9,17 +9,22 @@ import { notFound } from '#server/platform/http/problem.ts'
 
 /** Long past anything that may still be written, also by another instance that shares the folder. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
+const lookAgainAfterMs = 60 * 60 * 1000
 
 export function localFiles(folder: string): FileStore {
   const unfinishedFolder = join(folder, 'unfinished')
   const pathOf = (key: string) => join(folder, key)
+  let lookedAt = Number.NEGATIVE_INFINITY
   const size = async (key: string) => (isFileKey(key) ? sizeOf(pathOf(key)) : null)
   return {
     async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
       const unfinished = join(unfinishedFolder, `${key}.${randomBytes(4).toString('hex')}`)
       await mkdir(unfinishedFolder, asPrivateFolder)
-      await removeAbandoned(unfinishedFolder)
+      if (Date.now() - lookedAt > lookAgainAfterMs) {
+        lookedAt = Date.now()
+        await removeAbandoned(unfinishedFolder)
+      }
       try {
         await writeDurably(unfinished, content)
         await check?.(unfinished)
