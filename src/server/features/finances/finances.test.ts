@@ -260,6 +260,16 @@ describe('what repeats', () => {
     expect(await as(landlord).financial.list()).toHaveLength(2)
   })
 
+  test('is made once for a period, also where its day is corrected to a later one of the month', async () => {
+    const landlord = await makeLandlord()
+    const { id } = await spend(landlord, { date: '2026-08-15', repeats: 'monthly' })
+    await repeatExpenses(app.services, '2026-10-20')
+    await as(landlord).financial.update({ params: { id }, body: { date: '2026-08-31' } })
+    await repeatExpenses(app.services, '2026-11-30')
+    const days = (await as(landlord).financial.list()).map(({ date }) => date)
+    expect(days).toEqual(['2026-11-30', '2026-10-15', '2026-09-15', '2026-08-31'])
+  })
+
   test('begins five years ago at most', async () => {
     const landlord = await makeLandlord()
     expect(await refusal(spend(landlord, { date: '2021-11-20', repeats: 'yearly' }))).toMatchObject({
