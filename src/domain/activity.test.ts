@@ -24,6 +24,7 @@ test('of a field that is not known to be harmless no value is ever shown', () =>
         'description',
         'name',
         'tenantNotes',
+        'privateNotes',
         'supplier',
         'password',
         'content',

@@ -83,10 +83,10 @@ export const propertyHandlers: Handlers<typeof properties> = {
         joinCode: _,
         ownershipShare: _share,
         marketValue: _value,
-        tenantNotes: notes,
+        privateNotes: _notes,
         ...property
       } = await getTenantsProperty(db, scope, params.id)
-      return { ...property, notes, securityDeposit: null, holdingDeposit: null }
+      return { ...property, securityDeposit: null, holdingDeposit: null }
     }
     return getGuestsProperty(db, scope, params.id)
   },
