@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
-import { line, requiredLine } from '#api/fields.ts'
+import { idInput, idText, line, requiredLine } from '#api/fields.ts'
 
 const name = requiredLine('Name is required')
 
@@ -22,4 +22,14 @@ test.each(['', '  ', '\n', '\u200b', '\u00a0\u2060 \u200d', '\ufeff'])('%j names
 test('a line break at the end does not count', () => {
   expect(safeParse(line(), `${'x'.repeat(200)}\n`).success).toBe(true)
   expect(safeParse(line(), 'x'.repeat(201)).success).toBe(false)
+})
+
+test('an id above what a column holds is that of a row that is not there', () => {
+  const inBody = idInput('Property is required')
+  for (const given of ['2147483648', '9999999999']) {
+    expect(safeParse(idText, given).data).toBe(2_147_483_647)
+    expect(safeParse(inBody, Number(given)).data).toBe(2_147_483_647)
+  }
+  expect(safeParse(idText, '9'.repeat(20)).success).toBe(false)
+  expect(safeParse(inBody, 1.5).success).toBe(false)
 })

@@ -7,13 +7,16 @@ import { asImageLink, isImageLink } from '#domain/image-link.ts'
 
 const largestId = 2_147_483_647
 
+/** A higher id than a column holds is one of a row that is not there, as is the highest. */
+const asHeld = z.overwrite((given: number) => Math.min(given, largestId))
+
 /** A row's id in a body or a reply. */
 export const id = z.int('Must be a whole number').check(z.positive('Must be a positive number'), z.maximum(largestId))
 
 /** An id in a path or a query, where everything is text. */
 export const idText = z.coerce
   .number('Must be a whole number')
-  .check(z.int('Must be a whole number'), z.positive('Must be a positive number'), z.maximum(largestId))
+  .check(z.int('Must be a whole number'), z.positive('Must be a positive number'), asHeld)
 
 /** The same in a body whose form may send it as text (rule: fields-as-text). */
 export const idInput = (message: string): z.ZodMiniType<number, number | string> =>
@@ -22,7 +25,7 @@ export const idInput = (message: string): z.ZodMiniType<number, number | string>
       z.union([z.number(), z.string()], message),
       z.transform((value) => (typeof value === 'string' ? Number(value) : value)),
     ),
-    z.int(message).check(z.positive(message), z.maximum(largestId, message)),
+    z.int(message).check(z.positive(message), asHeld),
   )
 
 /** In a change of a row that stays under its property: who sends back what they have read names it. */

@@ -33,16 +33,19 @@ export type Fixtures = {
 /** A row's id that is not there. */
 export const missing = 2_147_483_647
 
+/** The same in a path, where no column says how high an id may be. */
+const missingInPath = '9999999999'
+
 /** For a parameter of a path: what names no row, unless it names none ever, and what is no such name at all. */
 export const parameters: Readonly<Record<string, { missing: string | null; malformed: readonly string[] }>> = {
-  id: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '9'.repeat(300), 'NaN', '1\0'] },
-  occupantId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
-  deductionId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
-  fileId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
+  id: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '9'.repeat(300), 'NaN', '1\0'] },
+  occupantId: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '1\0'] },
+  deductionId: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '1\0'] },
+  fileId: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '1\0'] },
   year: { missing: null, malformed: ['abc', '26', '-2026', '2026.5', '9999', '2026\0'] },
   quarter: { missing: null, malformed: ['abc', '0', '5', '1.5', '1\0'] },
-  propertyId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
-  conversationId: { missing: String(missing), malformed: ['abc', '0', '-1', '1.5', '2147483648', '1\0'] },
+  propertyId: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '1\0'] },
+  conversationId: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '1\0'] },
   sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
   fileName: {
     missing: 'latchkey-backup-2026-01-01-000000.zip',
