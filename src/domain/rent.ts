@@ -13,6 +13,9 @@ export type RentStatus = (typeof rentStatuses)[number]
 
 export const rentStatusLabels: Record<RentStatus, string> = { unpaid: 'Unpaid', paid: 'Paid', overdue: 'Overdue' }
 
+/** The title of the notifications that tell landlord and tenant so. */
+export const overdueTitle = 'Rent overdue'
+
 /** How far ahead upcoming payments are made, in days (rule: rent-generation). */
 export const rentHorizonDays = 60
 

@@ -1,12 +1,14 @@
 import { and, asc, between, eq, gt, gte, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { Mornings } from '#domain/reminder.ts'
+import { overdueTitle } from '#domain/rent.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { isNotToBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { notifications, reminderSettings } from '#server/db/schema/notices.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 const columns = {
@@ -97,4 +99,17 @@ export async function listMarkedOverdueOfAllLandlords(
     .where(and(isOverdue, gt(rentPayments.id, afterId), not(wasTold)))
     .orderBy(asc(rentPayments.id))
     .limit(limit)
+}
+
+/** Whether a payment's tenant has ever been told that it is overdue, by the landlord's mark or by the daily job. */
+export async function wasToldOverdue(
+  tx: Db,
+  scope: LandlordScope,
+  { id, tenantUserId }: Pick<RemindedRent, 'id' | 'tenantUserId'>,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from ${notifications} told
+    join ${rentPayments} on ${rentPayments.id} = told.related_entity_id and ${rentPayments.landlordId} = ${scope.userId}
+    where told.user_id = ${tenantUserId} and told.related_entity_type = 'rent_payment' and told.related_entity_id = ${id}
+    and told.title = ${overdueTitle} limit 1`)
+  return rows.length > 0
 }

@@ -14,6 +14,7 @@ import { putMoneyBack, takeLastMarkOff } from '#server/features/ledger/undoing-m
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
 import { type ChangingRentPayment, type LockedRentPayment, setOpenStatus } from '#server/features/rent/rent.queries.ts'
+import { wasToldOverdue } from '#server/features/rent/rent-reminders.queries.ts'
 import {
   allLandlords,
   countRentThatStays,
@@ -43,7 +44,8 @@ const tenanciesAtOnce = 1_000
 /**
  * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid and overdue take
  * the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid' entered it for another day. The
- * tenant hears of a change to paid, and of one to overdue unless nothing may be said about that.
+ * tenant hears of a change to paid, and of one to overdue unless nothing may be said about that; also that one is overdue which was so
+ * when it was entered, if they have not been told.
  */
 export async function markRent(
   tx: Db,
@@ -68,11 +70,11 @@ export async function markRent(
     { tenancies: [payment.tenantId] },
     did(scope, 'payment', payment.id, markedAs[wish.status]),
   )
-  if (wish.status !== payment.status) {
-    if (wish.status === 'paid') await insertNotifications(tx, paidNotice(payment))
-    if (wish.status === 'overdue' && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
-      await insertNotifications(tx, overdueNotice(payment))
-  }
+  if (wish.status === 'paid' && payment.status !== 'paid') await insertNotifications(tx, paidNotice(payment))
+  if (wish.status !== 'overdue') return
+  const isNews = payment.status !== 'overdue' || !(await wasToldOverdue(tx, scope, payment))
+  if (isNews && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
+    await insertNotifications(tx, overdueNotice(payment))
 }
 
 /**

@@ -3,6 +3,7 @@ import { fullName } from '#domain/account.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { inDays } from '#domain/reminder.ts'
+import { overdueTitle } from '#domain/rent.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import type { RemindedRent } from '#server/features/rent/rent-reminders.queries.ts'
 
@@ -27,7 +28,7 @@ export const paidNotice = (payment: Payment) =>
   )
 
 export const overdueNotice = (payment: Payment, onceKey: string | null = null) =>
-  toTenant(payment, 'Rent overdue', `Your ${rentOf(payment, 'that was')} is marked as overdue.`, onceKey)
+  toTenant(payment, overdueTitle, `Your ${rentOf(payment, 'that was')} is marked as overdue.`, onceKey)
 
 /** Once per payment and day on which a reminder fell due. */
 export const dueSoonNotice = (payment: Payment, { today, dueOn }: { today: Day; dueOn: Day }) =>
@@ -45,7 +46,7 @@ export function lateNotices(payment: RemindedRent, today: Day): NewNotification[
   const landlords: NewNotification = {
     ...about(payment),
     userId: payment.landlordId,
-    title: 'Rent overdue',
+    title: overdueTitle,
     message: `${tenant}: the ${rentOf(payment, 'was')} and is not paid.`,
     onceKey,
   }

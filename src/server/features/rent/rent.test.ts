@@ -354,10 +354,16 @@ describe('marking rent', () => {
   })
 
   it('overdue tells the tenant once', async () => {
-    const { landlord, tenant, payment } = await makeRentPayment()
+    const { landlord, tenant, tenancy, payment } = await makeRentPayment()
     await mark(landlord, payment.id, { status: 'overdue' })
     await mark(landlord, payment.id, { status: 'overdue' })
     expect(await noticesOf(tenant)).toEqual(['Rent overdue'])
+    const late = { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 100, dueDate: '2026-11-01' }
+    const { id, status } = await as(landlord).rent.create({ body: late })
+    expect([status, await noticesOf(tenant)]).toEqual(['overdue', ['Rent overdue']])
+    for (let times = 0; times < 2; times += 1) await mark(landlord, id, { status: 'overdue' })
+    await as(landlord).rent.create({ body: { ...late, dueDate: '2026-11-02', status: 'overdue' } })
+    expect(await noticesOf(tenant)).toEqual(['Rent overdue', 'Rent overdue', 'Rent overdue'])
   })
 
   it('overdue does not tell a tenant who has breathing space', async () => {
