@@ -44,16 +44,15 @@ export async function changesOf(client: BenchClient, token: string): Promise<Cha
     }
   }
 
+  const payments: { id: number }[] = await get('/api/rent-payments?limit=25&status=unpaid')
   const propertyId = await firstId('/api/properties?limit=1')
   const requests: { id: number; status: string }[] = await get('/api/maintenance-requests?limit=10')
   const tenancy = (await get('/api/tenants?limit=1'))[0]
   const visit = (await get('/api/inspections?limit=1&completed=false'))[0]
   const home = { address: '1 New Road', city: 'York', rentAmount: 95_000 }
   return {
-    rent: toggled(
-      `/api/rent-payments/${await firstId('/api/rent-payments?limit=1&status=unpaid')}`,
-      { status: 'paid' },
-      { status: 'unpaid' },
+    rent: inTurns(
+      payments.map(({ id }) => toggled(`/api/rent-payments/${id}`, { status: 'paid' }, { status: 'unpaid' })),
     ),
     property: added('/api/properties', () => send('POST', '/api/properties', home)),
     document: added('/api/documents', () =>
@@ -76,7 +75,7 @@ export async function changesOf(client: BenchClient, token: string): Promise<Cha
   }
 }
 
-/** One after the other: a request takes only so many changes of its status. */
+/** One after the other: a repair takes only so many changes of its status, and nobody marks one rent payment a thousand times. */
 function inTurns(changes: readonly Change[]): Change {
   let turn = 0
   const current = () => changes[turn % changes.length]

@@ -12,10 +12,12 @@ import type { Db } from '#server/platform/database/db.ts'
  */
 export const rentWithCharges = (
   select: SQL,
-  enteredBy: number | null = null,
-  enteredAt: SQL = sql`now()`,
-  status: SQL = sql`'unpaid'`,
-  description = 'Rent',
+  {
+    enteredBy = null,
+    enteredAt = sql`now()`,
+    status = sql`'unpaid'`,
+    description = 'Rent',
+  }: { enteredBy?: number | null; enteredAt?: SQL; status?: SQL; description?: string } = {},
 ): SQL => sql`made as (
     insert into ${rentPayments} (landlord_id, property_id, tenant_id, amount, outstanding, due_date, status)
     select landlord_id, property_id, tenant_id, amount, amount, due_date, ${status} from (${select}) due
@@ -25,6 +27,9 @@ export const rentWithCharges = (
     insert into ${ledgerEntries} (id, landlord_id, property_id, tenant_id, kind, charge_kind, date, amount, description, open_amount, entered_by, entered_at)
     select charge_id, landlord_id, property_id, tenant_id, 'charge', 'rent', due_date, amount, ${description}, amount, ${enteredBy}::int, ${enteredAt} from made
   )`
+
+/** The status of rent that nobody has paid yet, over a row with its `due_date`. */
+export const statusOn = (today: Day): SQL => sql`case when due_date < ${today} then 'overdue' else 'unpaid' end`
 
 /** One that was due before today is overdue at once. Undefined when the tenancy already has a payment due on that day. */
 export async function insertRentPayment(
@@ -42,10 +47,14 @@ export async function insertRentPayment(
   const { tenantId, propertyId, amount, dueDate, description } = payment
   const given = sql`select ${scope.userId}::int as landlord_id, ${propertyId}::int as property_id, ${tenantId}::int as tenant_id,
     ${amount}::int as amount, ${dueDate}::date as due_date`
-  const enteredAt = sql`${now.toISOString()}::timestamptz`
-  const status = sql`case when due_date < ${londonDay(now)} then 'overdue' else 'unpaid' end`
+  const charging = rentWithCharges(given, {
+    enteredBy: scope.userId,
+    enteredAt: sql`${now.toISOString()}::timestamptz`,
+    status: statusOn(londonDay(now)),
+    ...(description && { description }),
+  })
   const result = await tx.execute<{ id: number; chargeId: number }>(
-    sql`with ${rentWithCharges(given, scope.userId, enteredAt, status, description || undefined)} select id, charge_id as "chargeId" from made`,
+    sql`with ${charging} select id, charge_id as "chargeId" from made`,
   )
   return result.rows[0]
 }

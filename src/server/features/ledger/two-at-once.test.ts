@@ -12,7 +12,7 @@ import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { importStatement } from '#server/features/bank/importing.actions.ts'
 import { listLinesAfter, openGroups } from '#server/features/bank/lines.queries.ts'
 import { insertEntries } from '#server/features/ledger/posting.queries.ts'
-import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
+import { rentWithCharges, statusOn } from '#server/features/ledger/rent-charges.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import { markManyPaid } from '#server/features/rent/rent.actions.ts'
 import { lockRentPayments } from '#server/features/rent/rent.queries.ts'
@@ -83,7 +83,7 @@ async function beginAccounts(cases: readonly Case[]) {
     const due = sql`select landlord_id, property_id, id as tenant_id, amount, due_date
       from tenancies, json_to_recordset(${JSON.stringify(rentDue(today))}::json) as rent (amount int, due_date date)
       where landlord_id = ${landlord.id} order by id, due_date`
-    await tx.execute(sql`with ${rentWithCharges(due)} select 1`)
+    await tx.execute(sql`with ${rentWithCharges(due, { status: statusOn(today) })} select 1`)
     const charge = {
       kind: 'charge',
       chargeKind: 'repair',
