@@ -129,7 +129,7 @@ export const tenancyChanges = z.object({
   moveInDate: z.optional(startDate),
   rentAmount: z.optional(tenancyRent),
   archived: z.optional(flag),
-  /** False ends it today, unless an end date says when. True says nothing: an end is taken back by its date. */
+  /** False ends it today, unless an end date says when. True makes one active that was entered as inactive; an end is taken back by its date. */
   active: z.optional(flag),
   /** The tenant's own details; an address added here sends the invitation. */
   name: z.optional(requiredLine('Name is required')),

@@ -58,6 +58,14 @@ describe('changing a tenancy', () => {
     expect((await update(landlord, tenancy.id, { active: true, leaseEndDate: null })).active).toBe(true)
   })
 
+  it('becomes active where it was entered as inactive', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const { id } = await letTo(landlord, property, tenant, { active: false, endDate: '2027-01-31' })
+    expect((await update(landlord, id, { notes: 'From Monday' })).active).toBe(false)
+    expect((await update(landlord, id, { active: true })).active).toBe(true)
+    expect(await occupancyOf(app, landlord, property.id)).toBe('occupied')
+  })
+
   it('leaves the property vacant only when the last tenant has gone, also when two go at once', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     const ids: number[] = []

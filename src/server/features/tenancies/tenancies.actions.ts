@@ -91,7 +91,7 @@ export async function changeTenancy(
   const ends = endsNow ? today : named
   const after = { ...before, ...withoutGaps({ ...changes, moveOutDate: ends }) }
   checkDays(after.moveInDate, after.moveOutDate)
-  after.active = !endsNow && isActiveAfter(before, after.moveOutDate, today)
+  after.active = !endsNow && isActiveAfter(before, after.moveOutDate, today, wanted)
   const { propertyId, active } = after
   await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active }).catch(refuseSecondActive)
   if (active && !before.active) await markOccupied(tx, scope, [propertyId])
@@ -140,8 +140,12 @@ export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: numb
   return after
 }
 
-/** The end date decides only when it changes: what the landlord or the daily job has set stays otherwise. */
-function isActiveAfter(before: TenancyRow, moveOutDate: Day | null, today: Day): boolean {
+/**
+ * The end date decides only when it changes: what the landlord or the daily job has set stays otherwise. One that was entered as
+ * inactive becomes active when the landlord wants it to.
+ */
+function isActiveAfter(before: TenancyRow, moveOutDate: Day | null, today: Day, wanted: boolean | undefined): boolean {
+  if (wanted && !endsAtOnce(moveOutDate, today)) return true
   if (moveOutDate === before.moveOutDate) return before.active
   if (endsAtOnce(moveOutDate, today)) return false
   return before.active || endsAtOnce(before.moveOutDate, today)
