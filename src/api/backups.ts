@@ -1,7 +1,7 @@
 /** Everything that a landlord has, as one archive: made, listed, saved, and brought back. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { flag, flagText, id, idParams, instant, message, ticket } from '#api/fields.ts'
+import { fileNameText, flag, flagText, id, idParams, instant, message, ticket } from '#api/fields.ts'
 import { largestArchive, restoreStates } from '#domain/backup.ts'
 
 export const backup = z.object({
@@ -61,8 +61,7 @@ export const restore = z.object({
 })
 export type Restore = z.infer<typeof restore>
 
-const fileName = z.string().check(z.regex(/^[a-z0-9-]{1,100}\.zip$/, 'Not a backup of ours'))
-const fileNameParams = z.object({ fileName })
+const fileNameParams = z.object({ fileName: fileNameText })
 
 export const backups = {
   list: endpoint({

@@ -36,6 +36,9 @@ export const bulkIds = z
   .array(idInput('Must be a positive number'), 'Must be a list of ids')
   .check(z.minLength(1, 'Choose at least one'), z.maxLength(mostAtOnce, `At most ${mostAtOnce} at once`))
 
+/** A file's name in a path, whether there is such a file or not. It holds no way to another folder. */
+export const fileNameText = z.string().check(z.regex(/^(?!\.+$)[\w.-]{1,255}$/, 'Must be the name of a file'))
+
 export const idParams = z.object({ id: idText })
 
 const momentWithZone = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/

@@ -1,7 +1,7 @@
 /** Photos and attachments: stored first, then attached by naming them in a row; seen only by those who may see that row. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { instant } from '#api/fields.ts'
+import { fileNameText, instant } from '#api/fields.ts'
 
 /** The name of a stored file. */
 export const uploadName = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/, 'Not a file of ours'))
@@ -49,7 +49,7 @@ export const uploads = {
     apiKeys: true,
     guests: true,
     queryToken: true,
-    params: z.object({ file: uploadName }),
+    params: z.object({ file: fileNameText }),
     reply: 'file',
   }),
 }

@@ -48,12 +48,12 @@ export const parameters: Readonly<Record<string, { missing: string | null; malfo
   conversationId: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '1\0'] },
   sessionId: { missing: 'sim_nothing', malformed: ['x'.repeat(201), 'sim\0'] },
   fileName: {
-    missing: 'latchkey-backup-2026-01-01-000000.zip',
-    malformed: ['x', '../../package.json', 'latchkey-backup.zip\0', `${'a'.repeat(300)}.zip`],
+    missing: 'No_such.backup.zip',
+    malformed: ['../../package.json', 'latchkey-backup.zip\0', `${'a'.repeat(300)}.zip`],
   },
   file: {
-    missing: `${'0'.repeat(32)}.png`,
-    malformed: ['x', 'x.png', '../../package.json', `${'0'.repeat(32)}.png\0`, 'a'.repeat(300)],
+    missing: 'x.png',
+    malformed: ['../../package.json', `${'0'.repeat(32)}.png\0`, 'a'.repeat(300)],
   },
 }
 
