@@ -37,6 +37,30 @@ describe('interest on late rent', () => {
     })
   })
 
+  it('is for no rent that was paid within 14 days, in full or in part, however late one asks', () => {
+    const paidOn = (date: string, amount: number) => ({ ...rent, paid: [{ date, amount }] })
+    expect(lateInterest(paidOn('2026-10-15', 95_000), rates, '2026-11-21')).toMatchObject({
+      days: 51,
+      amount: 0,
+      sum: 'No interest: the rent was paid within 14 days, and interest is only for rent more than 14 days overdue.',
+    })
+    expect(lateInterest(paidOn('2026-10-16', 95_000), rates, '2026-11-21').amount).toBe(245)
+    expect(lateInterest(paidOn('2026-10-05', 45_000), rates, '2026-11-21').sum).toBe(
+      '£500 × (3.75 % + 3 %) / 365 × 51 days = £4.71',
+    )
+    const days = fc.integer({ min: -30, max: 14 })
+    const parts = fc.array(fc.record({ days, amount: fc.integer({ min: 1, max: 30_000 }) }), { maxLength: 3 })
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 15, max: 400 }), (early, asked) => {
+        const paid = early.map((part) => ({ date: addDays(rent.dueDate, part.days), amount: part.amount }))
+        const left = { ...rent, amount: early.reduce((sum, { amount }) => sum - amount, rent.amount) }
+        const on = addDays(rent.dueDate, asked)
+        expect(lateInterest({ ...rent, paid }, rates, on).amount).toBe(lateInterest(left, rates, on).amount)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it('does not run during breathing space, and is not charged twice', () => {
     const breathingSpace = { from: '2026-10-02', until: '2026-11-20' }
     expect(lateInterest({ ...rent, breathingSpace }, rates, '2026-11-21').amount).toBe(17)

@@ -88,7 +88,7 @@ const basisPoints = (percent: number) => BigInt(Math.round(percent * 100))
 
 /**
  * The interest on rent until a day. It is the sum over all stretches of the same unpaid sum and rate, rounded down to the penny once,
- * less what has been charged already: never more than the law allows (rule: arrears-interest).
+ * less what has been charged already: never more than the law allows. What was paid within 14 days bears none (rule: arrears-interest).
  */
 export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day): Interest {
   const days = Math.max(0, daysBetween(rent.dueDate, on))
@@ -97,7 +97,12 @@ export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day
     const sum = `No interest: the rent is ${counted(days, 'day')} overdue, and interest is only for rent more than ${daysWithoutInterest} days overdue.`
     return { days, rate, amount: 0, sum }
   }
-  const stretches = stretchesOf(rent, rates, days)
+  const late = withoutEarlyMoney(rent)
+  if (late.amount <= 0) {
+    const sum = `No interest: the rent was paid within ${daysWithoutInterest} days, and interest is only for rent more than ${daysWithoutInterest} days overdue.`
+    return { days, rate, amount: 0, sum }
+  }
+  const stretches = stretchesOf(late, rates, days)
   const parts = stretches.reduce(
     (total, { unpaid, bankRate, days: count }) =>
       total + BigInt(unpaid) * basisPoints(bankRate + percentAboveBankRate) * BigInt(count),
@@ -111,6 +116,13 @@ export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day
   )
   const less = rent.charged > 0 ? ` less ${formatPence(rent.charged)} charged already` : ''
   return { days, rate, amount, sum: `${terms.join(' + ') || formatPence(0)}${less} = ${formatPence(amount)}` }
+}
+
+/** The part of the rent that was still unpaid after the days without interest, with what was paid of that. */
+function withoutEarlyMoney(rent: LateRent): LateRent {
+  const isEarly = ({ date }: { date: Day }) => date <= addDays(rent.dueDate, daysWithoutInterest)
+  const early = rent.paid.filter(isEarly).reduce((sum, { amount }) => sum + amount, 0)
+  return { ...rent, amount: rent.amount - early, paid: rent.paid.filter((each) => !isEarly(each)) }
 }
 
 function stretchesOf({ amount, dueDate, paid, breathingSpace }: LateRent, rates: readonly BankRate[], days: number) {
