@@ -7,7 +7,7 @@ import type { IssueType } from '#domain/maintenance.ts'
 import type { TaxLine } from '#domain/tax.ts'
 import { type DayRange, taxYearOf, yearBefore } from '#domain/tax-year.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { jsonList } from '#server/db/json.ts'
+import { fixedStatements, jsonList } from '#server/db/json.ts'
 import { bookSums, propertyBookSums } from '#server/db/schema/book-sums.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
@@ -16,48 +16,67 @@ import { type ExpenseFilter, matching } from '#server/features/finances/finances
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const ofBooks = (scope: LandlordScope, propertyId: number | undefined) =>
+/** A day or an id: as itself, or as a value of a statement that is put together once. */
+type Given<Value> = Value | SQL
+/** From one day to another, or from one tax year to another. */
+type Range = { readonly from: Given<Day | number>; readonly to: Given<Day | number> }
+/** Whose books: all of a landlord's, or those of one property. */
+interface Owner {
+  readonly landlord: Given<number>
+  readonly propertyId?: Given<number> | undefined
+}
+/** The whole periods of a range, whose sums are stored, and the days that these leave out. */
+interface Parts {
+  readonly whole: Range | null
+  readonly rest: readonly Range[]
+}
+
+const ofBooks = ({ landlord, propertyId }: Owner) =>
   and(
-    eq(transactions.landlordId, scope.userId),
-    propertyId === undefined ? undefined : eq(transactions.propertyId, propertyId),
+    sql`${transactions.landlordId} = ${landlord}`,
+    propertyId === undefined ? undefined : sql`${transactions.propertyId} = ${propertyId}`,
   )
 
 const kind = sql`book_kind_of(${transactions.type}, ${transactions.hmrcBox}, ${transactions.capital})`
 const month = sql`to_char(${transactions.date}, 'YYYY-MM')`
 
 /** The transactions of some ranges of days, with these columns. */
-const rowsOf = (columns: SQL, where: SQL | undefined, ranges: readonly DayRange[]) =>
+const rowsOf = (columns: SQL, owner: Owner, ranges: readonly Range[]) =>
   ranges.map(
-    ({ from, to }) =>
-      sql`select ${columns} from ${transactions} where ${and(where, gte(transactions.date, from), lte(transactions.date, to))}`,
+    ({ from, to }) => sql`select ${columns} from ${transactions} where ${ofBooks(owner)}
+      and ${transactions.date} >= ${from}::date and ${transactions.date} <= ${to}::date`,
   )
 
 const together = (selects: SQL[]) => sql.join(selects, sql` union all `)
 
+const nothingStored = (range: DayRange): Parts => ({ whole: null, rest: [range] })
+
+/** Of one property nothing is stored by month. */
+const monthParts = (range: DayRange, ofAll: boolean): Parts => (ofAll ? splitAtHalfMonths(range) : nothingStored(range))
+
 /** The books of a range by month: those of one property from its rows, those of all from the stored sums and the days that these leave out. */
-function byMonth(scope: LandlordScope, range: DayRange, propertyId: number | undefined): SQL {
-  const columns = sql`${month} as month, ${kind} as kind, amount`
-  if (propertyId !== undefined) return together(rowsOf(columns, ofBooks(scope, propertyId), [range]))
-  const { whole, rest } = splitAtHalfMonths(range)
-  const stored = (from: Day, to: Day) => sql`select to_char(half_month, 'YYYY-MM') as month, kind, amount
-    from ${bookSums} where landlord_id = ${scope.userId} and half_month >= ${from} and half_month <= ${to}`
-  return together([
-    ...(whole ? [stored(whole.from, whole.to)] : []),
-    ...rowsOf(columns, ofBooks(scope, undefined), rest),
-  ])
+function byMonth(owner: Owner, { whole, rest }: Parts): SQL {
+  const stored = ({ from, to }: Range) => sql`select to_char(half_month, 'YYYY-MM') as month, kind, amount
+    from ${bookSums} where landlord_id = ${owner.landlord} and half_month >= ${from}::date and half_month <= ${to}::date`
+  const rows = rowsOf(sql`${month} as month, ${kind} as kind, amount`, owner, rest)
+  return together(whole ? [stored(whole), ...rows] : rows)
+}
+
+/** `whole` is from one tax year to another. */
+function yearParts(range: DayRange, ofAll: boolean): Parts {
+  if (!ofAll) return nothingStored(range)
+  const { whole, rest } = splitAtTaxYears(range)
+  return { whole: whole && { from: taxYearOf(whole.from), to: taxYearOf(whole.to) }, rest }
 }
 
 /** What decides a figure of a property, as sums: there may be several of one property and kind. */
-function byProperty(scope: LandlordScope, range: DayRange, propertyId: number | undefined): SQL {
+function byProperty(owner: Owner, { whole, rest }: Parts): SQL {
   const columns = sql`property_id, ${kind} as kind,
     coalesce(lower(trim(category)) = 'travel', false) as travel, ownership_share, count(*)::int as rows, sum(amount) as amount`
-  const summed = (where: SQL | undefined, ranges: readonly DayRange[]) =>
-    rowsOf(columns, where, ranges).map((select) => sql`${select} group by 1, 2, 3, 4`)
-  if (propertyId !== undefined) return together(summed(ofBooks(scope, propertyId), [range]))
-  const { whole, rest } = splitAtTaxYears(range)
-  const stored = (from: Day, to: Day) => sql`select property_id, kind, travel, ownership_share, rows, amount
-    from ${propertyBookSums} where landlord_id = ${scope.userId} and tax_year >= ${taxYearOf(from)} and tax_year <= ${taxYearOf(to)}`
-  return together([...(whole ? [stored(whole.from, whole.to)] : []), ...summed(ofBooks(scope, undefined), rest)])
+  const stored = ({ from, to }: Range) => sql`select property_id, kind, travel, ownership_share, rows, amount
+    from ${propertyBookSums} where landlord_id = ${owner.landlord} and tax_year >= ${from} and tax_year <= ${to}`
+  const summed = rowsOf(columns, owner, rest).map((select) => sql`${select} group by 1, 2, 3, 4`)
+  return together(whole ? [stored(whole), ...summed] : summed)
 }
 
 interface Summed extends Record<string, unknown> {
@@ -76,12 +95,11 @@ type MonthSum = Pick<Summed, 'kind' | 'amount'> & {
 }
 
 /** Of a range by month, of the same range a year before, and of all deposits up to its end. */
-const monthSums = (scope: LandlordScope, range: DayRange, propertyId: number | undefined): SQL => sql`
+const monthSums = (owner: Owner, parts: Record<MonthSum['part'], Parts>): SQL => sql`
   select part, month, kind, sum(amount) as amount from (
-    select 'range' as part, * from (${byMonth(scope, range, propertyId)}) sums
-    union all select 'previous', null, kind, amount from (${byMonth(scope, yearBefore(range), propertyId)}) sums
-    union all select 'deposits', null, kind, amount
-      from (${byMonth(scope, { from: firstDayOfBooks, to: range.to }, propertyId)}) sums where starts_with(kind, 'deposit')
+    select 'range' as part, * from (${byMonth(owner, parts.range)}) sums
+    union all select 'previous', null, kind, amount from (${byMonth(owner, parts.previous)}) sums
+    union all select 'deposits', null, kind, amount from (${byMonth(owner, parts.deposits)}) sums where starts_with(kind, 'deposit')
   ) lines group by part, month, kind`
 
 /** Before any transaction, and the first of a half-month. */
@@ -98,14 +116,14 @@ interface KindSums {
   readonly amounts: readonly number[]
 }
 
-const kindSums = (scope: LandlordScope, range: DayRange, propertyId: number | undefined): SQL => sql`
+const kindSums = (owner: Owner, parts: Parts): SQL => sql`
   select kind collate "C" as kind, json_agg(property_id) as "propertyIds", json_agg(rows) as counts, json_agg(amount) as amounts
-  from (${byProperty(scope, range, propertyId)}) sums group by 1`
+  from (${byProperty(owner, parts)}) sums group by 1`
 
 /** The landlord's properties in the order of their addresses, a list for each column. */
-const homes = (scope: LandlordScope): SQL => sql`
+const homes = (landlord: SQL): SQL => sql`
   select json_agg(id) as ids, json_agg(address) as addresses from (
-    select id, address from ${properties} where landlord_id = ${scope.userId} order by address, id
+    select id, address from ${properties} where landlord_id = ${landlord} order by address, id
   ) homes`
 
 /** Without properties of which nothing is left there: what was moved or deleted a moment ago still has its difference. */
@@ -129,14 +147,64 @@ function propertiesWithoutRows(sums: readonly KindSums[]): ReadonlySet<number | 
   return new Set([...rows.keys()].filter((id) => rows.get(id) === 0))
 }
 
+const booksParts = ['range', 'previous', 'deposits', 'kinds'] as const
+type BooksPart = (typeof booksParts)[number]
+type End = `${BooksPart} ${'whole' | 0 | 1} ${'from' | 'to'}`
+
+/** Of each part the whole periods and at most two ranges of days beside them. */
+const ends = booksParts.flatMap((part) =>
+  (['whole', 0, 1] as const).flatMap((piece): End[] => [`${part} ${piece} from`, `${part} ${piece} to`]),
+)
+
+type Named<Value> = Record<BooksPart, { whole: NamedRange<Value> | null; rest: NamedRange<Value>[] }>
+type NamedRange<Value> = Record<'from' | 'to', Value>
+
+/** The same parts, with what is said of each end of a range instead of it. */
+function withEnds<Value>(
+  parts: Record<BooksPart, Parts>,
+  named: (end: End, day: Range['from']) => Value,
+): Named<Value> {
+  const ofPart = (part: BooksPart): Named<Value>[BooksPart] => {
+    const range = (piece: 'whole' | 0 | 1, { from, to }: Range) => ({
+      from: named(`${part} ${piece} from`, from),
+      to: named(`${part} ${piece} to`, to),
+    })
+    const { whole, rest } = parts[part]
+    return { whole: whole && range('whole', whole), rest: rest.map((days, at) => range(at === 0 ? 0 : 1, days)) }
+  }
+  return { range: ofPart('range'), previous: ofPart('previous'), deposits: ofPart('deposits'), kinds: ofPart('kinds') }
+}
+
+const booksOf = fixedStatements(
+  ['landlord', 'property', ...ends],
+  ({ parts, ofAll }: { parts: Named<0>; ofAll: boolean }, value) => {
+    const { landlord, property } = value
+    const owner = ofAll ? { landlord } : { landlord, propertyId: property }
+    const given = withEnds(parts, (end) => value[end])
+    return sql`select ${jsonList(monthSums(owner, given))} as months, ${jsonList(kindSums(owner, given.kinds))} as kinds,
+      ${jsonList(homes(landlord))} as homes`
+  },
+)
+
 /** All that a summary of a range is reckoned from, in one statement; the addresses are those of all properties. */
 export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, propertyId?: number) {
+  const ofAll = propertyId === undefined
+  const parts = {
+    range: monthParts(range, ofAll),
+    previous: monthParts(yearBefore(range), ofAll),
+    deposits: monthParts({ from: firstDayOfBooks, to: range.to }, ofAll),
+    kinds: yearParts(range, ofAll),
+  }
+  const days = Object.fromEntries(ends.map((end) => [end, 0])) as Record<End, Day | number>
+  const shape = withEnds(parts, (end, day) => {
+    days[end] = day as Day | number
+    return 0 as const
+  })
   const { rows } = await db.execute<{
     months: MonthSum[]
     kinds: KindSums[]
     homes: [{ ids: number[] | null; addresses: string[] | null }]
-  }>(sql`select ${jsonList(monthSums(scope, range, propertyId))} as months,
-      ${jsonList(kindSums(scope, range, propertyId))} as kinds, ${jsonList(homes(scope))} as homes`)
+  }>(booksOf({ parts: shape, ofAll }, { landlord: scope.userId, property: propertyId ?? 0, ...days }))
   const [row] = rows
   if (!row) throw new Error('The books had no answer')
   const linesOf = (part: MonthSum['part']) =>
@@ -153,7 +221,9 @@ export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, p
 
 /** The lines of a range by property and kind. */
 export async function sumProperties(db: Db, scope: LandlordScope, range: DayRange) {
-  const { rows } = await db.execute<Record<string, unknown> & KindSums>(kindSums(scope, range, undefined))
+  const { rows } = await db.execute<Record<string, unknown> & KindSums>(
+    kindSums({ landlord: scope.userId }, yearParts(range, true)),
+  )
   return columnsOfProperties(rows).flatMap(({ keys, amounts, ...ofKind }) =>
     keys.map((propertyId, at) => ({ ...ofKind, propertyId, amount: amounts[at] ?? 0 })),
   )
@@ -162,7 +232,7 @@ export async function sumProperties(db: Db, scope: LandlordScope, range: DayRang
 /** The lines of a range by month and kind. */
 export async function sumMonths(db: Db, scope: LandlordScope, range: DayRange) {
   const { rows } = await db.execute<Pick<Summed, 'kind' | 'amount'> & { month: string }>(sql`
-    select month, kind, sum(amount) as amount from (${byMonth(scope, range, undefined)}) sums group by month, kind`)
+    select month, kind, sum(amount) as amount from (${byMonth({ landlord: scope.userId }, monthParts(range, true))}) sums group by month, kind`)
   return rows.map((row) => ({ ...lineOf(row), month: row.month }))
 }
 
@@ -172,7 +242,7 @@ export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to
     select request_type as issue, ${kind} as kind, sum(${transactions.amount}) as amount
     from ${transactions} left join ${maintenanceRequests}
       on ${maintenanceRequests.id} = ${transactions.maintenanceRequestId} and ${maintenanceRequests.landlordId} = ${scope.userId}
-    where ${and(ofBooks(scope, undefined), eq(transactions.type, 'maintenance'), gte(transactions.date, from), lte(transactions.date, to))}
+    where ${and(ofBooks({ landlord: scope.userId }), eq(transactions.type, 'maintenance'), gte(transactions.date, from), lte(transactions.date, to))}
     group by 1, 2`)
   return rows.map((row) => ({ ...lineOf(row), issue: row.issue }))
 }
@@ -197,7 +267,7 @@ export async function sumForTax(db: Db, scope: LandlordScope, range: DayRange): 
       coalesce(${properties.ownershipShare}, sums.ownership_share, 100)::float8 as share, travel, kind, amount
     from (
       select property_id, kind, travel, ownership_share, sum(amount) as amount
-      from (${byProperty(scope, range, undefined)}) parts
+      from (${byProperty({ landlord: scope.userId }, yearParts(range, true))}) parts
       group by property_id, kind, travel, ownership_share having sum(rows) <> 0
     ) sums left join ${properties} on ${properties.id} = sums.property_id
     order by ${properties.address} nulls last, sums.property_id nulls last, share desc`)
