@@ -32,33 +32,35 @@ export class RepeatedStatements {
 /** A map of limited size: what has not been asked for the longest is the first to go. */
 export class LastUsed<Value> {
   readonly #most: number
-  readonly #values = new Map<string, Value>()
+  readonly #entries = new Map<string, { readonly value: Value; usedAt: number }>()
+  #uses = 0
 
   constructor(most = mostPrepared) {
     this.#most = most
   }
 
   get(key: string): Value | undefined {
-    const value = this.#values.get(key)
-    if (value === undefined) return undefined
-    this.#values.delete(key)
-    this.#values.set(key, value)
-    return value
+    const entry = this.#entries.get(key)
+    if (entry) entry.usedAt = ++this.#uses
+    return entry?.value
   }
 
   /** Before one more is put in: takes away the key that has to go for it, if one has, and returns it. */
   makeRoom(): string | undefined {
-    if (this.#values.size < this.#most) return undefined
-    const [oldest] = this.#values.keys()
-    if (oldest !== undefined) this.#values.delete(oldest)
+    if (this.#entries.size < this.#most) return undefined
+    let oldest: string | undefined
+    let oldestUse = Number.POSITIVE_INFINITY
+    // Looked for only here: to keep the keys in order would cost something with each use of a statement.
+    for (const [key, { usedAt }] of this.#entries) if (usedAt < oldestUse) [oldest, oldestUse] = [key, usedAt]
+    if (oldest !== undefined) this.#entries.delete(oldest)
     return oldest
   }
 
   set(key: string, value: Value): void {
-    this.#values.set(key, value)
+    this.#entries.set(key, { value, usedAt: ++this.#uses })
   }
 
   delete(key: string): void {
-    this.#values.delete(key)
+    this.#entries.delete(key)
   }
 }
