@@ -121,8 +121,10 @@ const amount = pence('Amount must be greater than 0', 1)
 
 export const splitInput = z.object({
   tenantId: idInput('Must be a tenancy'),
-  /** Without one the oldest due first, and then credit. */
+  /** Without it, and without a charge, the oldest due first, and then credit. */
   rentPaymentId: clearable(idInput('Must be a rent payment')),
+  /** Of a charge that is no rent. */
+  chargeId: clearable(idInput('Must be a charge')),
   amount,
 })
 

@@ -53,6 +53,8 @@ export interface Split {
   readonly tenantId: number
   /** Null for money that is no rent of one day: the oldest due first, and then credit. */
   readonly rentPaymentId: number | null
+  /** The charge that is no rent, where somebody has chosen one. */
+  readonly chargeId?: number | null
   readonly amount: Pence
 }
 

@@ -167,7 +167,7 @@ export function postingOf(line: LineRow, change: LineChange) {
 }
 
 const plainSplits = (splits: Chosen): Split[] =>
-  splits.map(({ tenantId, rentPaymentId, amount }) => ({ tenantId, rentPaymentId: rentPaymentId ?? null, amount }))
+  splits.map((split) => ({ ...split, rentPaymentId: split.rentPaymentId ?? null }))
 
 interface BookedAs {
   readonly type: TransactionType

@@ -170,6 +170,38 @@ describe('posting', () => {
     )
   })
 
+  test('may be split over charges that are no rent, though older rent is open', async () => {
+    const { landlord, tenancy } = await letting()
+    const { lines } = await imported(landlord, ['2026-11-04', 'KEY AND DOOR', 3_000])
+    const params = { id: tenancy.id }
+    const charge = (kind: 'key' | 'repair') =>
+      as(landlord).ledger.addCharge({ params, body: { kind, amount: 2_000, dueDate: '2026-11-03' } })
+    const [key, repair] = [await charge('key'), await charge('repair')]
+    const post = (...amounts: number[]) => {
+      const splits = [key, repair].map(({ id }, at) => ({
+        tenantId: tenancy.id,
+        chargeId: id,
+        amount: amounts[at] ?? 0,
+      }))
+      return as(landlord).bank.updateLine({ params: { id: first(lines).id }, body: { post: true, splits } })
+    }
+    expect((await refusal(post(2_500, 500))).text).toBe('splits: Only £20 is outstanding on this charge')
+    const { receiptIds } = await post(2_000, 1_000)
+    const { allocations, credit } = await as(landlord).ledger.receipt({ params: { id: receiptIds[0] ?? 0 } })
+    expect([allocations.map(({ chargeId, amount }) => [chargeId, amount]), credit]).toEqual([
+      [
+        [key.id, 2_000],
+        [repair.id, 1_000],
+      ],
+      0,
+    ])
+    const { lines: others } = await imported(landlord, ['2026-11-05', 'OTHER', 100])
+    const { tenancy: foreign } = await letting()
+    const splits = [{ tenantId: foreign.id, chargeId: key.id, amount: 100 }]
+    const wrong = as(landlord).bank.updateLine({ params: { id: first(others).id }, body: { post: true, splits } })
+    expect((await refusal(wrong)).status).toBe(404)
+  })
+
   test('of what went out books an expense, which the same payee is proposed as from then on', async () => {
     const { landlord, property } = await letting()
     const { lines } = await imported(

@@ -52,8 +52,8 @@ function receiptsOf({ line, splits }: Posting): PlainReceipt[] {
     date: line.date,
     method: 'bank_transfer',
     reference: cutText(line.description, 200) || null,
-    chosen: ofTenancy.flatMap(({ rentPaymentId, amount }) =>
-      rentPaymentId === null ? [] : [{ rentPaymentId, amount }],
+    chosen: ofTenancy.flatMap(({ rentPaymentId, chargeId = null, amount }) =>
+      rentPaymentId === null && chargeId === null ? [] : [{ rentPaymentId, chargeId, amount }],
     ),
   }))
 }

@@ -15,7 +15,7 @@ import {
   refuseFuture,
   type Writing,
 } from '#server/features/ledger/ledger.actions.ts'
-import { listChargeIds, listReceipts } from '#server/features/ledger/ledger.queries.ts'
+import { getTenancyOfEntry, listChargeIds, listReceipts } from '#server/features/ledger/ledger.queries.ts'
 import {
   insertReceipts,
   listOwed,
@@ -38,6 +38,12 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid, notFound } from '#server/platform/http/problem.ts'
 
+interface ChosenPart {
+  readonly rentPaymentId: number | null
+  readonly chargeId?: number | null
+  readonly amount: number
+}
+
 export interface ManyReceipt {
   readonly tenantId: number
   readonly propertyId: number
@@ -45,8 +51,8 @@ export interface ManyReceipt {
   readonly date: Day
   readonly method: ReceiptMethod
   readonly reference: string | null
-  /** How much of the receipt pays which rent; the rest pays what is due, the oldest first, and is then credit. */
-  readonly chosen: readonly { readonly rentPaymentId: number; readonly amount: number }[]
+  /** How much of the receipt pays which rent or other charge; the rest pays what is due, the oldest first, and is then credit. */
+  readonly chosen: readonly ChosenPart[]
 }
 
 /** The sizes of batches, between which other requests are served. */
@@ -186,18 +192,34 @@ async function partsOf(
   today: Day,
 ): Promise<Part[]> {
   const parts: Part[] = []
-  for (const { rentPaymentId, amount: part } of chosen) {
-    const charge = owed.find((each) => each.rentPaymentId === rentPaymentId)
+  for (const { rentPaymentId, chargeId, amount: part } of chosen) {
+    const charge = owed.find((each) => (rentPaymentId ? each.rentPaymentId === rentPaymentId : each.id === chargeId))
     const taken = parts.reduce((sum, each) => sum + (each.chargeId === charge?.id ? each.amount : 0), 0)
     const room = (charge?.open ?? 0) - taken
-    if (!charge && !(await listChargeIds(db, scope, tenantId, [rentPaymentId])).has(rentPaymentId))
-      throw notFound('Rent payment not found')
-    if (!charge || room <= 0) throw invalid('splits: Nothing is outstanding on this rent payment')
-    if (part > room) throw invalid(`splits: Only ${formatPence(room)} is outstanding on this rent payment`)
+    if (!charge) await requireCharge(db, scope, tenantId, { rentPaymentId, chargeId })
+    const what = rentPaymentId ? 'rent payment' : 'charge'
+    if (!charge || room <= 0) throw invalid(`splits: Nothing is outstanding on this ${what}`)
+    if (part > room) throw invalid(`splits: Only ${formatPence(room)} is outstanding on this ${what}`)
     parts.push({ chargeId: charge.id, amount: part })
   }
   const rest = amount - parts.reduce((sum, part) => sum + part.amount, 0)
   return rest > 0 ? [...parts, ...allocateOldestFirst(rest, lessParts(owed, parts), today)] : parts
+}
+
+/** @throws Problem 404 for rent or a charge of another tenancy. */
+async function requireCharge(
+  db: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+  { rentPaymentId, chargeId }: Omit<ChosenPart, 'amount'>,
+): Promise<void> {
+  if (rentPaymentId) {
+    const isTheirs = (await listChargeIds(db, scope, tenancyId, [rentPaymentId])).has(rentPaymentId)
+    if (!isTheirs) throw notFound('Rent payment not found')
+    return
+  }
+  const missing = 'Charge not found'
+  if ((await getTenancyOfEntry(db, scope, chargeId ?? 0, 'charge', missing)) !== tenancyId) throw notFound(missing)
 }
 
 function lessParts(owed: readonly OwedEntry[], parts: readonly Part[]): OwedEntry[] {
