@@ -54,6 +54,7 @@ test('a landlord adds the first property with a photo', async ({ page, request }
   await expect(card).toContainText('1.5 bathrooms')
   await expect(card).toContainText('Vacant')
   await expect(card.getByRole('img', { name: 'Photo of 14 Harbour View' })).toBeVisible()
+  await expect(card.getByText('H', { exact: true }), 'the first letter, on a photo too').toBeVisible()
 })
 
 test('the list is searched and filtered, and Back finds it as it was left', async ({ page, request }) => {

@@ -8,16 +8,26 @@ type PropertyPictureProps = {
   property: Property
   /** Its size. */
   className: string
-  /** The first letter of its address on the drawing. */
+  /** The first letter of its address, in a corner. */
   hasLetter?: boolean
 }
 
 /** The photo of a property, or a drawing of such a home in its place. */
 export function PropertyPicture({ property, className, hasLetter = false }: PropertyPictureProps) {
   const { address, imageUrl, propertyType } = property
-  const drawing = (
+  const drawing = <PropertyDrawing propertyType={propertyType} className="size-full" />
+  return (
     <span className={cx('relative block shrink-0 overflow-hidden rounded-md', className)}>
-      <PropertyDrawing propertyType={propertyType} className="size-full" />
+      {imageUrl && isOwnUpload(imageUrl) ? (
+        <UploadImage
+          imageUrl={imageUrl}
+          alt={`Photo of ${address}`}
+          className="size-full bg-sunken object-cover"
+          placeholder={drawing}
+        />
+      ) : (
+        drawing
+      )}
       {hasLetter && (
         <span
           aria-hidden
@@ -27,15 +37,6 @@ export function PropertyPicture({ property, className, hasLetter = false }: Prop
         </span>
       )}
     </span>
-  )
-  if (!imageUrl || !isOwnUpload(imageUrl)) return drawing
-  return (
-    <UploadImage
-      imageUrl={imageUrl}
-      alt={`Photo of ${address}`}
-      className={cx('shrink-0 rounded-md bg-sunken object-cover', className)}
-      placeholder={drawing}
-    />
   )
 }
 
