@@ -105,6 +105,7 @@ export const analytics = {
     summary:
       'Rent, voids, repairs and net of the last twelve quarters that are over, and of the last four how properties and tenancies compare; lists are cut after 20 (Enterprise)',
     access: 'landlord',
+    planFeature: 'advancedAnalytics',
     apiKeys: true,
     reply: analyticsReply,
   }),
@@ -113,6 +114,7 @@ export const analytics = {
     path: '/api/analytics/csv',
     summary: 'The quarters, or all properties or tenancies of the last four of them, as CSV (Enterprise)',
     access: 'landlord',
+    planFeature: 'advancedAnalytics',
     apiKeys: true,
     query: z.object({
       table: z._default(z.enum(analyticsTables, `Must be one of ${analyticsTables.join(', ')}`), 'trends'),

@@ -39,6 +39,7 @@ export const apiKeys = {
     path: '/api/api-keys',
     summary: 'Make an API key (Enterprise); it is answered this once',
     access: 'landlord',
+    planFeature: 'apiAccess',
     body: newApiKey,
     reply: z.extend(apiKey, { key: z.string() }),
     status: 201,

@@ -173,6 +173,7 @@ export const audits = {
     path: '/api/property-audits/all',
     summary: 'Audit all properties (Premium and Enterprise); while that is under way, answers the run that is',
     access: 'landlord',
+    planFeature: 'bulkOperations',
     apiKeys: true,
     reply: auditRun,
     status: 201,

@@ -55,6 +55,7 @@ export const branding = {
     path: '/api/branding',
     summary: 'Set name, colour and logo (PNG or JPEG, drawn again) that my tenants see (Enterprise)',
     access: 'landlord',
+    planFeature: 'customBranding',
     body: newBranding,
     reply: brandingReply,
   }),

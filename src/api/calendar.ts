@@ -148,6 +148,7 @@ export const calendar = {
     path: '/api/calendar-feed',
     summary: 'Make a private address for calendar programs, told here alone; the one before it ends (Premium)',
     access: 'landlord',
+    planFeature: 'calendarIntegration',
     body: z.optional(z.object({ showsTenantNames: z.optional(flagInput) })),
     reply: z.object({ url: z.string() }),
     status: 201,

@@ -3,6 +3,7 @@
  * document and the tests that walk every endpoint are all read off it, so that they cannot disagree.
  */
 import type { z } from 'zod/mini'
+import type { PlanFeature } from '#domain/plan.ts'
 
 type Schema = z.core.$ZodType
 
@@ -19,6 +20,8 @@ export interface Endpoint {
   readonly guests?: true
   /** A landlord's API key may call it too. Without this, none may. */
   readonly apiKeys?: true
+  /** What the landlord's plan must include; the host refuses it before it reads what was sent, naming the plans that do. */
+  readonly planFeature?: PlanFeature
   /** The session token, or a ticket for this one file, may also stand in `?token=` (links that a browser opens itself). */
   readonly queryToken?: true
   readonly params?: Schema

@@ -162,6 +162,7 @@ export const documents = {
     path: '/api/documents/bulk-sharing',
     summary: 'Share up to 500 documents with their tenants, or none of them any more; all or none (Premium)',
     access: 'landlord',
+    planFeature: 'bulkOperations',
     apiKeys: true,
     body: z.object({ ids: bulkIds, sharedWithTenant: flagInput }),
     reply: z.object({ updated: z.int(), ids: z.array(id) }),

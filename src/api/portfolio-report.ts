@@ -47,6 +47,7 @@ export const portfolioReport = {
     summary:
       'Yield, occupancy, arrears, repairs and compliance of each property in a range, as JSON or PDF; without a range, in this tax year (Premium)',
     access: 'landlord',
+    planFeature: 'advancedReporting',
     apiKeys: true,
     query: z
       .object({

@@ -175,6 +175,7 @@ export const properties = {
     path: '/api/properties/:id',
     summary: 'Draw a new join code; the old one stops working (Premium and Enterprise)',
     access: 'landlord',
+    planFeature: 'joinCodes',
     apiKeys: true,
     params: idParams,
     body: z.object({ regenerateJoinCode: z.literal(true, 'regenerateJoinCode must be true') }),

@@ -8,7 +8,6 @@ import {
   sumRentByQuarter,
 } from '#server/features/analytics/analytics.queries.ts'
 import { sumMonths, sumProperties, sumRepairsByIssue } from '#server/features/finances/book-sums.queries.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { listLettings, listReportedProperties } from '#server/features/portfolio-report/portfolio-report.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { textReply } from '#server/platform/files/file-reply.ts'
@@ -24,9 +23,7 @@ export const analyticsHandlers: Handlers<typeof analytics> = {
   },
 }
 
-/** @throws Problem 403 on a plan without it (rule: analytics-plans). */
-async function readAnalysis({ db, scope, today, actor }: LandlordContext): Promise<Analysis> {
-  requireFeature(actor.plan, 'advancedAnalytics')
+async function readAnalysis({ db, scope, today }: LandlordContext): Promise<Analysis> {
   const ranges = rangesOf(await findFirstDay(db, scope), today)
   const { quarters, year, from } = ranges
   const facts = {

@@ -4,7 +4,6 @@ import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockAccount } from '#server/features/accounts/users.queries.ts'
 import { countKeys, insertKey, listKeys, removeKey } from '#server/features/api-keys/api-keys.queries.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { newApiKey } from '#server/platform/auth/api-keys.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
@@ -16,7 +15,6 @@ export const apiKeyHandlers: Handlers<typeof apiKeys> = {
 
   create: async (ctx, { body }) => {
     const { db, scope, actor, now } = ctx
-    requireFeature(actor.plan, 'apiAccess')
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null
     if (expiresAt && expiresAt <= now.toISOString()) throw invalid('expiresAt: Must be in the future')
     const key = newApiKey()

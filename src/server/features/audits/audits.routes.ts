@@ -12,7 +12,6 @@ import {
   listLatestAudits,
   removeAudit,
 } from '#server/features/audits/audits.queries.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -47,7 +46,6 @@ export const auditHandlers: Handlers<typeof audits> = {
     }),
 
   createForAll: async (ctx) => {
-    requireFeature(ctx.actor.plan, 'bulkOperations')
     return withParts(await auditAllProperties(ctx))
   },
 

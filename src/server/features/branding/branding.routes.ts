@@ -28,8 +28,7 @@ export const brandingHandlers: Handlers<typeof branding> = {
     return stored && replyOf(stored)
   },
 
-  update: async ({ db, scope, actor, requester, now }, { body: { name, colour, logo } }) => {
-    requireFeature(actor.plan, 'customBranding')
+  update: async ({ db, scope, requester, now }, { body: { name, colour, logo } }) => {
     const drawn = logo ? await redrawLogo(logo, requester) : logo
     return db.transaction(async (tx) => {
       requireFeature(await lockPlan(tx, scope), 'customBranding')

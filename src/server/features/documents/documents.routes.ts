@@ -16,7 +16,6 @@ import {
   listDocuments,
   listExpiringDocuments,
 } from '#server/features/documents/documents.queries.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
@@ -46,7 +45,6 @@ export const documentHandlers: Handlers<typeof documents> = {
   },
 
   bulkSharing: async (ctx, { body: { ids, sharedWithTenant } }) => {
-    requireFeature(ctx.actor.plan, 'bulkOperations')
     const changed = await ctx.db.transaction((tx) => shareDocuments(tx, ctx, ids, sharedWithTenant))
     return { updated: changed.length, ids: changed }
   },

@@ -20,7 +20,6 @@ import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
 export const importHandlers: Handlers<typeof imports> = {
   properties: async (ctx, { query: { dryRun }, parts }) => {
-    requireFeature(ctx.actor.plan, 'bulkOperations')
     const { bytes, leaveOut } = await receiveTable(ctx, parts)
     const read = readImport('properties', bytes, newRow(newProperty), leaveOut)
     if (dryRun) return replyOf(read, await checkProperties(ctx.db, ctx, read, ctx.actor.plan))
@@ -35,7 +34,6 @@ export const importHandlers: Handlers<typeof imports> = {
   },
 
   tenancies: async (ctx, { query: { dryRun }, parts }) => {
-    requireFeature(ctx.actor.plan, 'bulkOperations')
     const { bytes, leaveOut } = await receiveTable(ctx, parts)
     const read = readImport('tenancies', bytes, newRow(importedTenancy), leaveOut)
     const hasEmails = [...read.rows, ...read.faulty].some(({ values }) => values.email)

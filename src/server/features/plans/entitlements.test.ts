@@ -1,5 +1,7 @@
 /** Every entitlement of the plans, tried through the API by a landlord on each (rule: plans-terms, plans-limits, plans-refusals). */
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#api/contract.ts'
+import { contracts } from '#api/contracts.ts'
 import { featureRefusal, type PlanFeature, planFeatures, planIncludes } from '#domain/plan.ts'
 import { type Plan, plans } from '#domain/plan-names.ts'
 import { Refusal, refusal, testApp } from '#test/app.ts'
@@ -98,6 +100,24 @@ test.each(['cancelled', 'unpaid'] as const)('a plan that is %s has none of it', 
   )
   for (const { feature, call } of each) {
     expect(await refusal(call(landlord))).toMatchObject({ status: 403, text: featureRefusal(feature) })
+  }
+})
+
+test('the plan is named before the faults of what it would not take in any case', async () => {
+  const { token } = await makeLandlord({ subscriptionPlan: 'free' })
+  const sold = Object.values(contracts)
+    .flatMap((contract) => Object.values<Endpoint>(contract))
+    .flatMap(({ planFeature, ...rest }) => (planFeature ? [{ planFeature, ...rest }] : []))
+  expect(sold).toHaveLength(13)
+  for (const { method, path, planFeature } of sold) {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.app.inject({
+      method,
+      url: path.replace(':id', 'x'),
+      headers,
+      payload: { no: 'such field' },
+    })
+    expect([path, answer.statusCode, answer.body]).toEqual([path, 403, featureRefusal(planFeature)])
   }
 })
 

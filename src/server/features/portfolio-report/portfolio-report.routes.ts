@@ -6,7 +6,6 @@ import { sumArrearsByProperty } from '#server/features/arrears/arrears.queries.t
 import { listStandingsOf } from '#server/features/compliance/compliance.queries.ts'
 import { sumProperties } from '#server/features/finances/book-sums.queries.ts'
 import { rangeOr } from '#server/features/finances/books.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { portfolioPdf } from '#server/features/portfolio-report/portfolio-report.pdf.ts'
 import {
   listLettings,
@@ -19,7 +18,6 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const portfolioReportHandlers: Handlers<typeof portfolioReport> = {
   get: async (ctx, { query: { format, ...asked } }) => {
-    requireFeature(ctx.actor.plan, 'advancedReporting')
     const report = await readReport(ctx, rangeOr(asked, ctx.today))
     const name = `Portfolio ${report.from} to ${report.to}`
     if (format === 'json') return jsonReply(report, name)

@@ -17,7 +17,6 @@ import {
 } from '#server/db/one-property.queries.ts'
 import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
@@ -113,8 +112,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     })
   },
 
-  regenerateJoinCode: async ({ db, scope, actor }, { params }) => {
-    requireFeature(actor.plan, 'joinCodes')
+  regenerateJoinCode: async ({ db, scope }, { params }) => {
     return db.transaction(async (tx) => {
       await getProperty(tx, scope, params.id)
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)

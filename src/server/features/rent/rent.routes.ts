@@ -10,7 +10,6 @@ import { listCreditToUse } from '#server/features/ledger/credit.queries.ts'
 import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { deleteRent, generateRent, markManyPaid, markRent, undoMark } from '#server/features/rent/rent.actions.ts'
 import {
   getMarks,
@@ -88,8 +87,7 @@ export const rentHandlers: Handlers<typeof rent> = {
     return { message: 'The rent payment has been deleted.' }
   },
 
-  bulkPaid: async ({ db, scope, actor, now, today }, { body: { ids, paidDate } }) => {
-    requireFeature(actor.plan, 'bulkOperations')
+  bulkPaid: async ({ db, scope, now, today }, { body: { ids, paidDate } }) => {
     return db.transaction(async (tx) => {
       const payments = await lockRentPayments(tx, scope, ids)
       const marked = await markManyPaid(tx, { scope, by: scope.userId, now, today }, payments, paidDate)
@@ -97,8 +95,7 @@ export const rentHandlers: Handlers<typeof rent> = {
     })
   },
 
-  bulkUnpaid: async ({ db, scope, actor, now, today }, { body: { ids } }) => {
-    requireFeature(actor.plan, 'bulkOperations')
+  bulkUnpaid: async ({ db, scope, now, today }, { body: { ids } }) => {
     return db.transaction(async (tx) => {
       const paid = (await lockRentPayments(tx, scope, ids)).filter(({ status }) => status === 'paid')
       const writing = { scope, by: scope.userId, now, today }

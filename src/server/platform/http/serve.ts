@@ -8,6 +8,7 @@ import { contracts } from '#api/contracts.ts'
 import { scopeFor } from '#domain/api-key.ts'
 import { londonDay } from '#domain/day.ts'
 import { deviceInWords } from '#domain/device.ts'
+import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { findKeyHolder, isApiKey } from '#server/platform/auth/api-keys.ts'
 import { readTicket } from '#server/platform/auth/tickets.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth/viewer.ts'
@@ -43,6 +44,8 @@ export function serve<C extends Contract>(
       handler: async (request, reply) => {
         const stranger = requesterOf(null, request.ip, reply)
         const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
+        if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
+        requirePlan(endpoint, viewer)
         const input = parseInput(endpoint, request)
         const context = contextOf(services, viewer, request, reply)
         const handle = async () => {
@@ -50,7 +53,6 @@ export function serve<C extends Contract>(
           noteUse({ endpoint, feature, name }, context, request, result)
           return result
         }
-        if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
         if (!serialise) return sendFile(request, reply, (await handle()) as FileReply)
         const answer = async () => answerOf(endpoint, await handle(), serialise)
         // An upload takes as long as its line, and has turns of its own.
@@ -85,6 +87,12 @@ async function authorise(
   }
   if (endpoint.access !== 'signedIn' && endpoint.access !== viewer.actor.role) throw forbidden()
   return viewer
+}
+
+/** A plan is named before the faults of what it would not take in any case (rule: plans-refusals). */
+function requirePlan({ planFeature }: Endpoint, viewer: Viewer | null): void {
+  if (!planFeature || !viewer || planIncludes(viewer.actor.plan, planFeature)) return
+  throw forbidden(featureRefusal(planFeature))
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -19,7 +19,6 @@ import {
 import { feedEvent } from '#server/features/calendar/feed/feed-events.ts'
 import { writeIcal } from '#server/features/calendar/feed/ical.ts'
 import { stampEvents } from '#server/features/calendar/feed/stamps.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -32,8 +31,7 @@ const missing = () => notFound('There is no calendar feed')
 export const feedHandlers: Handlers<FeedCalls> = {
   feed: ({ db, scope }) => findFeed(db, scope),
 
-  createFeed: async ({ db, scope, actor, now, config }, { body }) => {
-    requireFeature(actor.plan, 'calendarIntegration')
+  createFeed: async ({ db, scope, now, config }, { body }) => {
     const token = newToken()
     const showsTenantNames = body?.showsTenantNames ?? false
     await db.transaction(async (tx) => {
