@@ -10,8 +10,8 @@ import {
 import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
-import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
-import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
+import { excerpt, fixed, fixedStatements, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { countFor, firstRows, readCursor, readJsonPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
@@ -129,11 +129,13 @@ const short = {
 const homesOfReports = fixed(sql`join ${properties} on ${properties.id} = ${inspectionReports.propertyId}`)
 
 /** With its paper, where they may open that. */
-function reportsFor(db: Db, scope: Scope, selections: typeof allSelections, rows = sql`${inspectionReports}`): SQL {
-  const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
-  return sql`select ${scope.role === 'guest' ? selections.guest : selections.others} from ${rows} ${homesOfReports}
+const reportsWith = (selection: SQL, mayOpen: SQL | undefined, rows = sql`${inspectionReports}`): SQL =>
+  sql`select ${selection} from ${rows} ${homesOfReports}
     left join ${documents} on ${documents.id} = ${inspectionReports.documentId} and ${mayOpen}`
-}
+
+const mayOpenOf = (db: Db, scope: Scope) => (scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope))
+const selectionFor = (scope: Scope, { guest, others }: typeof allSelections) =>
+  scope.role === 'guest' ? guest : others
 
 interface Wanted {
   propertyId?: number | undefined
@@ -141,26 +143,65 @@ interface Wanted {
   cursor?: string | undefined
 }
 
-/** The latest inspection first. */
-export async function listReports(db: Db, scope: Scope, { propertyId, limit, cursor }: Wanted) {
+/** A page of them, the latest inspection first. */
+function firstReports(
+  { visible, mayOpen, selection }: { visible: SQL; mayOpen: SQL | undefined; selection: SQL },
+  propertyId: SQL | undefined,
+  after: readonly [SQL, SQL] | undefined,
+  rowsAtMost: number,
+): SQL {
   const { inspectionDate, id } = inspectionReports
-  const after = readCursor(cursor, ['day', 'id'])
   const wanted = and(
-    visibleReports(scope),
-    propertyId ? eq(inspectionReports.propertyId, propertyId) : undefined,
+    visible,
+    propertyId && sql`${inspectionReports.propertyId} = ${propertyId}`,
     after && sql`(${inspectionDate}, ${id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
   const order = sql`${inspectionDate} desc, ${id} desc`
-  const rows = firstRows(inspectionReports, wanted, order, limit)
-  const select = sql`${reportsFor(db, scope, short, rows)} order by ${order}`
-  return jsonPage<InspectionReportSummary>(db, select, limit, ['inspectionDate', 'id'])
+  const rows = firstRows(inspectionReports, wanted, order, rowsAtMost - 1)
+  return jsonRows(sql`${reportsWith(selection, mayOpen, rows)} order by ${order}`, sortedBy)
+}
+
+const sortedBy = ['inspectionDate', 'id']
+
+/** Ten thousand letters, which are the same each time. */
+const landlordsReports = fixedStatements(
+  ['landlord', 'propertyId', 'day', 'id'],
+  ({ ofProperty, isNextPage, rows }: { ofProperty: boolean; isNextPage: boolean; rows: number }, value) => {
+    const visible = sql`${inspectionReports.landlordId} = ${value.landlord}`
+    const mayOpen = sql`${documents.landlordId} = ${value.landlord}`
+    const after = isNextPage ? ([value.day, value.id] as const) : undefined
+    return firstReports(
+      { visible, mayOpen, selection: short.others },
+      ofProperty ? value.propertyId : undefined,
+      after,
+      rows,
+    )
+  },
+)
+
+/** The latest inspection first. */
+export async function listReports(db: Db, scope: Scope, { propertyId, limit, cursor }: Wanted) {
+  const after = readCursor(cursor, ['day', 'id'])
+  const [day, id] = after ?? ['', 0]
+  if (scope.role === 'landlord') {
+    const shape = { ofProperty: propertyId !== undefined, isNextPage: after !== undefined, rows: countFor(limit) }
+    const values = { landlord: scope.userId, propertyId: propertyId ?? 0, day, id }
+    return readJsonPage<InspectionReportSummary>(db, landlordsReports(shape, values), limit, sortedBy)
+  }
+  const page = firstReports(
+    { visible: visibleReports(scope), mayOpen: mayOpenOf(db, scope), selection: selectionFor(scope, short) },
+    propertyId === undefined ? undefined : sql`${propertyId}`,
+    after && [sql`${day}`, sql`${id}`],
+    countFor(limit),
+  )
+  return readJsonPage<InspectionReportSummary>(db, page, limit, sortedBy)
 }
 
 export const missingReport = () => notFound('Inspection report not found')
 
 /** @throws Problem 404 when they may not see it. */
 export async function getReport(db: Db, scope: Scope, id: number) {
-  const select = sql`${reportsFor(db, scope, allSelections)} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
+  const select = sql`${reportsWith(selectionFor(scope, allSelections), mayOpenOf(db, scope))} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
   const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
   if (!rows[0]) throw missingReport()
   return new JsonText<InspectionReport>(rows[0].item)
