@@ -17,6 +17,7 @@ import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
+import { readInParts } from '#server/platform/http/long-pages.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
 import { requesterOf } from '#server/platform/http/requester.ts'
@@ -24,7 +25,8 @@ import { serialiserOf } from '#server/platform/http/serialise.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
 import { noteUse } from '#server/platform/usage/note-use.ts'
 
-type AnyHandler = (ctx: unknown, input: unknown) => Promise<unknown>
+type AnyHandler = (ctx: unknown, input: Record<string, unknown>) => Promise<unknown>
+type Serialise = (value: unknown) => string
 
 /** Puts every endpoint of a contract on the server. */
 export function serve<C extends Contract>(
@@ -35,9 +37,11 @@ export function serve<C extends Contract>(
 ): void {
   const { recognising, answering } = turnsOf(services.config)
   const feature = featureOf(contract)
+  const isEmbedded = services.config.databaseUrl === null
   for (const [name, endpoint] of Object.entries(contract)) {
-    const handler = handlers[name] as unknown as AnyHandler
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
+    const given = handlers[name] as unknown as AnyHandler
+    const handler = isEmbedded && endpoint.paged && serialise ? inParts(given, serialise) : given
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -153,12 +157,22 @@ interface Answer {
   readonly nextCursor: string | null
 }
 
-function answerOf(endpoint: Endpoint, result: unknown, serialise: (value: unknown) => string): Answer {
-  const textOf = (value: unknown) => (value instanceof JsonText ? value.text : serialise(value))
-  if (!endpoint.paged) return { text: textOf(result), nextCursor: null }
+function answerOf(endpoint: Endpoint, result: unknown, serialise: Serialise): Answer {
+  if (!endpoint.paged) return { text: textOf(result, serialise), nextCursor: null }
   const { rows, nextCursor } = result as Page<unknown>
-  return { text: textOf(rows), nextCursor }
+  return { text: textOf(rows, serialise), nextCursor }
 }
+
+const textOf = (value: unknown, serialise: Serialise) => (value instanceof JsonText ? value.text : serialise(value))
+
+/** The handler of a list, for the embedded database. */
+const inParts =
+  (handler: AnyHandler, serialise: Serialise): AnyHandler =>
+  (ctx, input) => {
+    const query = input.query as { readonly limit: number; readonly cursor?: string }
+    const read = (asked: object) => handler(ctx, { ...input, query: { ...query, ...asked } }) as Promise<Page<unknown>>
+    return readInParts(read, query, (rows) => textOf(rows, serialise))
+  }
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, { text, nextCursor }: Answer) {
   if (nextCursor) reply.header('x-next-cursor', nextCursor)
