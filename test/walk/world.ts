@@ -61,7 +61,7 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
     passwordHash,
   })
   const landlord = await makeLandlord({ ...person('Landlord'), subscriptionPlan: 'enterprise' })
-  const property = await makeProperty({ landlordId: landlord.id, privateNotes: `Property note of ${name}` })
+  const property = await makeProperty({ landlordId: landlord.id, notes: `Property note of ${name}` })
   const upload = await uploadPhoto(app, landlord)
   await app.as(landlord).properties.update({ params: { id: property.id }, body: { imageUrl: upload.url } })
   const invited = (role: string) => makeTenant({ ...person(role), passwordHash: null, invitedBy: landlord.id })
@@ -271,7 +271,7 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
       ...secret([landlord, coTenant], home.coRequest.description),
       ...secret([landlord, tenant], home.message.content, home.message.attachments[0]?.filePath ?? ''),
       ...secret([landlord, guest], home.guestRequest.description),
-      ...secret([landlord], home.privateDocument.name, home.property.privateNotes ?? ''),
+      ...secret([landlord], home.privateDocument.name, home.property.notes ?? ''),
       ...secret([landlord], home.property.joinCode, home.occupant.name, home.coOccupant.name),
       ...secret([landlord], home.tenancy.notes ?? '', home.coTenancy.notes ?? ''),
     ]
