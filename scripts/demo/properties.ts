@@ -17,8 +17,8 @@ const homes: Record<Exclude<Town, 'norwich'>, NewHome> = {
     bathrooms: 1.5,
     squareFeet: 920,
     yearBuilt: 1898,
-    privateNotes: 'Boiler serviced every September. The yard door sticks in wet weather.',
-    notes: 'Rubbish and recycling in turn, out by seven on Tuesdays. The stopcock is under the kitchen sink.',
+    notes: 'Boiler serviced every September. The yard door sticks in wet weather.',
+    tenantNotes: 'Rubbish and recycling in turn, out by seven on Tuesdays. The stopcock is under the kitchen sink.',
   },
   leeds: {
     address: 'Flat 3, 27 Park Square North',
@@ -40,8 +40,8 @@ const homes: Record<Exclude<Town, 'norwich'>, NewHome> = {
     squareFeet: 510,
     yearBuilt: 2006,
     hasGas: false,
-    privateNotes: 'All electric. Concierge holds a spare fob.',
-    notes: 'The concierge takes parcels. The fuse box is behind the coats in the hall.',
+    notes: 'All electric. Concierge holds a spare fob.',
+    tenantNotes: 'The concierge takes parcels. The fuse box is behind the coats in the hall.',
   },
   nottingham: {
     address: '62 Lenton Boulevard',
@@ -54,7 +54,7 @@ const homes: Record<Exclude<Town, 'norwich'>, NewHome> = {
     yearBuilt: 1911,
     isHmo: true,
     licenceRequired: true,
-    privateNotes: 'Let by the room. Licence with the city council, five persons.',
+    notes: 'Let by the room. Licence with the city council, five persons.',
   },
   cardiff: {
     address: '8 Plasturton Gardens',
@@ -95,7 +95,7 @@ const homes: Record<Exclude<Town, 'norwich'>, NewHome> = {
     bathrooms: 1,
     squareFeet: 760,
     yearBuilt: 1924,
-    privateNotes: 'Being decorated. Ready for viewings.',
+    notes: 'Being decorated. Ready for viewings.',
   },
 }
 

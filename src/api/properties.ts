@@ -34,10 +34,10 @@ export const property = z.object({
   /** What it would sell for; only in a landlord's answer. */
   marketValue: z.optional(z.nullable(z.int())),
   imageUrl: z.nullable(z.string()),
-  /** Tenants read these, too (rule: properties-notes). */
+  /** The landlord's own; a tenant is answered what the landlord calls `tenantNotes`. */
   notes: z.nullable(z.string()),
-  /** The landlord's own; only in their answer. */
-  privateNotes: z.optional(z.nullable(z.string())),
+  /** Only in a landlord's answer. */
+  tenantNotes: z.optional(z.nullable(z.string())),
   /** Only the landlord sees it. */
   joinCode: z.optional(z.string()),
   bedrooms: z.nullable(z.int()),
@@ -74,7 +74,7 @@ const details = {
   marketValue: clearable(pence()),
   imageUrl: clearable(imageUrl),
   notes: clearable(prose()),
-  privateNotes: clearable(prose()),
+  tenantNotes: clearable(prose()),
   bedrooms: clearable(whole('Bedrooms must be a whole number, 0 or more')),
   bathrooms: clearable(
     z

@@ -24,7 +24,6 @@ test('of a field that is not known to be harmless no value is ever shown', () =>
         'description',
         'name',
         'tenantNotes',
-        'privateNotes',
         'supplier',
         'password',
         'content',

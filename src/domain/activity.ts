@@ -109,7 +109,6 @@ const fields: Readonly<Record<string, Field>> = {
   ownershipShare: plain('Share of ownership'),
   paymentDay: plain('Payment day'),
   paymentFrequency: words('Payment frequency'),
-  privateNotes: hidden('Private notes'),
   propertyId: hidden('Property'),
   propertyType: plain('Type of property'),
   rentAmount: money('Rent'),

@@ -45,7 +45,7 @@ export const importColumns = {
     ownershipShare: { kind: 'percent', example: '100' },
     imageUrl: { kind: 'text', example: '' },
     notes: { kind: 'text', example: '' },
-    privateNotes: { kind: 'text', example: '' },
+    tenantNotes: { kind: 'text', example: '' },
   },
   tenancies: {
     name: { kind: 'text', isRequired: true, example: 'Zofia' },

@@ -34,10 +34,10 @@ export const properties = pgTable(
     /** What it would sell for, as the landlord says; the yield is worked out from it. */
     marketValue: integer(),
     imageUrl: text(),
-    /** Tenants read these, too. The columns have older names, under which rows lie in the bin. */
-    notes: text('tenant_notes'),
     /** The landlord's own. */
-    privateNotes: text('notes'),
+    notes: text(),
+    /** What tenants read of the home; their answers call it `notes`. */
+    tenantNotes: text(),
     joinCode: text().notNull(),
     bedrooms: integer(),
     bathrooms: doublePrecision(),

@@ -58,15 +58,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       joinCode: 'A restored property gets a code of its own: the old one may open the old property.',
       lastVisitOn: 'It follows from the inspections.',
     },
-    // Archives keep the older names: in one of those, `notes` are the landlord's own.
-    renamed: { notes: ['tenantNotes'], privateNotes: ['notes'] },
-    toFields: ({ notes, privateNotes, ...columns }) => ({ ...columns, notes: privateNotes, tenantNotes: notes }),
-    toColumns: ({ notes, tenantNotes, ...fields }, { newJoinCode }) => ({
-      ...fields,
-      notes: tenantNotes,
-      privateNotes: notes,
-      joinCode: newJoinCode(),
-    }),
+    toColumns: (fields, { newJoinCode }) => ({ ...fields, joinCode: newJoinCode() }),
   },
   houseSheetTable,
   {

@@ -194,16 +194,3 @@ test('a restore that breaks in the middle leaves nothing, and its files go', asy
   expect(await app.as(landlord).properties.list()).toEqual([])
   expect(await keysOf(app)).toEqual(before)
 })
-
-test('notes for the landlord alone stay so, under the name that they had in every archive so far', async () => {
-  const app = await testApp()
-  const [landlord, elsewhere] = [await makeLandlord(), await makeLandlord()]
-  const noted = { notes: 'Bins go out on Tuesday.', privateNotes: 'The key is with Mrs Hall.' }
-  await makeProperty({ landlordId: landlord.id, ...noted })
-  const archive = await backupOf(app, landlord)
-  expect(rowsIn(await unzip(archive), 'properties')).toMatchObject([
-    { notes: noted.privateNotes, tenantNotes: noted.notes },
-  ])
-  await restoreBackup(app, elsewhere, archive)
-  expect(await app.as(elsewhere).properties.list()).toMatchObject([noted])
-})

@@ -22,10 +22,10 @@ const {
   searchText: ___,
   marketValue: ____,
   ownershipShare: _____,
-  privateNotes: ______,
+  tenantNotes,
   ...shownToTenants
 } = getTableColumns(properties)
-const landlordsOwn = { securityDeposit: sql.raw('null'), holdingDeposit: sql.raw('null') }
+const landlordsOwn = { notes: tenantNotes, securityDeposit: sql.raw('null'), holdingDeposit: sql.raw('null') }
 const propertyJson = jsonObject({ ...shownToTenants, ...landlordsOwn, nextInspectionDate: inspections.date })
 const residenceJson = jsonObject({
   id: properties.id,

@@ -347,7 +347,7 @@ describe('an import that breaks in the middle', () => {
   test('leaves no property', async () => {
     const landlord = await enterprise()
     const rows = homes(260).map(([address = ''], at) => [address, 'York', '950', '2026-12-03', noteAt(at)])
-    const form = () => importForm([[...columns, 'nextInspectionDate', 'privateNotes'], ...rows])
+    const form = () => importForm([[...columns, 'nextInspectionDate', 'notes'], ...rows])
     const before = await countRows()
     const { status } = await breaking('properties', () => as(landlord).imports.properties({ form: form() }))
     expect(status).toBe(500)

@@ -36,7 +36,7 @@ async function readArchive(person: { token: string }) {
 /** A home with a tenant and a co-tenant, each with rent, a repair with a photo, a message and a paper of their own. */
 async function makeHome() {
   const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
-  const property = await makeProperty({ landlordId: landlord.id, privateNotes: 'Private note of the landlord' })
+  const property = await makeProperty({ landlordId: landlord.id, notes: 'Private note of the landlord' })
   const moveIn = async (name: string) => {
     const tenant = await makeTenant({ name, phone: `phone of ${name}`, passwordHash: null, invitedBy: landlord.id })
     const tenancy = await lettingOf(app)(landlord, property, tenant, { notes: `Note about ${name}` })

@@ -82,10 +82,10 @@ export const propertyHandlers: Handlers<typeof properties> = {
         joinCode: _,
         ownershipShare: _share,
         marketValue: _value,
-        privateNotes: _notes,
+        tenantNotes: notes,
         ...property
       } = await getTenantsProperty(db, scope, params.id)
-      return { ...property, securityDeposit: null, holdingDeposit: null }
+      return { ...property, notes, securityDeposit: null, holdingDeposit: null }
     }
     return getGuestsProperty(db, scope, params.id)
   },

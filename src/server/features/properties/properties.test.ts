@@ -230,21 +230,21 @@ describe('the list of properties', () => {
   })
 })
 
-test("tenants read the notes of their home, and neither the landlord's own nor the deposits", async () => {
+test("the landlord's own notes and the deposits do not reach tenants, who read what was written for them", async () => {
   const { landlord, property, tenant } = await makeTenancy()
   const params = { id: property.id }
-  const own = { privateNotes: 'The key is with Mrs Hall.', securityDeposit: 110_000, holdingDeposit: 22_000 }
+  const own = { notes: 'The key is with Mrs Hall.', securityDeposit: 110_000, holdingDeposit: 22_000 }
   const changed = await as(landlord).properties.update({
     params,
-    body: { ...own, notes: 'Bins go out on Tuesday.' },
+    body: { ...own, tenantNotes: 'Bins go out on Tuesday.' },
   })
-  expect(changed).toMatchObject({ ...own, notes: 'Bins go out on Tuesday.' })
+  expect(changed).toMatchObject({ ...own, tenantNotes: 'Bins go out on Tuesday.' })
   const told = { notes: 'Bins go out on Tuesday.', securityDeposit: null, holdingDeposit: null }
   const home = await as(tenant).properties.get({ params })
   const dashboard = await as(tenant).dashboard.get()
   for (const seen of [home, dashboard.role === 'tenant' && dashboard.property]) {
     expect(seen).toMatchObject(told)
-    expect(seen).not.toHaveProperty('privateNotes')
+    expect(seen).not.toHaveProperty('tenantNotes')
   }
   expect(JSON.stringify([home, dashboard])).not.toMatch(/Mrs Hall|110000|22000/)
 })

@@ -8,7 +8,7 @@ import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 
 /** Everything that is known of a property, to read. */
 export function PropertyDetails({ property, isFolded }: { property: Property; isFolded: boolean }) {
-  const { nextInspectionDate, notes, privateNotes, imageUrl } = property
+  const { nextInspectionDate, notes, tenantNotes, imageUrl } = property
   return (
     <FoldCard title="Details" isFolded={isFolded}>
       <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-4">
@@ -26,7 +26,7 @@ export function PropertyDetails({ property, isFolded }: { property: Property; is
         <Fact name="Gas">{property.hasGas ? 'Has a gas supply' : 'No gas'}</Fact>
       </dl>
       {notes && <Notes title="Notes">{notes}</Notes>}
-      {privateNotes && <Notes title="Private notes">{privateNotes}</Notes>}
+      {tenantNotes && <Notes title="Notes for tenants">{tenantNotes}</Notes>}
       {imageUrl && !isOwnUpload(imageUrl) && <PictureLink address={imageUrl} />}
     </FoldCard>
   )

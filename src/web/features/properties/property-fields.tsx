@@ -118,8 +118,8 @@ function NotesFields() {
   const field = useFields()
   return (
     <>
-      <TextareaField label="Notes" optional hint="Tenants see this." {...field('notes')} />
-      <TextareaField label="Private notes" optional hint="Only you see this." {...field('privateNotes')} />
+      <TextareaField label="Notes" optional hint="Only you see this." {...field('notes')} />
+      <TextareaField label="Notes for tenants" optional hint="Tenants see this." {...field('tenantNotes')} />
     </>
   )
 }
