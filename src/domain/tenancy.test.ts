@@ -51,6 +51,9 @@ test.each([
   ['Unfurnished', 'unfurnished'],
   ['Partially Furnished', 'partially_furnished'],
   ['daily', undefined],
+  ['4-weekly', undefined],
+  ['2 weekly', undefined],
+  ['6 monthly', undefined],
   ['', undefined],
 ])('the term that %j means is %s', (text, value) => {
   expect(termMeant(text)).toBe(value)

@@ -45,7 +45,8 @@ export const furnishingLabels: Record<Furnishing, string> = {
   partially_furnished: 'Partially Furnished',
 }
 
-const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+/** With digits: '4-weekly' is not 'Weekly'. */
+const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const termsByLetters = new Map(
   [paymentFrequencyLabels, furnishingLabels].flatMap((labels) =>

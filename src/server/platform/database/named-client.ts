@@ -7,7 +7,7 @@ import {
   SentStatements,
   type Statement,
 } from '#server/platform/database/sent-statements.ts'
-import { commitsWithNext, isSentWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitsWithNext, isSentWithNext, LastStatement } from '#server/platform/database/sent-with-next.ts'
 
 /** Shared by all connections, so that a statement has one name everywhere. */
 const repeated = new RepeatedStatements()
@@ -19,11 +19,7 @@ interface Transaction {
   /** In their order, to be sent before the next statement. */
   held: Statement[]
   isBegun: boolean
-  commitsNext: boolean
-  /** Its commit has been sent. */
-  isOver: boolean
-  /** Of transactions within it. */
-  depth: number
+  readonly last: LastStatement
 }
 
 const nothing = { command: '', rowCount: 0, rows: [], fields: [] }
@@ -47,7 +43,7 @@ export class NamedClient extends pg.Client {
     if (answered) return super.query(first, ...rest)
     const statement = { text, values, name: first?.name }
     if (/^begin\b/.test(text)) {
-      this.#transaction = { held: [{ text, values: [] }], isBegun: false, commitsNext: false, isOver: false, depth: 0 }
+      this.#transaction = { held: [{ text, values: [] }], isBegun: false, last: new LastStatement() }
       return Promise.resolve(nothing)
     }
     if (this.#transaction) return this.#queryInside(this.#transaction, statement, first)
@@ -55,36 +51,30 @@ export class NamedClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  #queryInside(transaction: Transaction, statement: Statement, first: any): Promise<any> {
+  async #queryInside(transaction: Transaction, statement: Statement, first: any): Promise<any> {
     const { text, values } = statement
+    const { held, isBegun, last } = transaction
     const isEnd = text === 'commit' || text === 'rollback'
     if (isEnd) this.#transaction = undefined
-    if (transaction.isOver) {
-      if (isEnd) return Promise.resolve(nothing)
-      return Promise.reject(new Error('The transaction has been committed with the statement before'))
-    }
+    if (isEnd && last.isOver) return nothing
     if (commitsWithNext(text)) {
-      transaction.commitsNext = transaction.depth === 0
-      return Promise.resolve(nothing)
+      last.expect()
+      return nothing
     }
+    const isLast = !isEnd && last.isLast(text)
     if (isSentWithNext(text)) {
-      transaction.held.push(statement)
-      return Promise.resolve(nothing)
+      held.push(statement)
+      return nothing
     }
-    if (text.startsWith('savepoint')) transaction.depth += 1
-    if (/^(release|rollback to) savepoint/.test(text)) transaction.depth -= 1
-    const { held, isBegun, commitsNext } = transaction
     transaction.held = []
     transaction.isBegun = true
-    if (!isBegun && (text === 'rollback' || (text === 'commit' && held.length === 1))) return Promise.resolve(nothing)
-    if (text.startsWith('rollback') || (held.length === 0 && values.length === 0 && !commitsNext))
-      return super.query(first)
+    if (!isBegun && (text === 'rollback' || (text === 'commit' && held.length === 1))) return nothing
+    if (text.startsWith('rollback') || (held.length === 0 && values.length === 0 && !isLast)) return super.query(first)
     // A text without values may be several statements, which have to be asked for alone.
     if (values.length === 0 && text.includes(';')) return this.#answerOf(held, {}).then(() => super.query(first))
-    if (!commitsNext) return this.#answerOf([...held, statement], first ?? {})
-    transaction.isOver = true
+    if (!isLast) return this.#answerOf([...held, statement], first ?? {})
     return this.#answerOf([...held, statement, { text: 'commit', values: [] }], first ?? {}).catch((error) => {
-      transaction.isOver = false
+      last.hasFailed()
       throw error
     })
   }
@@ -116,7 +106,9 @@ export class NamedClient extends pg.Client {
     this.#known.delete(oldest)
     // Whatever is sent from now on is answered after this, so the driver has to prepare it once more.
     const { parsedStatements, submittedNamedStatements } = this.connection as typeof this.connection & KnownStatements
-    const text = parsedStatements[oldest] ?? submittedNamedStatements[oldest] ?? ''
+    const text = parsedStatements[oldest] ?? submittedNamedStatements[oldest]
+    // It was skipped, because something before it had failed: the server never had it.
+    if (text === undefined) return
     delete parsedStatements[oldest]
     delete submittedNamedStatements[oldest]
     super.query(`deallocate "${oldest}"`).catch(() => {

@@ -9,7 +9,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
 import { planning } from '#server/platform/database/planning.ts'
-import { commitsWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitsWithNext, LastStatement } from '#server/platform/database/sent-with-next.ts'
 import { asPrivateFolder, makePrivate } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
@@ -150,8 +150,13 @@ class CarefulPGlite extends PGlite {
 
   /** The open transaction, in which statements that keep coming back are prepared like those outside. */
   #preparing(tx: Transaction): Transaction {
-    const query = <T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> => {
-      if (commitsWithNext(text)) return Promise.resolve({ rows: [], fields: [] })
+    const last = new LastStatement()
+    const query = async <T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> => {
+      if (commitsWithNext(text)) {
+        last.expect()
+        return { rows: [], fields: [] }
+      }
+      last.isLast(text)
       const prepared = values && !tx.closed && this.#statements.queryInTransaction<T>(text, values, options)
       return prepared || tx.query<T>(text, values, options)
     }

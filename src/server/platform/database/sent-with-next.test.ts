@@ -163,7 +163,7 @@ test('inside a transaction of a transaction the next statement commits nothing',
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
 })
 
-test.skipIf(!process.env.LATCHKEY_TEST_PG)('a statement after the last one is refused', async () => {
+test('a statement after the last one is refused, and so is a transaction in its place', async () => {
   const { db } = await testDatabase()
   const late = db.transaction(async (tx) => {
     await commitWithNext(tx)
@@ -171,5 +171,27 @@ test.skipIf(!process.env.LATCHKEY_TEST_PG)('a statement after the last one is re
     await tx.insert(jobRuns).values({ name: 'too late', day })
   })
   await expect(late).rejects.toThrow()
+  const within = db.transaction(async (tx) => {
+    await commitWithNext(tx)
+    await tx.transaction((nested) => nested.insert(jobRuns).values({ name: 'too late', day }))
+  })
+  await expect(within).rejects.toThrow()
   expect(await db.$count(jobRuns, eq(jobRuns.name, 'too late'))).toBe(0)
+})
+
+test('after a transaction within it has failed at its end, one within it still commits nothing', async () => {
+  const { db } = await testDatabase()
+  const name = 'inside once more'
+  const failing = db.transaction(async (tx) => {
+    await tx.insert(jobRuns).values({ name, day })
+    const first = tx.transaction((nested) => sendWithNext(nested, nested.insert(jobRuns).values({ name, day })))
+    await expect(first).rejects.toThrow()
+    await tx.transaction(async (nested) => {
+      await commitWithNext(nested)
+      await nested.insert(jobRuns).values({ name, day: '2026-01-02' })
+    })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
 })

@@ -24,3 +24,36 @@ export async function commitWithNext(tx: Transaction): Promise<void> {
 }
 
 export const commitsWithNext = (text: string): boolean => text === commits
+
+/** Follows the statements of one transaction, which may have said which is the last one. */
+export class LastStatement {
+  /** Of the transaction within it, as Drizzle numbers their savepoints; 0 outside of one. */
+  #depth = 0
+  #isNext = false
+  #isOver = false
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** `commitWithNext` has been called. */
+  expect(): void {
+    this.#isNext = this.#depth === 0
+  }
+
+  /** Whether this is the last one. @throws when that was before this one, or when a transaction within this one begins instead of it. */
+  isLast(text: string): boolean {
+    const [, within, level] = /^(savepoint|release savepoint|rollback to savepoint) sp(\d+)$/.exec(text) ?? []
+    if (within) this.#depth = within === 'savepoint' ? Number(level) : Number(level) - 1
+    if (this.#isOver || (this.#isNext && within === 'savepoint'))
+      throw new Error('No statement may follow the one that commits, which is a single one')
+    this.#isOver = this.#isNext && !isSentWithNext(text)
+    return this.#isOver
+  }
+
+  /** The last one failed: there is a transaction to roll back. */
+  hasFailed(): void {
+    this.#isOver = false
+    this.#isNext = false
+  }
+}
