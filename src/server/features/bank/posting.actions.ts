@@ -6,7 +6,7 @@ import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
-import { getIdleImport, getReadyImport, linesIn, longWork, tellDone } from '#server/features/bank/statement-work.ts'
+import { getIdleImport, getReadyImport, longWork, ofLinesIn, tellDone } from '#server/features/bank/statement-work.ts'
 import { listAccounts } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -14,10 +14,10 @@ import type { LandlordContext } from '#server/platform/context.ts'
 async function certainPostings({ db, scope }: LandlordContext, id: number): Promise<Posting[]> {
   await getReadyImport(db, scope, id)
   await refreshProposals(db, scope, id)
-  const lines = await linesIn(db, scope, id, ['certain'])
-  return lines.flatMap((line) =>
-    line.proposal && 'splits' in line.proposal ? [{ line, splits: line.proposal.splits }] : [],
-  )
+  return ofLinesIn(db, scope, id, ['certain'], ({ proposal, id: lineId, importId, date, amount, description }) => {
+    if (!proposal || !('splits' in proposal)) return []
+    return [{ line: { id: lineId, importId, date, amount, description }, splits: proposal.splits }]
+  })
 }
 
 /** @throws Problem 404, 409 when somebody else was faster, and as when posting one line. */
@@ -48,7 +48,7 @@ async function preparePostings(ctx: LandlordContext, postings: readonly Posting[
   return planPostings(db, ctx, postings, { received, accounts })
 }
 
-const addedAtOnce = 1_000
+const addedAtOnce = 200
 
 async function summaryOf(
   { db, scope }: LandlordContext,

@@ -15,13 +15,21 @@ export const longWork = 1_000
 
 type Groups = Parameters<typeof listLinesAfter>[3]['groups']
 
-/** All lines of some groups, read a few at a time. */
-export async function linesIn(db: Db, scope: LandlordScope, importId: number, groups: Groups): Promise<LineRow[]> {
-  const all: LineRow[] = []
+/** Of all lines of some groups what `keep` keeps of each: tens of thousands of whole ones would be a lot to hold. They are read a few at a time. */
+export async function ofLinesIn<Kept>(
+  db: Db,
+  scope: LandlordScope,
+  importId: number,
+  groups: Groups,
+  keep: (line: LineRow) => readonly Kept[],
+): Promise<Kept[]> {
+  const all: Kept[] = []
+  let after: LineRow | undefined
   for (;;) {
-    const some = await listLinesAfter(db, scope, importId, { groups, after: all.at(-1), limit: linesAtOnce })
-    all.push(...some)
+    const some: LineRow[] = await listLinesAfter(db, scope, importId, { groups, after, limit: linesAtOnce })
+    for (const line of some) all.push(...keep(line))
     if (some.length < linesAtOnce) return all
+    after = some.at(-1)
   }
 }
 

@@ -5,9 +5,9 @@
 import { inParts } from '#server/db/in-parts.ts'
 import { noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
-import { type LineRow, listLines } from '#server/features/bank/lines.queries.ts'
+import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/matching.queries.ts'
-import { getIdleImport, linesIn, longWork, tellDone } from '#server/features/bank/statement-work.ts'
+import { getIdleImport, longWork, ofLinesIn, tellDone } from '#server/features/bank/statement-work.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -19,14 +19,14 @@ const readAtOnce = 100
 export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
   const { db, scope } = ctx
   const { posted, undone } = await getIdleImport(db, scope, id)
-  const lines = await linesIn(db, scope, id, ['posted'])
-  if (undone && lines.length === 0) throw conflict('This statement has been undone already.')
+  const lineIds = await ofLinesIn(db, scope, id, ['posted'], (line) => [line.id])
+  if (undone && lineIds.length === 0) throw conflict('This statement has been undone already.')
   const isLong = posted > longWork
-  if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lines.length })
+  if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lineIds.length })
   const tell = isLong ? tellDone(ctx, id, 'undoing') : undefined
   try {
     let done = 0
-    for (const ids of await partsOf(ctx, lines, partLines)) {
+    for (const ids of await partsOf(ctx, lineIds, partLines)) {
       await db.transaction(async (tx) => {
         await lockPlan(tx, scope)
         await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
@@ -41,20 +41,19 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
 }
 
 /** Those that paid a deposit first and all at once, since they alone may be refused; then tenancy by tenancy, so that each is told once. */
-async function partsOf({ db, scope }: LandlordContext, lines: readonly LineRow[], partLines: number) {
+async function partsOf({ db, scope }: LandlordContext, lineIds: readonly number[], partLines: number) {
   const tenancyOf = new Map<number, number>()
   const deposits = new Set<number>()
-  for (const some of inParts(lines, readAtOnce)) {
-    const ids = some.map(({ id }) => id)
-    for (const { lineId, tenantId } of await listReceiptsOfLines(db, scope, ids)) tenancyOf.set(lineId, tenantId)
+  for (const some of inParts(lineIds, readAtOnce)) {
+    for (const { lineId, tenantId } of await listReceiptsOfLines(db, scope, some)) tenancyOf.set(lineId, tenantId)
   }
   for (const some of inParts([...new Set(tenancyOf.values())], readAtOnce)) {
     for (const lineId of await listLinesOfDeposits(db, scope, some)) deposits.add(lineId)
   }
-  const ids = lines.map(({ id }) => id)
-  const first = ids.filter((id) => deposits.has(id))
-  const others = ids
-    .filter((id) => !deposits.has(id))
-    .toSorted((a, b) => (tenancyOf.get(a) ?? 0) - (tenancyOf.get(b) ?? 0) || a - b)
-  return [...(first.length > 0 ? [first] : []), ...inParts(others, partLines)]
+  const first = lineIds.filter((id) => deposits.has(id))
+  const others = Map.groupBy(
+    lineIds.filter((id) => !deposits.has(id)),
+    (id) => tenancyOf.get(id),
+  )
+  return [...(first.length > 0 ? [first] : []), ...inParts([...others.values()].flat(), partLines)]
 }
