@@ -105,6 +105,7 @@ export const analytics = {
     summary:
       'Rent, voids, repairs and net of the last twelve quarters that are over, and of the last four how properties and tenancies compare; lists are cut after 20 (Enterprise)',
     access: 'landlord',
+    // Rule: analytics-plans.
     planFeature: 'advancedAnalytics',
     apiKeys: true,
     reply: analyticsReply,

@@ -163,6 +163,7 @@ export const arrears = {
     query: z.object(pageQuery),
     reply: z.array(arrearsRow),
     paged: true,
+    atOnce: true,
   }),
   ageing: endpoint({
     method: 'GET',

@@ -203,6 +203,7 @@ const listed = {
   access: 'signedIn',
   method: 'GET',
   paged: true,
+  atOnce: true,
   apiKeys: true,
 } as const
 

@@ -10,8 +10,8 @@ import {
   type StoredBranding,
   saveBranding,
 } from '#server/features/branding/branding.queries.ts'
-import { requireFeature } from '#server/features/plans/entitlements.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { requireFeature } from '#server/platform/auth/entitlements.ts'
 import { redrawLogo } from '#server/platform/files/images.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 

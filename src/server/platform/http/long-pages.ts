@@ -11,8 +11,8 @@ const rowsOfPart = 50
 
 /**
  * Reads a page of hundreds of rows in parts, each from the cursor of the one before it, so that others have their turn in between: the
- * embedded database does one thing after the other. It is the page that `read` would give at once, or a shorter one where all of it would be
- * more than an answer may hold (docs/decisions/016-fair-turns.md).
+ * embedded database does one thing after the other. What is changed meanwhile is seen as by somebody who turns
+ * the pages. Where all of it would be more than an answer may hold, the page is a shorter one (docs/decisions/016-fair-turns.md).
  */
 export async function readInParts(
   read: (asked: Asked) => Promise<Page<unknown>>,

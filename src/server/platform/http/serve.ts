@@ -8,8 +8,8 @@ import { contracts } from '#api/contracts.ts'
 import { scopeFor } from '#domain/api-key.ts'
 import { londonDay } from '#domain/day.ts'
 import { deviceInWords } from '#domain/device.ts'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { findKeyHolder, isApiKey } from '#server/platform/auth/api-keys.ts'
+import { requireFeature } from '#server/platform/auth/entitlements.ts'
 import { readTicket } from '#server/platform/auth/tickets.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
@@ -41,7 +41,8 @@ export function serve<C extends Contract>(
   for (const [name, endpoint] of Object.entries(contract)) {
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
     const given = handlers[name] as unknown as AnyHandler
-    const handler = isEmbedded && endpoint.paged && serialise ? inParts(given, serialise) : given
+    const handler =
+      isEmbedded && endpoint.paged && !endpoint.atOnce && serialise ? readingInParts(given, serialise) : given
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -95,8 +96,7 @@ async function authorise(
 
 /** A plan is named before the faults of what it would not take in any case (rule: plans-refusals). */
 function requirePlan({ planFeature }: Endpoint, viewer: Viewer | null): void {
-  if (!planFeature || !viewer || planIncludes(viewer.actor.plan, planFeature)) return
-  throw forbidden(featureRefusal(planFeature))
+  if (planFeature && viewer) requireFeature(viewer.actor.plan, planFeature)
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -166,7 +166,7 @@ function answerOf(endpoint: Endpoint, result: unknown, serialise: Serialise): An
 const textOf = (value: unknown, serialise: Serialise) => (value instanceof JsonText ? value.text : serialise(value))
 
 /** The handler of a list, for the embedded database. */
-const inParts =
+const readingInParts =
   (handler: AnyHandler, serialise: Serialise): AnyHandler =>
   (ctx, input) => {
     const query = input.query as { readonly limit: number; readonly cursor?: string }
