@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './scripts/build/chunks.ts'
 import { earlyStart } from './scripts/build/early-start.ts'
+import { leanContract } from './scripts/build/lean-contract.ts'
 import { noWorker, offline } from './scripts/build/offline.ts'
 import { precompress } from './scripts/build/precompress.ts'
 
@@ -31,7 +32,7 @@ const isOfShell = (file: string) => /assets\/(home|auth)-/.test(file)
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss(), earlyStart(), preloadFont(), offline(), noWorker(), precompress()],
+  plugins: [leanContract(), react(), tailwindcss(), earlyStart(), preloadFont(), offline(), noWorker(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -19,6 +19,7 @@ const builds = [
       'scripts/build/chunks.ts',
       'scripts/build/early-start.ts',
       'scripts/build/first-calls.ts',
+      'scripts/build/lean-contract.ts',
       'scripts/build/offline.ts',
       'scripts/build/precompress.ts',
       'src/api',
