@@ -50,13 +50,14 @@ type Driver = {
 }
 const { utils, Result } = pg as unknown as Driver
 const inner = pg.Query.prototype as unknown as Record<
-  'handleCommandComplete' | 'handleRowDescription' | 'handleDataRow' | 'handleError' | 'handleReadyForQuery',
+  'handleCommandComplete' | 'handleRowDescription' | 'handleDataRow' | 'handleError',
   (message: unknown, connection?: unknown) => void
 >
 
 /**
- * Statements that travel in one piece, of which one answer is read: the last one's, or that before a commit. The server answers them in one piece, too: node-postgres' own
- * query asks it to be ready again after each of them, and to describe the same columns every time. When one fails the server skips the rest.
+ * Statements that travel in one piece, of which one answer is read: the last one's, or that before a commit. The server answers them in one
+ * piece, too: node-postgres' own query asks it to be ready again after each of them, and to describe the same columns every time. When one
+ * fails the server skips the rest.
  */
 export class SentStatements extends pg.Query {
   readonly #statements: readonly Statement[]
@@ -65,6 +66,8 @@ export class SentStatements extends pg.Query {
   readonly #read: number
   /** The name of that one, when its columns can be known; undefined for what is never prepared or not read as Drizzle reads. */
   readonly #described: string | undefined
+  /** Decided when the result is made: what others learn until this is sent comes too late for it. */
+  readonly #asksForColumns: boolean
   /** The one that is being answered. */
   #at = 0
 
@@ -75,7 +78,9 @@ export class SentStatements extends pg.Query {
     this.#known = known
     this.#read = statements.length - (statements.at(-1)?.text === 'commit' && statements.length > 1 ? 2 : 1)
     this.#described = types && statements[this.#read]?.name
-    const result = Object.assign(new Result(rowMode, types), this.#knownColumns())
+    const columns = this.#described === undefined ? undefined : known.get(this.#described)
+    this.#asksForColumns = columns === undefined
+    const result = Object.assign(new Result(rowMode, types), columns)
     const own: Partial<Inner> = {
       name: first?.name,
       callback: answered,
@@ -91,7 +96,7 @@ export class SentStatements extends pg.Query {
     connection.stream.cork()
     try {
       for (const [at, statement] of this.#statements.entries()) {
-        this.#send(statement, connection, at === this.#read && !this.#knownColumns())
+        this.#send(statement, connection, at === this.#read && this.#asksForColumns)
       }
     } catch (error) {
       // A value that cannot be written. What was sent before it is answered, and rolled back by whoever hears of this.
@@ -101,10 +106,6 @@ export class SentStatements extends pg.Query {
       connection.stream.uncork()
     }
     return null
-  }
-
-  #knownColumns(): Columns | undefined {
-    return this.#described === undefined ? undefined : this.#known.get(this.#described)
   }
 
   #send({ text, values, name }: Statement, connection: Connection, asksForColumns: boolean): void {
