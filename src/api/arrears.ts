@@ -118,6 +118,8 @@ const stepName = requiredLine('Say which step')
 export const terms = z.object({
   breathingSpaceFrom: z.nullable(z.string()),
   breathingSpaceUntil: z.nullable(z.string()),
+  /** Those before it, for whose days no interest is charged. */
+  earlierBreathingSpaces: z.array(z.object({ from: z.string(), until: z.string() })),
   awaited: z.int(),
   lateInterest: z.boolean(),
 })
@@ -275,7 +277,7 @@ export const arrears = {
   breathingSpace: endpoint({
     method: 'PUT',
     path: '/api/tenants/:id/breathing-space',
-    summary: 'Record breathing space with its first and last day; null ends it',
+    summary: 'Record breathing space with its first and last day; null ends it today. Its days stay free of interest',
     access: 'landlord',
     params: idParams,
     body: z.object({ from: clearable(day()), until: clearable(day()) }),

@@ -5,6 +5,7 @@ import {
   ageingOf,
   allowedByPlan,
   defaultSteps,
+  earlierBreathingSpaces,
   type Instalment,
   nextStep,
   planState,
@@ -85,6 +86,34 @@ describe('the steps rest', () => {
 
   it('no longer once breathing space is over', () => {
     expect(whyStepsRest({ ...owing, breathingSpace: space }, addDays(today, 1))).toBeNull()
+  })
+})
+
+describe('breathing space that is over', () => {
+  const [earlier, present] = [
+    { from: '2026-01-01', until: '2026-02-01' },
+    { from: '2026-11-01', until: '2026-12-30' },
+  ]
+
+  test.each([
+    ['is remembered up to the day on which it is ended', present, null, [earlier, { ...present, until: today }]],
+    [
+      'is remembered as it was where its last day has passed',
+      { ...present, until: '2026-11-10' },
+      null,
+      [earlier, { ...present, until: '2026-11-10' }],
+    ],
+    [
+      'is remembered beside the next one',
+      { ...present, until: '2026-11-10' },
+      { from: today, until: '2027-01-20' },
+      [earlier, { ...present, until: '2026-11-10' }],
+    ],
+    ['is not remembered with days that are corrected', present, { from: '2026-11-05', until: '2027-01-03' }, [earlier]],
+    ['is not remembered where it had not begun', { from: '2026-12-01', until: '2026-12-30' }, null, [earlier]],
+    ['is not remembered where there was none', null, present, [earlier]],
+  ])('%s', (_, before, next, remembered) => {
+    expect(earlierBreathingSpaces([earlier], before, next, today)).toEqual(remembered)
   })
 })
 

@@ -96,13 +96,38 @@ export interface Rests {
   readonly owed: Pence
   /** What of it a Universal Credit housing payment is awaited for. */
   readonly awaited: Pence
-  readonly breathingSpace: { readonly from: Day; readonly until: Day } | null
+  readonly breathingSpace: DaySpan | null
   readonly plan: PlanState
 }
 
-/** Whether breathing space lasts on that day, its first and its last day included. */
-export const hasBreathingSpace = (space: { from: Day; until: Day } | null, today: Day): boolean =>
+/** The first and the last day are included. */
+export interface DaySpan {
+  readonly from: Day
+  readonly until: Day
+}
+
+/** Whether breathing space lasts on that day. */
+export const hasBreathingSpace = (space: DaySpan | null, today: Day): boolean =>
   space !== null && space.from <= today && today <= space.until
+
+/** How many breathing spaces of a tenancy are remembered beside the present one. */
+export const mostBreathingSpaces = 100
+
+/**
+ * The breathing spaces before `next`, which is recorded today, or null where the present one ends today. What has begun is remembered up to
+ * today, unless `next` overlaps it and so corrects its days (rule: arrears-interest).
+ */
+export function earlierBreathingSpaces(
+  earlier: readonly DaySpan[],
+  present: DaySpan | null,
+  next: DaySpan | null,
+  today: Day,
+): DaySpan[] {
+  const isCorrected = present && next && present.from <= next.until && next.from <= present.until
+  if (!present || isCorrected || present.from > today) return [...earlier]
+  const ended = { from: present.from, until: present.until < today ? present.until : today }
+  return [...earlier, ended].slice(-mostBreathingSpaces)
+}
 
 /** Why nothing may be sent today, in words; null where something may (rule: arrears-rests). */
 export function whyStepsRest({ owed, awaited, breathingSpace, plan }: Rests, today: Day): string | null {

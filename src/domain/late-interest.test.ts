@@ -4,7 +4,7 @@ import { addDays } from './day.ts'
 import { bankRateOn, knownBankRates, type LateRent, lateInterest } from './late-interest.ts'
 
 const rates = [{ from: '2026-01-01', rate: 3.75 }]
-const rent: LateRent = { amount: 95_000, dueDate: '2026-10-01', paid: [], breathingSpace: null, charged: 0 }
+const rent: LateRent = { amount: 95_000, dueDate: '2026-10-01', paid: [], breathingSpaces: [], charged: 0 }
 
 describe('interest on late rent', () => {
   it('is 3 % above Bank Rate, by the day, with the sum in words', () => {
@@ -62,8 +62,11 @@ describe('interest on late rent', () => {
   })
 
   it('does not run during breathing space, and is not charged twice', () => {
-    const breathingSpace = { from: '2026-10-02', until: '2026-11-20' }
-    expect(lateInterest({ ...rent, breathingSpace }, rates, '2026-11-21').amount).toBe(17)
+    const breathingSpaces = [
+      { from: '2026-10-02', until: '2026-10-20' },
+      { from: '2026-10-21', until: '2026-11-20' },
+    ]
+    expect(lateInterest({ ...rent, breathingSpaces }, rates, '2026-11-21').amount).toBe(17)
     expect(lateInterest({ ...rent, charged: 895 }, rates, '2026-11-21').amount).toBe(0)
     expect(lateInterest({ ...rent, charged: 800 }, rates, '2026-11-21').sum).toMatch(/less £8 charged already = £0.95$/)
   })

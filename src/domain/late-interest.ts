@@ -2,6 +2,7 @@
  * Rent that is more than 14 days overdue may bear interest where the agreement says so: 3 % above Bank Rate, day by day, on what is unpaid
  * at the end of each day after the due date (Tenant Fees Act 2019, Schedule 1, paragraph 4). A fixed fee for paying late is never allowed.
  */
+import { type DaySpan, hasBreathingSpace } from './arrears.ts'
 import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
@@ -61,8 +62,8 @@ export interface LateRent {
   readonly dueDate: Day
   /** What was paid of it or given up, and when. */
   readonly paid: readonly { readonly date: Day; readonly amount: Pence }[]
-  /** No interest runs during breathing space. */
-  readonly breathingSpace: { readonly from: Day; readonly until: Day } | null
+  /** No interest runs during breathing space, nor is it charged for those days later. */
+  readonly breathingSpaces: readonly DaySpan[]
   /** What has been charged for it before. */
   readonly charged: Pence
 }
@@ -125,12 +126,12 @@ function withoutEarlyMoney(rent: LateRent): LateRent {
   return { ...rent, amount: rent.amount - early, paid: rent.paid.filter((each) => !isEarly(each)) }
 }
 
-function stretchesOf({ amount, dueDate, paid, breathingSpace }: LateRent, rates: readonly BankRate[], days: number) {
+function stretchesOf({ amount, dueDate, paid, breathingSpaces }: LateRent, rates: readonly BankRate[], days: number) {
   const stretches: Stretch[] = []
   for (let count = 1; count <= days; count += 1) {
     const day = addDays(dueDate, count)
     const unpaid = amount - paid.reduce((sum, each) => (each.date <= day ? sum + each.amount : sum), 0)
-    const isFree = breathingSpace !== null && breathingSpace.from <= day && day <= breathingSpace.until
+    const isFree = breathingSpaces.some((space) => hasBreathingSpace(space, day))
     if (unpaid <= 0 || isFree) continue
     const bankRate = bankRateOn(rates, day)
     const last = stretches.at(-1)

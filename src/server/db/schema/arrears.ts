@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { type ArrearsStep, type Instalment, letterWays } from '#domain/arrears.ts'
+import { type ArrearsStep, type DaySpan, type Instalment, letterWays } from '#domain/arrears.ts'
 import type { BankRate } from '#domain/late-interest.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -30,6 +30,8 @@ export const arrearsTerms = pgTable(
     /** Breathing space, its first and its last day included. */
     breathingFrom: date(),
     breathingUntil: date(),
+    /** Those before it, for whose days no interest is ever charged. */
+    earlierBreathingSpaces: jsonb().$type<DaySpan[]>().notNull().default([]),
     /** What Universal Credit is expected to pay. */
     awaitedAmount: integer().notNull().default(0),
     /** Whether the agreement allows interest on late rent. */

@@ -1,7 +1,7 @@
 /** What a landlord has set for all arrears, and recorded about those of one tenancy. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { type ArrearsStep, defaultSteps } from '#domain/arrears.ts'
+import { type ArrearsStep, type DaySpan, defaultSteps } from '#domain/arrears.ts'
 import { type BankRate, knownBankRates } from '#domain/late-interest.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { arrearsSettings, arrearsSteps, arrearsTerms } from '#server/db/schema/arrears.ts'
@@ -33,19 +33,29 @@ export async function saveArrearsSettings(
     .onConflictDoUpdate({ target: arrearsSettings.landlordId, set: changes })
 }
 
-const noTerms = { breathingFrom: null, breathingUntil: null, awaitedAmount: 0, lateInterest: false }
+const noTerms = {
+  breathingFrom: null,
+  breathingUntil: null,
+  earlierBreathingSpaces: [] as DaySpan[],
+  awaitedAmount: 0,
+  lateInterest: false,
+}
 
 /** Of a tenancy that has been asked for before. */
 export async function getTerms(db: Db, scope: LandlordScope, tenancyId: number) {
-  const { breathingFrom, breathingUntil, awaitedAmount, lateInterest } = arrearsTerms
+  const { breathingFrom, breathingUntil, earlierBreathingSpaces, awaitedAmount, lateInterest } = arrearsTerms
   const [row] = await db
-    .select({ breathingFrom, breathingUntil, awaitedAmount, lateInterest })
+    .select({ breathingFrom, breathingUntil, earlierBreathingSpaces, awaitedAmount, lateInterest })
     .from(arrearsTerms)
     .where(and(eq(arrearsTerms.tenantId, tenancyId), eq(arrearsTerms.landlordId, scope.userId)))
   return row ?? noTerms
 }
 
 type Terms = Awaited<ReturnType<typeof getTerms>>
+
+/** What is recorded as breathing space, also where that is over. */
+export const breathingSpaceOf = ({ breathingFrom, breathingUntil }: Terms): DaySpan | null =>
+  breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
 
 /** Of a locked tenancy. */
 export async function saveTerms(

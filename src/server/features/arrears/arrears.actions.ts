@@ -59,10 +59,15 @@ export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, 
 }
 
 export async function readTerms(db: Db, scope: LandlordScope, tenancyId: number): Promise<ArrearsTerms> {
-  const { breathingFrom, breathingUntil, awaitedAmount, lateInterest } = await getTerms(db, scope, tenancyId)
+  const { breathingFrom, breathingUntil, earlierBreathingSpaces, awaitedAmount, lateInterest } = await getTerms(
+    db,
+    scope,
+    tenancyId,
+  )
   return {
     breathingSpaceFrom: breathingFrom,
     breathingSpaceUntil: breathingUntil,
+    earlierBreathingSpaces,
     awaited: awaitedAmount,
     lateInterest,
   }

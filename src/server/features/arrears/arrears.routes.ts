@@ -1,5 +1,5 @@
 import type { arrears } from '#api/arrears.ts'
-import { ageingOf, type Instalment, problemWithPlan } from '#domain/arrears.ts'
+import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
@@ -7,8 +7,10 @@ import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrear
 import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
 import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
 import {
+  breathingSpaceOf,
   getArrearsSettings,
   getLetter,
+  getTerms,
   listLetters,
   saveArrearsSettings,
   saveTerms,
@@ -115,7 +117,18 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       if (from && !until) throw invalid('until: Say on which day breathing space ends')
       const first = until ? (from ?? ctx.today) : null
       if (until && first && first > until) throw invalid('until: The last day cannot be before the first')
-      await saveTerms(tx, ctx.scope, account, { breathingFrom: first, breathingUntil: until ?? null })
+      const terms = await getTerms(tx, ctx.scope, account.id)
+      const next = first && until ? { from: first, until } : null
+      await saveTerms(tx, ctx.scope, account, {
+        breathingFrom: next?.from ?? null,
+        breathingUntil: next?.until ?? null,
+        earlierBreathingSpaces: earlierBreathingSpaces(
+          terms.earlierBreathingSpaces,
+          breathingSpaceOf(terms),
+          next,
+          ctx.today,
+        ),
+      })
       return readTerms(tx, ctx.scope, account.id)
     }),
 

@@ -291,6 +291,26 @@ describe('interest on late rent', () => {
     expect((await arrears.interest({ params: id })).amount).toBe(528)
   })
 
+  it('is never for the days of breathing space, also after it has ended and another one is recorded', async () => {
+    const { arrears, params, payment } = await makeArrears('2026-10-01')
+    await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })
+    const id = { id: payment.chargeId }
+    const days = async () => /× (\d+) days/.exec((await arrears.interest({ params: id })).sum)?.[1]
+    await arrears.breathingSpace({ params, body: { from: '2026-11-12', until: '2027-01-10' } })
+    expect(await days()).toBe('41')
+    const ended = await arrears.breathingSpace({ params, body: { from: null, until: null } })
+    expect(ended).toMatchObject({
+      breathingSpaceFrom: null,
+      earlierBreathingSpaces: [{ from: '2026-11-12', until: today }],
+    })
+    expect(await days()).toBe('41')
+    await arrears.breathingSpace({ params, body: { from: '2026-10-02', until: '2026-10-11' } })
+    expect(await days()).toBe('31')
+    expect((await arrears.interest({ params: id, query: { on: '2026-12-01' } })).sum).toContain(
+      '£950 × (4 % + 3 %) / 365 × 41 days',
+    )
+  })
+
   it('is for rent alone, more than 14 days overdue, and not during breathing space', async () => {
     const { arrears, params, payment, landlord } = await makeArrears('2026-11-07')
     await arrears.changeTerms({ params, body: { lateInterest: true } })

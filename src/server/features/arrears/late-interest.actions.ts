@@ -2,7 +2,7 @@
 import { hasBreathingSpace } from '#domain/arrears.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type Interest, lateInterest } from '#domain/late-interest.ts'
-import { getArrearsSettings, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
+import { breathingSpaceOf, getArrearsSettings, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { linkInterest, listPaidOff, sumChargedInterest } from '#server/features/arrears/late-interest.queries.ts'
 import { enterCharge } from '#server/features/ledger/charging.actions.ts'
 import { refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
@@ -18,13 +18,14 @@ export async function readInterest(db: Db, scope: LandlordScope, chargeId: numbe
   const { chargeKind, reversedById, amount, date: dueDate } = await getEntry(db, scope, chargeId)
   if (chargeKind !== 'rent') throw invalid('Interest is charged on late rent only.')
   if (reversedById !== null) throw conflict('This charge has been reversed.')
-  const { breathingFrom, breathingUntil } = await getTerms(db, scope, tenancyId)
+  const terms = await getTerms(db, scope, tenancyId)
+  const present = breathingSpaceOf(terms)
   const { bankRates } = await getArrearsSettings(db, scope)
   const rent = {
     amount,
     dueDate,
     paid: await listPaidOff(db, scope, chargeId),
-    breathingSpace: breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null,
+    breathingSpaces: [...terms.earlierBreathingSpaces, ...(present ? [present] : [])],
     charged: await sumChargedInterest(db, scope, chargeId),
   }
   return lateInterest(rent, bankRates, on)
@@ -40,12 +41,11 @@ export async function chargeLateInterest(
   const { scope, today } = writing
   refuseFuture(on, today)
   const terms = await getTerms(tx, scope, account.id)
-  const { breathingFrom, breathingUntil } = terms
   const interest = await readInterest(tx, scope, chargeId, on)
   if (!terms.lateInterest)
     throw conflict('Late interest is only for a tenancy whose agreement allows it: record that first.')
-  const space = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
-  if (hasBreathingSpace(space, today)) throw conflict('No interest is charged during breathing space.')
+  if (hasBreathingSpace(breathingSpaceOf(terms), today))
+    throw conflict('No interest is charged during breathing space.')
   if (interest.amount === 0) throw conflict(`There is no interest to charge. ${interest.sum}`)
   const rent = await getEntry(tx, scope, chargeId)
   const interestId = await enterCharge(tx, writing, account, {

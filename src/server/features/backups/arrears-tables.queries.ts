@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { instalments } from '#api/arrears.ts'
 import { flag, id, line, momentInput, pence } from '#api/fields.ts'
-import { letterWays } from '#domain/arrears.ts'
+import { letterWays, mostBreathingSpaces } from '#domain/arrears.ts'
 import { isDay } from '#domain/day.ts'
 import { arrearsSteps, arrearsTerms, lateInterestCharges, paymentPlans } from '#server/db/schema/arrears.ts'
 import { type BackedUpTable, enteredByLandlord, ofTenancy } from '#server/features/backups/backed-up-table.queries.ts'
@@ -12,11 +12,17 @@ const orNull = z.nullable
 const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
 const noBreathingSpace = { breathingFrom: null, breathingUntil: null }
 
+const breathingSpace = z
+  .object({ from: day, until: day })
+  .check(z.refine(({ from, until }) => from <= until, 'The last day cannot be before the first'))
+
 const arrearsTermsRow = z.object({
   propertyId: id,
   tenantId: id,
   breathingFrom: orNull(day),
   breathingUntil: orNull(day),
+  /** Backups from before these were remembered have none. */
+  earlierBreathingSpaces: z._default(z.array(breathingSpace).check(z.maxLength(mostBreathingSpaces)), []),
   awaitedAmount: pence(),
   lateInterest: flag,
 })

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ArrearsTerms } from '#api/arrears.ts'
-import { addDays, isDay, londonDay } from '#domain/day.ts'
+import { addDays, formatDay, isDay, londonDay } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -16,8 +16,13 @@ type BreathingSpaceDialogProps = { tenancyId: number; terms: ArrearsTerms; onClo
 /** Records the days of a debt respite, or ends it. */
 export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpaceDialogProps) {
   const today = londonDay(new Date())
-  const [from, setFrom] = useState(terms.breathingSpaceFrom ?? today)
-  const [until, setUntil] = useState(terms.breathingSpaceUntil ?? addDays(today, usualDays))
+  const { breathingSpaceFrom, breathingSpaceUntil, earlierBreathingSpaces } = terms
+  const isOver = breathingSpaceUntil === null || breathingSpaceUntil < today
+  const [from, setFrom] = useState((!isOver && breathingSpaceFrom) || today)
+  const [until, setUntil] = useState(isOver ? addDays(today, usualDays) : breathingSpaceUntil)
+  const present =
+    breathingSpaceFrom && breathingSpaceUntil ? { from: breathingSpaceFrom, until: breathingSpaceUntil } : null
+  const past = isOver && present ? [...earlierBreathingSpaces, present] : earlierBreathingSpaces
   const [isPressed, setPressed] = useState(false)
   const change = useBreathingSpace(tenancyId)
   const problem = isDay(from) && isDay(until) && from <= until ? undefined : 'Choose a last day after the first'
@@ -39,7 +44,7 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
       open
       onOpenChange={onClose}
       title="Breathing space"
-      description="While it lasts nothing is sent and no interest is charged."
+      description="While it lasts nothing is sent, and no interest is ever charged for its days."
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
@@ -51,9 +56,15 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
             error={isPressed ? problem : undefined}
           />
         </div>
+        {past.length > 0 && (
+          <p className="text-muted mt-5 text-sm">
+            No interest is charged for earlier breathing space, either:{' '}
+            {past.map((space) => `${formatDay(space.from)} to ${formatDay(space.until)}`).join(', ')}.
+          </p>
+        )}
         <DialogFooter>
           <DialogCancel disabled={change.isPending} />
-          {terms.breathingSpaceUntil && (
+          {!isOver && (
             <Button
               variant="secondary"
               disabled={change.isPending}

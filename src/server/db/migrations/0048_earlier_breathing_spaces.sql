@@ -1,0 +1,1 @@
+ALTER TABLE "arrears_terms" ADD COLUMN "earlier_breathing_spaces" jsonb DEFAULT '[]'::jsonb NOT NULL;
