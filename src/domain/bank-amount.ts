@@ -1,5 +1,5 @@
 /**
- * Banks write amounts in many ways: £1,234.56, 1234.56-, (12.00), 12.00 DR. All of them are pence with a sign here, and what is no amount
+ * Banks write amounts in many ways: £1,234.56, 1.234,56, 1234.56-, (12.00), 12.00 DR. All of them are pence with a sign here, and what is no amount
  * is nothing, never zero.
  */
 import { maxPence, type Pence } from './money.ts'
@@ -25,6 +25,8 @@ export function readBankAmount(text: string): Pence | undefined {
     sign = -sign
     rest = rest.startsWith('-') ? rest.slice(1) : rest.slice(0, -1)
   } else if (rest.startsWith('+')) rest = rest.slice(1)
+  // Two digits after the only comma are pence: in thousands there would be three.
+  if (/^(?:\d{1,10}|\d{1,3}(?:\.\d{3}){1,3}),\d{2}$/.test(rest)) rest = rest.replaceAll('.', '').replace(',', '.')
   const match = /^(\d{1,3}(?:,\d{3}){1,3}|\d{0,10})(?:\.(\d{1,6}))?$/.exec(rest)
   if (!match || (match[1] === '' && match[2] === undefined)) return undefined
   const decimals = (match[2] ?? '').padEnd(2, '0')

@@ -9,6 +9,7 @@ import {
   balanceProblems,
   mostProblems,
   mostStatementLines,
+  noAmount,
   noLines,
   type Statement,
   type StatementLine,
@@ -246,7 +247,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
     if (date === undefined) throw new UnreadableStatement(notADay(at(row, mapping.date)), row.line)
     const amount = amountOf(row, mapping)
     if (amount === 0) {
-      if (problems.length < mostProblems) problems.push({ line: row.line, message: 'No amount: this line is left out' })
+      if (problems.length < mostProblems) problems.push({ line: row.line, message: noAmount })
       continue
     }
     const balanceText = at(row, mapping.balance)
@@ -298,6 +299,6 @@ function amountOf({ cells, line }: TableRow, { amount, paidIn, paidOut }: Column
     return pence
   }
   if (amount !== undefined) return read(amount)
-  // Some banks write what went out with a minus and some without.
-  return Math.abs(read(paidIn)) - Math.abs(read(paidOut))
+  // Some banks write what went out with a minus and some without. What came in has one where it was taken back.
+  return read(paidIn) - Math.abs(read(paidOut))
 }

@@ -8,11 +8,11 @@ import { tooManyLines } from './bank-csv.ts'
 import { readBankDay } from './bank-days.ts'
 import {
   mostStatementLines,
-  noLines,
   type Statement,
   type StatementLine,
   tidyDescription,
   UnreadableStatement,
+  withoutEmptyLines,
 } from './bank-statement.ts'
 import { cutText } from './cut-text.ts'
 
@@ -22,6 +22,9 @@ const closings = ['</STMTTRN>', '<STMTTRN>', '</BANKTRANLIST>', '</STMTRS>']
 /** @throws UnreadableStatement with the line at fault. */
 export function readOfx(text: string): Statement {
   const upper = asciiUpper(text)
+  const currency = /<CURDEF>\s*(?!GBP)([A-Z]{3})/.exec(upper)?.[1]
+  if (currency)
+    throw new UnreadableStatement(`This statement is in ${currency}: only statements in pounds can be imported`)
   const lines: StatementLine[] = []
   let [lineNumber, counted] = [1, 0]
   for (let start = upper.indexOf(opening); start !== -1; ) {
@@ -33,12 +36,7 @@ export function readOfx(text: string): Statement {
     if (lines.length > mostStatementLines) throw tooManyLines()
     start = upper.indexOf(opening, inside)
   }
-  const counting = lines.filter(({ amount }) => amount !== 0)
-  if (counting.length === 0) throw new UnreadableStatement(noLines)
-  const problems = lines.flatMap(({ amount, line }) =>
-    amount === 0 ? [{ line, message: 'No amount: this line is left out' }] : [],
-  )
-  return { lines: counting, problems: problems.slice(0, 50) }
+  return withoutEmptyLines(lines)
 }
 
 /** Unlike `toUpperCase` it keeps every character at its place: 'ß' would become two. */

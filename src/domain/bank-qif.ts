@@ -9,6 +9,7 @@ import {
   type StatementLine,
   tidyDescription,
   UnreadableStatement,
+  withoutEmptyLines,
 } from './bank-statement.ts'
 
 interface Entry {
@@ -27,7 +28,7 @@ export function readQif(text: string, dayOrder?: DayOrder): Statement {
   if (entries.length === 0) throw new UnreadableStatement(noLines)
   const days = entries.map(({ date, dateLine }) => ({ line: dateLine, text: date.replaceAll(' ', '') }))
   const order = dayOrder ?? orderFound(days)
-  const lines = entries.flatMap((entry, index): StatementLine[] => {
+  const lines = entries.map((entry, index): StatementLine => {
     const day = days[index]
     const date = readBankDay(day?.text ?? '', order)
     if (date === undefined) throw new UnreadableStatement(`“${entry.date.slice(0, 40)}” is no date`, entry.dateLine)
@@ -39,10 +40,9 @@ export function readQif(text: string, dayOrder?: DayOrder): Statement {
       )
     const { payee, memo, number } = entry.texts
     const description = tidyDescription([payee, memo, payee || memo ? '' : number])
-    return amount === 0 ? [] : [{ line: entry.line, bankId: null, date, amount, description, balance: null }]
+    return { line: entry.line, bankId: null, date, amount, description, balance: null }
   })
-  if (lines.length === 0) throw new UnreadableStatement(noLines)
-  return { lines, problems: [] }
+  return withoutEmptyLines(lines)
 }
 
 function entriesOf(text: string): Entry[] {

@@ -28,7 +28,11 @@ test.each([
   ['', undefined],
   ['nine', undefined],
   ['1.234', undefined],
-  ['1,23', undefined],
+  ['1,23', 123],
+  ['-1.234,56', -123_456],
+  ['1,234', 123_400],
+  ['1,2', undefined],
+  ['1,234,56', undefined],
   ['--1', undefined],
   ['99999999999', undefined],
   ['9'.repeat(5_000), undefined],
@@ -137,6 +141,12 @@ describe('a table', () => {
     expect(wrong(rows.slice(0, 2))).toEqual([])
   })
 
+  test('reads what came in with a minus as taken back, and what went out as gone, with or without one', () => {
+    const rows = table('13/04/2026|A|1.00|', '14/04/2026|B|-1.00|', '15/04/2026|C||2.00', '16/04/2026|D||-2.00')
+    const { lines } = readTable(rows, { date: 0, description: 1, paidIn: 2, paidOut: 3 })
+    expect(lines.map(({ amount }) => amount)).toEqual([100, -100, -200, -200])
+  })
+
   test('leaves out what is still to come, and says so', () => {
     const statement = readTable(table('13/04/2026|A|1.00', '14/04/2026|B|2.00'), { date: 0, description: 1, amount: 2 })
     const { lines, problems } = linesUntil(statement, '2026-04-13')
@@ -190,6 +200,14 @@ describe('OFX', () => {
     expect(() => readOfx(sgml.replace('950.00', 'lots'))).toThrow('Line 6: “lots” is no amount')
   })
 
+  test('in another currency is refused: its sums are no pounds', () => {
+    const inCurrency = (name: string) => sgml.replace('<OFX>', `<OFX><STMTRS><CURDEF>${name}`)
+    expect(() => readOfx(inCurrency('USD'))).toThrow(
+      'This statement is in USD: only statements in pounds can be imported',
+    )
+    expect(readOfx(inCurrency('GBP')).lines).toMatchObject(expected)
+  })
+
   test('of fifty thousand transactions that never end is read in a moment', () => {
     const text = `<OFX>${'<STMTTRN><DTPOSTED>20260404<TRNAMT>1<NAME>'.repeat(50_000)}`
     const before = performance.now()
@@ -208,6 +226,10 @@ test('QIF has a letter and its value on each line', () => {
   expect(() => readQif(text.replaceAll(/1([34])\/04/g, '0$1/04'))).toThrow('whether the day or the month comes first')
   expect(readQif(text.replaceAll(/1([34])\/04/g, '0$1/04'), 'mdy').lines[0]?.date).toBe('2026-03-04')
   expect(() => readQif(text.replace('950.00', 'x'))).toThrow('Line 7: “x” is no amount')
+  expect(readQif(text.replace('-12.50', '0.00'))).toMatchObject({
+    lines: [{ line: 7 }],
+    problems: [{ line: 2, message: 'No amount: this line is left out' }],
+  })
 })
 
 const lines = fc

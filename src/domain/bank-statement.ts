@@ -75,6 +75,16 @@ export function tidyDescription(parts: readonly string[]): string {
   return cutText(words.join(' '), longestDescription)
 }
 
+export const noAmount = 'No amount: this line is left out'
+
+/** Leaves out lines of nothing, with a problem for each. @throws UnreadableStatement where no line is left. */
+export function withoutEmptyLines(all: readonly StatementLine[]): Statement {
+  const lines = all.filter(({ amount }) => amount !== 0)
+  if (lines.length === 0) throw new UnreadableStatement(noLines)
+  const problems = all.flatMap(({ amount, line }) => (amount === 0 ? [{ line, message: noAmount }] : []))
+  return { lines, problems: problems.slice(0, mostProblems) }
+}
+
 const firstDay: Day = '1990-01-01'
 
 /**
