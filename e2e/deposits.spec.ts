@@ -40,6 +40,9 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     await dialog.getByLabel('What for').fill(what)
     await dialog.getByLabel('Amount').fill(pounds)
     await dialog.getByRole('button', { name: 'Propose' }).click()
+    await expect(dialog.getByText('Reason is required')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('It was clean at the check-in.')
+    await dialog.getByRole('button', { name: 'Propose' }).click()
     await expect(main.getByRole('button', { name: `Edit ${what}` })).toBeVisible()
   }
 

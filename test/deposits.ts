@@ -17,7 +17,10 @@ export async function makeDeposit() {
   const calls = as(made.landlord)
   const put = (body: Changes) => calls.deposits.update({ params, body })
   const propose = (body: Partial<NewDeduction> = {}) =>
-    calls.deposits.propose({ params, body: { description: 'Cleaning of the oven', amount: 20_000, ...body } })
+    calls.deposits.propose({
+      params,
+      body: { description: 'Cleaning of the oven', amount: 20_000, reason: 'Burnt fat', ...body },
+    })
   const change = (
     deductionId: number,
     body: CallInput<typeof deposits.changeDeduction>['body'],

@@ -16,6 +16,7 @@ import {
   pence,
   prose,
   requiredLine,
+  requiredProse,
   ticket,
 } from '#api/fields.ts'
 import {
@@ -37,6 +38,7 @@ export const deduction = z.object({
   id,
   description: z.string(),
   amount: z.int(),
+  /** Null for one that was proposed before a reason was asked for. */
   reason: z.nullable(z.string()),
   documentIds: z.array(id),
   tenantAnswer: z.nullable(z.enum(tenantAnswers)),
@@ -155,11 +157,12 @@ const inventoryLines = z
 
 const deductionAmount = pence('Amount must be greater than 0', 1)
 const description = requiredLine('Description is required')
+const reason = requiredProse('Reason is required')
 
 export const newDeduction = z.object({
   description,
   amount: deductionAmount,
-  reason: z.optional(prose()),
+  reason,
   documentIds: z.optional(documentIds),
   photos: z.optional(photos),
   inventoryLines: z.optional(inventoryLines),
@@ -170,7 +173,7 @@ export const deductionChanges = z.object({
   description: z.optional(description),
   /** Of a tenant's answer: the amount that they have seen. */
   amount: z.optional(deductionAmount),
-  reason: clearable(prose()),
+  reason: z.optional(reason),
   documentIds: z.optional(documentIds),
   photos: z.optional(photos),
   inventoryLines: z.optional(inventoryLines),

@@ -100,6 +100,13 @@ export const requiredLine = (message: string) =>
 export const prose = (message = 'Must be text') =>
   z.string(message).check(z.trim(), z.maxLength(5_000, 'Must be at most 5,000 characters'))
 
+/** A `prose` that must not be empty. */
+export const requiredProse = (message: string) =>
+  prose(message).check(
+    z.minLength(1, message),
+    z.refine((text) => !isInvisible(text), message),
+  )
+
 /** An e-mail address, trimmed. */
 export const email = (message: string) =>
   z.string(message).check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'), z.email(message))

@@ -39,7 +39,7 @@ export async function chargeLateInterest(
   { chargeId, on }: { chargeId: number; on: Day },
 ) {
   const { scope, today } = writing
-  refuseFuture(on, today)
+  refuseFuture(on, today, 'on')
   const terms = await getTerms(tx, scope, account.id)
   const interest = await readInterest(tx, scope, chargeId, on)
   if (!terms.lateInterest)

@@ -200,6 +200,19 @@ describe('posting', () => {
     const splits = [{ tenantId: foreign.id, chargeId: key.id, amount: 100 }]
     const wrong = as(landlord).bank.updateLine({ params: { id: first(others).id }, body: { post: true, splits } })
     expect((await refusal(wrong)).status).toBe(404)
+    const rent = await as(landlord).rent.create({
+      body: { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 500, dueDate: '2026-11-04' },
+    })
+    const postBoth = (chargeId: number) =>
+      as(landlord).bank.updateLine({
+        params: { id: first(others).id },
+        body: { post: true, splits: [{ tenantId: tenancy.id, rentPaymentId: rent.id, chargeId, amount: 100 }] },
+      })
+    expect(await refusal(postBoth(repair.id))).toMatchObject({
+      status: 400,
+      text: 'splits: This rent payment is not this charge: name one of them',
+    })
+    expect(await postBoth(rent.chargeId)).toMatchObject({ state: 'posted' })
   })
 
   test('of what went out books an expense, which the same payee is proposed as from then on', async () => {

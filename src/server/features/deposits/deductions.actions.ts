@@ -72,7 +72,10 @@ export async function changeDeduction(
   if (before.settled) throw conflict(settledAlready)
   if (values.chargeId) await requireOwnCharge(tx, scope, account, values.chargeId)
   const amount = values.amount ?? before.amount
-  const isOther = amount !== before.amount || (values.description ?? before.description) !== before.description
+  const isOther =
+    amount !== before.amount ||
+    (values.description ?? before.description) !== before.description ||
+    (values.reason ?? before.reason) !== before.reason
   if (agreedAmount != null && agreedAmount > amount)
     throw invalid('agreedAmount: Cannot be more than the proposed amount')
   if (photos) {

@@ -15,6 +15,7 @@ describe('deductions', () => {
     const document = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })
     const other = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })
     const photo = await uploadPhoto(app, landlord)
+    expect(await refusal(propose({ reason: ' ' }))).toMatchObject({ status: 400, text: 'reason: Reason is required' })
     const made = await propose({ reason: 'It was clean', documentIds: [document.id], photos: [photo.url] })
     expect(made).toMatchObject({
       description: 'Cleaning of the oven',
@@ -63,6 +64,8 @@ describe('deductions', () => {
     await answer(id, 'agreed')
     expect(await change(id, { amount: 30_000 })).toMatchObject({ tenantAnswer: null, agreedAmount: null })
     expect((await refusal(answer(id, 'agreed', { amount: 20_000 }))).text).toMatch(/has been changed/)
+    await answer(id, 'agreed')
+    expect(await change(id, { reason: 'Burnt, not only dirty' })).toMatchObject({ tenantAnswer: null })
     expect(await change(id, { agreedAmount: 10_000 })).toMatchObject({ agreedAmount: 10_000 })
     expect(await answer(id, 'agreed', { amount: 30_000 })).toMatchObject({ agreedAmount: 10_000 })
     expect((await refusal(change(id, { agreedAmount: 30_001 }))).status).toBe(400)

@@ -42,7 +42,7 @@ export async function recordReturn(
   if (isSame && !open.some(({ agreedAmount }) => agreedAmount !== null)) return false
   if (returnedAmount < before)
     throw conflict(`${formatPence(before)} has been paid back already. Undo that return first.`)
-  refuseFuture(returnedOn, today)
+  refuseFuture(returnedOn, today, 'returnedOn')
   const { held, outstanding, lastReceivedOn } = await getDepositMoney(tx, scope, account.id)
   const returned = returnedAmount - before
   if (held === 0)

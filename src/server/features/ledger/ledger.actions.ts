@@ -49,8 +49,8 @@ export interface NewReceipt {
 }
 
 /** @throws Problem 400 for a day to come. */
-export function refuseFuture(date: Day, today: Day): void {
-  if (date > today) throw invalid('date: Date cannot be in the future')
+export function refuseFuture(date: Day, today: Day, field = 'date'): void {
+  if (date > today) throw invalid(`${field}: Date cannot be in the future`)
 }
 
 export const isOwed = ({ kind }: OpenEntry) => kind !== 'receipt'
@@ -263,6 +263,8 @@ export async function reallocate(
   return payments
 }
 
+export const notTheSame = 'This rent payment is not this charge: name one of them'
+
 interface Choice {
   readonly amount: number
   readonly wanted: readonly AllocationInput[]
@@ -284,6 +286,7 @@ async function chosenParts(
   for (const { rentPaymentId, chargeId: given, amount: part } of wanted) {
     const chargeId = rentPaymentId ? chargeIds.get(rentPaymentId) : given
     if (!chargeId) throw notFound('Rent payment not found')
+    if (given && given !== chargeId) throw invalid(`allocations: ${notTheSame}`)
     sums.set(chargeId, (sums.get(chargeId) ?? 0) + part)
   }
   const parts = [...sums].map(([chargeId, part]) => ({ chargeId, amount: part }))

@@ -119,6 +119,13 @@ describe('money that comes in', () => {
       body: { allocations: [{ rentPaymentId: payments[0]?.id ?? 0, amount: 95_000 }] },
     })
     expect(await paid()).toEqual([95_000, 0, 0])
+    const [first, second] = payments
+    const both = (chargeId = 0) => [{ rentPaymentId: first?.id, chargeId, amount: 1_000 }]
+    const other = await refusal(receive(1_000, { allocations: both(second?.chargeId), confirm: true }))
+    expect([other.status, other.text]).toEqual([
+      400,
+      'allocations: This rent payment is not this charge: name one of them',
+    ])
   })
 
   test.each([

@@ -12,6 +12,7 @@ import {
   type MarkedPayment,
   markedBooking,
   markedEntry,
+  notTheSame,
   refuseFuture,
   type Writing,
 } from '#server/features/ledger/ledger.actions.ts'
@@ -196,6 +197,7 @@ async function partsOf(
     const charge = owed.find((each) => (rentPaymentId ? each.rentPaymentId === rentPaymentId : each.id === chargeId))
     const taken = parts.reduce((sum, each) => sum + (each.chargeId === charge?.id ? each.amount : 0), 0)
     const room = (charge?.open ?? 0) - taken
+    if (charge && rentPaymentId && chargeId && charge.id !== chargeId) throw invalid(`splits: ${notTheSame}`)
     if (!charge) await requireCharge(db, scope, tenantId, { rentPaymentId, chargeId })
     const what = rentPaymentId ? 'rent payment' : 'charge'
     if (!charge || room <= 0) throw invalid(`splits: Nothing is outstanding on this ${what}`)

@@ -72,9 +72,11 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
   }
   await app.as(landlord).deposits.update({ params: { id: tenant.tenancyId }, body: deposit })
   const params = { id: tenant.tenancyId }
-  await app.as(landlord).deposits.propose({ params, body: { description: 'Cleaning', amount: 5_000 } })
+  await app.as(landlord).deposits.propose({ params, body: { description: 'Cleaning', amount: 5_000, reason: 'Dust' } })
   const others = { id: coTenant.tenancyId }
-  await app.as(landlord).deposits.propose({ params: others, body: { description: 'Door of Quentin', amount: 1_000 } })
+  await app
+    .as(landlord)
+    .deposits.propose({ params: others, body: { description: 'Door of Quentin', amount: 1_000, reason: 'A dent' } })
   await submitReport(app, landlord, property.id, { notes: 'The flat is dry.' })
   await writeUses({ ...app.services, log: app.app.log })
   const { entries, tables, files, text } = await readArchive(tenant)
@@ -91,7 +93,7 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
     'Inspection report, 20 November 2026',
   ])
   expect(tables.deposits).toMatchObject([{ tenantId: tenant.tenancyId, agreed: 95_000, receivedOn: '2026-11-01' }])
-  expect(tables.deposit_deductions).toMatchObject([{ description: 'Cleaning', amount: 5_000 }])
+  expect(tables.deposit_deductions).toMatchObject([{ description: 'Cleaning', amount: 5_000, reason: 'Dust' }])
   expect(tables.inspection_reports).toMatchObject([{ notes: 'The flat is dry.' }])
   expect(tables.feature_usage?.map(({ feature }) => feature)).toEqual(
     expect.arrayContaining(['maintenance', 'messages']),

@@ -170,7 +170,7 @@ const cases: Record<
       execute(sql`insert into deposit_deductions (landlord_id, property_id, tenant_id, description, amount)
         select ${place(home)}, ${home.tenancy.id}::int, 'Cleaning', 1 from ${many(count)}`),
     add: ({ landlord, tenancy: { id } }) =>
-      as(landlord).deposits.propose({ params: { id }, body: { description: 'Cleaning', amount: 1 } }),
+      as(landlord).deposits.propose({ params: { id }, body: { description: 'Cleaning', amount: 1, reason: 'Dust' } }),
   },
   calendarEvents: {
     fill: ({ landlord }, count) =>

@@ -18,6 +18,20 @@ async function month() {
 }
 
 describe('rent', () => {
+  test('is not paid on a day to come, alone, together or as it is entered: no money has come in', async () => {
+    const { landlord, payment, tenancy } = await month()
+    const { rent } = as(landlord)
+    const tomorrow = { status: 'paid', paidDate: '2026-11-22' } as const
+    const parents = { tenantId: tenancy.id, propertyId: tenancy.propertyId, amount: 95_000 }
+    for (const wish of [
+      rent.update({ params: { id: payment.id }, body: tomorrow }),
+      rent.bulkPaid({ body: { ids: [payment.id], paidDate: tomorrow.paidDate } }),
+      rent.create({ body: { ...parents, dueDate: '2026-11-03', ...tomorrow } }),
+    ])
+      expect(await refusal(wish)).toMatchObject({ status: 400, text: 'paidDate: Date cannot be in the future' })
+    expect((await rent.list()).map(({ status }) => status)).toEqual(['unpaid', 'unpaid'])
+  })
+
   test('marked paid together is what it is marked one by one: receipts, books, notices', async () => {
     const { landlord, tenant, tenancy, ids, payment } = await month()
     await as(landlord).ledger.addReceipt({

@@ -6,7 +6,13 @@ import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
-import { enterMarkedReceipt, reverseEntry, takeMoneyOff, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import {
+  enterMarkedReceipt,
+  refuseFuture,
+  reverseEntry,
+  takeMoneyOff,
+  type Writing,
+} from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
@@ -53,12 +59,11 @@ export async function markRent(
   payment: LockedRentPayment,
   wish: { status: RentStatus; paidDate?: string | null | undefined },
 ): Promise<void> {
-  const { scope, now } = writing
+  const { scope } = writing
   const account = { id: payment.tenantId, propertyId: payment.propertyId }
   if (wish.status === 'paid') {
     const toEnter = payment.status === 'paid' ? await redated(tx, writing, payment, wish.paidDate) : payment
-    const receivedAt = wish.paidDate ?? now.toISOString()
-    const received = { receivedAt, date: londonDay(new Date(receivedAt)) }
+    const received = receivedOn(writing, wish.paidDate)
     if (toEnter.outstanding > 0) await enterMarkedReceipt(tx, writing, toEnter, received)
   } else {
     if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
@@ -123,9 +128,7 @@ export async function markManyPaid(
   paidDate: string | null | undefined,
 ): Promise<number[]> {
   const open = payments.filter(({ status }) => status !== 'paid')
-  const receivedAt = paidDate ?? writing.now.toISOString()
-  const received = { receivedAt, date: londonDay(new Date(receivedAt)) }
-  await enterMarkedReceipts(tx, writing, open, received)
+  await enterMarkedReceipts(tx, writing, open, receivedOn(writing, paidDate))
   await insertNotifications(tx, open.flatMap(paidNotice))
   await announce(
     tx,
@@ -134,6 +137,14 @@ export async function markManyPaid(
     open.map(({ id }) => did(writing.scope, 'payment', id, markedAs.paid)),
   )
   return open.map(({ id }) => id)
+}
+
+/** When the money came in, and on which London day. @throws Problem 400 for a day to come. */
+function receivedOn({ now, today }: Writing, paidDate: string | null | undefined) {
+  const receivedAt = paidDate ?? now.toISOString()
+  const date = londonDay(new Date(receivedAt))
+  refuseFuture(date, today, 'paidDate')
+  return { receivedAt, date }
 }
 
 /** Takes back what 'Mark as Paid' entered for another day than is said now. Returns the payment with what is outstanding then. */

@@ -309,7 +309,7 @@ describe('marking rent', () => {
 
   test.each([
     ['2026-06-30T23:30:00.000Z', '2026-07-01'],
-    ['2026-12-31T23:30:00.000Z', '2026-12-31'],
+    ['2025-12-31T23:30:00.000Z', '2025-12-31'],
     ['2026-07-01T00:30:00+02:00', '2026-06-30'],
   ])('paid at %s books it to %s, the day in London', async (paidDate, date) => {
     const { landlord, payment } = await makeRentPayment()

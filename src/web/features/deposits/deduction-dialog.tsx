@@ -25,14 +25,15 @@ type DeductionDialogProps = { deposit: Deposit; deduction: Deduction | null; onC
 export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialogProps) {
   const { tenantId, propertyId } = deposit
   const [line] = deduction?.inventoryLines ?? []
-  const [fields, setFields] = useState({
+  const saved = {
     description: deduction?.description ?? '',
     pounds: deduction ? penceToPounds(deduction.amount) : '',
     reason: deduction?.reason ?? '',
     charge: String(deduction?.chargeId ?? ''),
     inventory: String(line?.inventoryReportId ?? ''),
     line: line?.line ?? '',
-  })
+  }
+  const [fields, setFields] = useState(saved)
   const [documentIds, setDocumentIds] = useState(deduction?.documentIds ?? [])
   const [isPressed, setPressed] = useState(false)
   const photos = usePhotos(
@@ -44,15 +45,20 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
   const problems = {
     description: fields.description.trim() === '' ? 'Description is required' : undefined,
     amount: amount === undefined || amount <= 0 ? 'Amount must be greater than 0' : undefined,
+    reason: fields.reason.trim() === '' ? 'Reason is required' : undefined,
   }
   const set = (name: keyof typeof fields) => ({
     value: fields[name],
     onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
   })
+  const names = Object.keys(saved) as (keyof typeof saved)[]
+  const isChanged =
+    names.some((name) => fields[name] !== saved[name]) ||
+    documentIds.toSorted().join() !== (deduction?.documentIds ?? []).toSorted().join()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (amount === undefined || problems.description || problems.amount) return
+    if (amount === undefined || problems.description || problems.amount || problems.reason) return
     const sent = await photos.settle()
     if (!sent) {
       const description = 'Try the marked photo again, or remove it.'
@@ -85,7 +91,7 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
       onOpenChange={onClose}
       title={deduction ? 'Edit deduction' : 'Propose a deduction'}
       description="The tenant sees it with its evidence, and agrees or answers."
-      dirty={fields.description !== (deduction?.description ?? '') || photos.isChanged}
+      dirty={isChanged || photos.isChanged}
     >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
@@ -99,9 +105,9 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
           <TextareaField
             label="Reason"
             hint="What you found, and how you worked out the amount."
-            optional
             maxLength={5_000}
             {...set('reason')}
+            error={isPressed ? problems.reason : undefined}
             className="md:col-span-2"
           />
           <ChargeChoice tenancyId={tenantId} {...set('charge')} />
