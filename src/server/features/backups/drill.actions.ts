@@ -150,7 +150,7 @@ async function compareRows(
       const { value } = await restored.next()
       const references = Object.keys(table.references ?? {})
       const named = Object.fromEntries(references.map((field) => [field, accepted[field]]))
-      const own = withNewFiles({ ...(line as Values), ...named }, { files, sieve: again }) as Values
+      const own = withNewFiles({ ...(line as Values), ...named }, { files, sieve: again })
       const id = table.key ? {} : { id: ids.get(table.name)?.get(Number(accepted.id)) }
       const expected = { ...withNewIds(table, own, ids), ...id }
       const field = value ? firstDifference(expected, value) : 'it is not there'

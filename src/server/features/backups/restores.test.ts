@@ -162,6 +162,24 @@ describe('the drill', () => {
   })
 })
 
+test('words that read like the address of a file come back as they were written', async () => {
+  const { app, mine } = await makeWorld()
+  const words = '/uploads/0123456789abcdef0123456789abcdef.png'
+  const [tenant, propertyId] = [app.as(mine.tenant), mine.property.id]
+  const { id } = await tenant.maintenance.create({ body: { requestType: 'other', description: words, propertyId } })
+  await tenant.maintenance.comment({ params: { id }, body: { content: words } })
+  await tenant.messages.create({ body: { propertyId, receiverId: mine.landlord.id, content: words } })
+  const elsewhere = await makeLandlord({ subscriptionPlan: 'enterprise' })
+  const restored = await restoreBackup(app, elsewhere, await backupOf(app, mine.landlord))
+  expect([restored.problem, restored.report?.omitted]).toEqual([null, []])
+  const owner = app.as(elsewhere)
+  const requests = await owner.maintenance.list()
+  const request = requests.find(({ description }) => description === words)
+  const { comments } = await owner.maintenance.get({ params: { id: request?.id ?? 0 } })
+  expect(comments).toMatchObject([{ content: words }])
+  expect((await owner.messages.chatLogs()).map(({ content }) => content)).toContain(words)
+})
+
 test('a restore that breaks in the middle leaves nothing, and its files go', async () => {
   const world = await makeWorld()
   const { app, mine } = world

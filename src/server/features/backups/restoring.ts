@@ -191,7 +191,7 @@ async function writeBatch(writer: Writer, table: BackedUpTable, batch: readonly 
   const rows = batch.map((fields) => {
     const file = typeof fields.filePath === 'string' ? writer.files.get(keyOfFile(fields.filePath)) : undefined
     const stored = file && typeof file !== 'string' ? { mimeType: file.mimeType, size: file.size } : {}
-    const { id: _, ...row }: Values = { ...withNewIds(table, withNewFiles(fields, writer) as Values, ids), ...stored }
+    const { id: _, ...row }: Values = { ...withNewIds(table, withNewFiles(fields, writer), ids), ...stored }
     return table.toColumns ? table.toColumns(row, filling) : row
   })
   const inserted = await insertRows(tx, scope, table, rows)
@@ -228,30 +228,29 @@ export function withNewIds(
   return { ...fields, ...Object.fromEntries(renewed) }
 }
 
-const gone = Symbol('a photo that does not come back')
+/** The fields that name stored files. Any other text stays as somebody wrote it, even where it reads like the address of one. */
+const fileFields = ['filePath', 'imageUrl', 'photos']
+/** Lists whose rows have photos of their own. */
+const roomFields = ['rooms', 'internalRooms']
 
 /** Every own upload under its new name; those that do not come back are left out of their lists. */
-export function withNewFiles(value: unknown, writer: Pick<Writer, 'files' | 'sieve'>): unknown {
-  const renewed = renewFiles(value, writer)
-  return renewed === gone ? null : renewed
+export function withNewFiles(fields: Values, writer: Pick<Writer, 'files' | 'sieve'>): Values {
+  const renewed = Object.entries(fields).map(([name, value]) => {
+    if (roomFields.includes(name) && Array.isArray(value)) return [name, value.map((row) => withNewFiles(row, writer))]
+    if (!fileFields.includes(name)) return [name, value]
+    if (!Array.isArray(value)) return [name, newAddress(value, writer)]
+    return [name, value.map((item) => newAddress(item, writer)).filter((item) => item !== null)]
+  })
+  return Object.fromEntries(renewed)
 }
 
-function renewFiles(value: unknown, writer: Pick<Writer, 'files' | 'sieve'>): unknown {
-  if (typeof value === 'string') {
-    if (!isOwnUpload(value)) return value
-    const file = writer.files.get(keyOfFile(value))
-    if (file && typeof file !== 'string') return `/uploads/${file.file}`
-    writer.sieve.omit(['photo in a record', 'photos in records'], 'the file does not come back')
-    return gone
-  }
-  if (Array.isArray(value)) return value.map((item) => renewFiles(item, writer)).filter((item) => item !== gone)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => {
-      const renewed = renewFiles(item, writer)
-      return [name, renewed === gone ? null : renewed]
-    }),
-  )
+/** Null for a file that does not come back. */
+function newAddress(address: unknown, { files, sieve }: Pick<Writer, 'files' | 'sieve'>): unknown {
+  if (typeof address !== 'string' || !isOwnUpload(address)) return address
+  const file = files.get(keyOfFile(address))
+  if (file && typeof file !== 'string') return `/uploads/${file.file}`
+  sieve.omit(['photo in a record', 'photos in records'], 'the file does not come back')
+  return null
 }
 
 /** What is no picture of a signature is no signature, and so it is with a logo. */
