@@ -42,6 +42,7 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await expect(page.getByText('No such notifications')).toBeVisible()
   await press(page, 'Show all notifications')
   await press(page, 'Mark all as read')
+  await expect(page.getByRole('tab', { name: 'All', exact: true })).toBeFocused()
   await page.getByRole('tab', { name: 'Unread' }).click()
   await expect(page.getByText('You have read everything')).toBeVisible()
 
@@ -74,6 +75,31 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await expect(page.getByRole('heading', { name: 'These e-mails are switched off' })).toBeVisible()
   await page.getByRole('link', { name: 'Settings, E-mail notifications' }).click()
   await expect(urgent).not.toBeChecked()
+})
+
+test('the keyboard goes on where a button has done its work and is gone', async ({ page, request }) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const tenant = await makeTenant(request, joinCode)
+  const body = { requestType: 'plumbing' as const, description: 'The tap drips.', urgency: 'low' as const }
+  await callAs(request, tenant, maintenance.create, { body })
+  await signInAs(page, landlord)
+  await page.goto('/notifications')
+  const entries = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem')
+  const marks = entries.getByRole('button', { name: 'Mark as read' })
+  await expect(marks).toHaveCount(2)
+  await marks.first().press('Enter')
+  await expect(entries.getByRole('button', { name: 'New maintenance request' })).toBeFocused()
+  await page.getByRole('tab', { name: 'Unread (1)' }).click()
+  await marks.press('Enter')
+  await expect(page.getByText('You have read everything')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Unread' })).toBeFocused()
+
+  await callAs(request, tenant, maintenance.create, { body })
+  await page.getByRole('complementary').getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter')
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.getByRole('button', { name: 'Mark all as read' }).press('Enter')
+  await expect(bell.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await expect(bell).toBeFocused()
 })
 
 test.describe('a toast on a phone', () => {

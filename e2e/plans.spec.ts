@@ -23,6 +23,14 @@ test('the plan that was chosen is paid for once', async ({ page, request }) => {
   await expect(page.getByRole('radio', { name: 'Enterprise' })).toBeChecked()
 })
 
+test('a checkout that is not known leads on', { tag: '@desk' }, async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/subscription/success?session_id=unknown')
+  await expect(page.getByText('Your payment could not be checked')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL('/')
+})
+
 test('on the free plan join codes lead to the plans', { tag: '@desk' }, async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
   await page.goto('/settings')

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { clearable, email, id, instant, line, message, prose, requiredLine } from '#api/fields.ts'
 import { userRoles } from '#domain/account.ts'
-import { joinCodeLength, joinCodeTexts } from '#domain/join-code.ts'
+import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-code.ts'
 import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
 import { plans, subscriptionStatuses } from '#domain/plan-names.ts'
 
@@ -58,7 +58,7 @@ export const password = z
 
 export const joinCode = z
   .string(joinCodeTexts.wrongLength)
-  .check(z.trim(), z.toUpperCase(), z.length(joinCodeLength, joinCodeTexts.wrongLength))
+  .check(z.overwrite(normaliseJoinCode), z.length(joinCodeLength, joinCodeTexts.wrongLength))
 
 export const givenPassword = z
   .string('Password is required')

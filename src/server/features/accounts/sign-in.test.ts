@@ -149,6 +149,8 @@ describe('too many failures', () => {
 describe('join codes', () => {
   test('a right code is told apart, in any case, and no more is said about it', async () => {
     const { joinCode } = await makeProperty()
+    const spaced = ` ${joinCode.slice(0, 3)} ${joinCode.slice(3)} `
+    expect((await stranger().verifyJoinCode({ body: { joinCode: spaced } })).valid).toBe(true)
     expect(await stranger().verifyJoinCode({ body: { joinCode: joinCode.toLowerCase() } })).toEqual({
       valid: true,
       message: 'Join code verified',

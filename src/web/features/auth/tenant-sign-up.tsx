@@ -8,15 +8,15 @@ import { registerTenant, verifyForSignUp } from './sign-up.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** Two steps: first the join code, which must open a property, then the account. */
+/** Two steps: first the join code, which must open a property, then the account. The keyboard goes along. */
 export function TenantSignUp({ joinCode, landlordAddress }: { joinCode: string; landlordAddress: string }) {
-  const [verified, setVerified] = useState<string | null>(null)
+  const [verified, setVerified] = useState<string | null>()
   return (
     <>
-      {verified === null ? (
-        <CodeStep joinCode={joinCode} onVerified={setVerified} />
-      ) : (
+      {verified ? (
         <AccountStep joinCode={verified} onOtherCode={() => setVerified(null)} />
+      ) : (
+        <CodeStep joinCode={joinCode} hasReturned={verified === null} onVerified={setVerified} />
       )}
       <p className="mt-3 text-center text-muted">
         Are you a landlord? <TextLink href={landlordAddress}>Register as a landlord</TextLink>
@@ -25,7 +25,9 @@ export function TenantSignUp({ joinCode, landlordAddress }: { joinCode: string; 
   )
 }
 
-function CodeStep({ joinCode, onVerified }: { joinCode: string; onVerified: (code: string) => void }) {
+type CodeStepProps = { joinCode: string; hasReturned: boolean; onVerified: (code: string) => void }
+
+function CodeStep({ joinCode, hasReturned, onVerified }: CodeStepProps) {
   const { form, errors, isPending } = useAuthForm({
     schema: joinCodeForm,
     onValid: async ({ joinCode: code }) => {
@@ -38,6 +40,7 @@ function CodeStep({ joinCode, onVerified }: { joinCode: string; onVerified: (cod
       <p className="text-muted text-sm">Step 1 of 2</p>
       <JoinCodeField
         defaultValue={joinCode}
+        autoFocus={hasReturned}
         error={errors.joinCode}
         hint="Your landlord gives you this code for your home."
       />
@@ -54,12 +57,12 @@ function AccountStep({ joinCode, onOtherCode }: { joinCode: string; onOtherCode:
     <form {...form} className="grid gap-5">
       <div className="flex items-center justify-between gap-3">
         <p className="text-muted text-sm">Step 2 of 2</p>
-        <Button variant="quiet" size="small" className="-my-2" onClick={onOtherCode}>
+        <Button variant="quiet" size="small" className="-my-2 -mr-3" onClick={onOtherCode}>
           Use another code
         </Button>
       </div>
       <JoinCodeField defaultValue={joinCode} readOnly />
-      <AccountFields errors={errors} />
+      <AccountFields errors={errors} autoFocus />
       <Acceptances errors={errors} />
       <Button type="submit" pending={isPending} pendingLabel="Creating your account…">
         Create account

@@ -3,7 +3,13 @@ import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-c
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 
-type JoinCodeFieldProps = { error?: string | undefined; defaultValue?: string; readOnly?: boolean; hint?: string }
+type JoinCodeFieldProps = {
+  error?: string | undefined
+  defaultValue?: string
+  readOnly?: boolean
+  autoFocus?: boolean
+  hint?: string
+}
 
 /** Six capitals and digits. Spaces that come along when a code is pasted are dropped, so the length is cut here and not by the browser. */
 export function JoinCodeField(props: JoinCodeFieldProps) {

@@ -11,13 +11,20 @@ const askEvery = 60_000
 /** How many messages are unread, asked every 60 seconds and when the window is looked at again (rule: messages-badge). */
 function useUnreadMessages(): number {
   const { user } = useSession()
-  const { data, error } = useQuery({
+  const isAsked = user !== null && !user.isGuest
+  const { data, error, refetch } = useQuery({
     ...get(messages.unreadCount),
-    enabled: user !== null && !user.isGuest,
+    enabled: isAsked,
     staleTime: askEvery,
     refetchInterval: askEvery,
     refetchOnWindowFocus: 'always',
   })
+  // A window that was in sight all along, beside another one, gets the focus without becoming visible.
+  useEffect(() => {
+    const ask = () => isAsked && void refetch({ cancelRefetch: false })
+    addEventListener('focus', ask)
+    return () => removeEventListener('focus', ask)
+  }, [isAsked, refetch])
   useEffect(() => {
     if (error) console.warn('The unread messages could not be counted', error)
   }, [error])

@@ -17,7 +17,7 @@ export default function NotFoundPage() {
     navigate('/auth')
   })
   return (
-    <main className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-start gap-4 px-4 py-10">
+    <main className="mx-auto grid min-h-dvh max-w-2xl content-center justify-items-start gap-4 px-4 py-10">
       <Brand />
       <h1 className="rule-below w-full pb-4 font-semibold text-2xl tracking-tight">404 Page Not Found</h1>
       <p>We couldn't find the page you were looking for. This might be due to an authentication issue.</p>

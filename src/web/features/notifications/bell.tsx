@@ -32,7 +32,11 @@ export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
           <button
             type="button"
             className="min-h-11 rounded-md px-3 font-semibold text-press text-sm hover:bg-press-soft"
-            onClick={() => void markAllRead()}
+            onClick={({ currentTarget }) => {
+              // The button goes, and the keyboard would be lost with it.
+              currentTarget.closest<HTMLElement>('[role=dialog]')?.focus()
+              void markAllRead()
+            }}
           >
             Mark all as read
           </button>

@@ -32,6 +32,7 @@ function Notifications({ user }: { user: User }) {
   const { unreadOnServer: unreadCount } = useLatestNotifications(user)
   const [isMarking, setMarking] = useState(false)
   const markAll = async () => {
+    selectedTab()?.focus()
     setMarking(true)
     await markAllRead()
     setMarking(false)
@@ -63,7 +64,7 @@ function Notifications({ user }: { user: User }) {
           {(rows) => (
             <ul aria-label="Notifications" className="grid grid-cols-1">
               {rows.map((notification) => (
-                <Entry key={notification.id} notification={notification} user={user} />
+                <Entry key={notification.id} notification={notification} user={user} staysWhenRead={!unread} />
               ))}
             </ul>
           )}
@@ -105,9 +106,19 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
   )
 }
 
-type EntryProps = { notification: Notification; user: User }
+const selectedTab = () => document.querySelector<HTMLElement>('main [role=tab][aria-selected=true]')
 
-function Entry({ notification, user }: EntryProps) {
+/** The button is gone once it was pressed: the keyboard goes on at its entry, or, where that goes too, at the next one or the tab. */
+function goOnFrom(button: Element, staysWhenRead: boolean): void {
+  const row = button.closest('li')
+  const next = staysWhenRead ? row : (row?.nextElementSibling ?? row?.previousElementSibling)
+  const target = next?.querySelector('button') ?? selectedTab()
+  target?.focus()
+}
+
+type EntryProps = { notification: Notification; user: User; staysWhenRead: boolean }
+
+function Entry({ notification, user, staysWhenRead }: EntryProps) {
   const open = useOpenNotification(user)
   return (
     <li className="flex items-start gap-2 border-line border-b py-1">
@@ -120,7 +131,10 @@ function Entry({ notification, user }: EntryProps) {
           size="small"
           icon={<Check aria-hidden />}
           className="mt-1 shrink-0"
-          onClick={() => void markRead(notification)}
+          onClick={({ currentTarget }) => {
+            goOnFrom(currentTarget, staysWhenRead)
+            void markRead(notification)
+          }}
         >
           <span className="max-md:sr-only">Mark as read</span>
         </Button>

@@ -40,10 +40,15 @@ function CheckoutResult({ sessionId }: { sessionId: string }) {
 
   if (error)
     return (
-      <ErrorState
-        heading="Your payment could not be checked"
-        message={statusAndMessageOf(error, 'Please check your connection and try again.')}
-      />
+      <div className="grid justify-items-center">
+        <ErrorState
+          heading="Your payment could not be checked"
+          message={statusAndMessageOf(error, 'Please check your connection and try again.')}
+        />
+        <Button asChild variant="quiet" className="-mt-9">
+          <Link href="/">Go to Dashboard</Link>
+        </Button>
+      </div>
     )
   if (!data) return <Spinner label="Checking your payment…" />
   return isPaid ? <PlanInForce plan={data.planType} /> : <StillWaiting />

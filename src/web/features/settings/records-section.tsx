@@ -13,10 +13,10 @@ export function RecordsSection() {
       description={`Who did what. What you delete can be restored for ${binDays} days.`}
     >
       <div className="flex flex-wrap gap-2">
-        <Button asChild variant="secondary">
+        <Button asChild variant="secondary" size="small">
           <Link href="/activity">Show activity</Link>
         </Button>
-        <Button asChild variant="secondary">
+        <Button asChild variant="secondary" size="small">
           <Link href="/bin">Open the bin</Link>
         </Button>
       </div>
