@@ -16,7 +16,12 @@ const ofProperty = ['kind', 'travel', 'ownership_share']
  */
 const folds: readonly Fold[] = [
   { table: 'book_sums', found: ['landlord_id', 'half_month'], others: ['kind'] },
-  { table: 'property_book_sums', found: ['landlord_id', 'tax_year', 'property_id'], others: ofProperty },
+  {
+    table: 'property_book_sums',
+    found: ['landlord_id', 'tax_year', 'property_id'],
+    others: ofProperty,
+    where: 'property_id is not null',
+  },
   {
     table: 'property_book_sums',
     found: ['landlord_id', 'tax_year'],
@@ -25,14 +30,22 @@ const folds: readonly Fold[] = [
   },
 ]
 
-/** Safe beside readers, writers and another fold: each row is taken by one of them, so every sum stays right. */
+/** A long statement of the bank leaves tens of thousands: others are served after so many. */
+const differencesAtOnce = 200
+
+/**
+ * Folds some sums and says how many; 0 when none is left. Safe beside readers, writers and another fold: each row is taken by one of them,
+ * so every sum stays right.
+ */
 const foldOf = ({ table, found, others, where = 'true' }: Fold) => {
   const keys = [...found, ...others].join(', ')
   const same = found.map((column) => `sums.${column} = changed.${column}`).join(' and ')
-  return `with changed as (select distinct ${found.join(', ')} from ${table} where not folded and ${where}),
-  taken as (delete from ${table} sums using changed where ${same} and ${where.replace('property_id', 'sums.property_id')} returning sums.*)
-  insert into ${table} (${keys}, rows, amount, folded)
-    select ${keys}, sum(rows), sum(amount), true from taken group by ${keys} having sum(rows) <> 0`
+  return `with part as (select ${found.join(', ')} from ${table} where not folded and ${where} limit ${differencesAtOnce}),
+  changed as (select distinct * from part),
+  taken as (delete from ${table} sums using changed where ${same} and ${where.replace('property_id', 'sums.property_id')} returning sums.*),
+  folded as (insert into ${table} (${keys}, rows, amount, folded)
+    select ${keys}, sum(rows), sum(amount), true from taken group by ${keys} having sum(rows) <> 0)
+  select count(*)::int as count from changed`
 }
 
 export const foldBookSums = folds.map(foldOf)

@@ -4,8 +4,8 @@ import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank-csv.ts'
 import type { LineGroup, StatementWork } from '#domain/bank-statement.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
-import { bankAccounts, bankImports } from '#server/db/schema/bank.ts'
-import { type ImportPlace, inGroups } from '#server/features/bank/lines.queries.ts'
+import { bankAccounts, bankImports, bankLines } from '#server/db/schema/bank.ts'
+import { type ImportPlace, inGroups, openGroups } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -123,8 +123,22 @@ export async function endWork(db: Db, scope: LandlordScope, id: number, work: St
     .where(and(ofStatement(scope, id), eq(bankImports.work, work)))
 }
 
-const counted = (...groups: readonly LineGroup[]) =>
-  sql<number>`(select count(*)::int from bank_lines where import_id = bank_imports.id and ${inGroups(groups)})`
+const counted = (name: string, groups: readonly LineGroup[]) =>
+  sql<number>`count(*) filter (where ${inGroups(groups)})`.mapWith(Number).as(name)
+
+/** All groups at once: of a long statement each count of its own would go through tens of thousands of lines. */
+const countsOf = (db: Db) =>
+  db
+    .select({
+      open: counted('open_lines', openGroups),
+      certain: counted('certain', ['certain']),
+      likely: counted('likely', ['likely']),
+      posted: counted('posted', ['posted']),
+      setAside: counted('set_aside', ['set_aside']),
+    })
+    .from(bankLines)
+    .where(eq(bankLines.importId, bankImports.id))
+    .as('counts')
 
 /** Work that has not moved on for so long was interrupted. */
 const secondsUntilInterrupted = 120
@@ -145,21 +159,20 @@ const importSelection = {
   to: bankImports.lastDay,
   problems: bankImports.problems,
   undone: bankImports.undone,
-  open: counted('certain', 'likely', 'unknown'),
-  certain: counted('certain'),
-  likely: counted('likely'),
-  posted: counted('posted'),
-  setAside: counted('set_aside'),
   progress,
   createdAt: bankImports.createdAt,
 }
 
-const selectImports = (db: Db, where: SQL | undefined) =>
-  db
-    .select(importSelection)
+function selectImports(db: Db, where: SQL | undefined) {
+  const counts = countsOf(db)
+  const { open, certain, likely, posted, setAside } = counts
+  return db
+    .select({ ...importSelection, open, certain, likely, posted, setAside })
     .from(bankImports)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankImports.accountId))
+    .innerJoinLateral(counts, sql`true`)
     .where(where)
+}
 
 /** The latest first. */
 export async function listImports(

@@ -125,25 +125,42 @@ interface Place {
   readonly id: number
 }
 
+interface PartWanted {
+  readonly groups: readonly LineGroup[]
+  readonly after: Place | undefined
+  readonly limit: number
+}
+
+const partOf = (scope: LandlordScope, importId: number, { groups, after }: PartWanted) =>
+  and(
+    ofImport(scope, importId),
+    inNoOtherGroup(groups),
+    after && sql`(${bankLines.date}, ${bankLines.id}) > (${after.date}::date, ${after.id}::int)`,
+  )
+
+const inOrderOfDays = [asc(bankLines.date), asc(bankLines.id)]
+
 /** So many lines of a statement in the order of their days, from the one after a line on: whoever goes through all of them lets others in between. */
-export function listLinesAfter(
-  db: Db,
-  scope: LandlordScope,
-  importId: number,
-  { groups, after, limit }: { groups: readonly LineGroup[]; after: Place | undefined; limit: number },
-) {
+export function listLinesAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   return db
     .select(lineFields)
     .from(bankLines)
-    .where(
-      and(
-        ofImport(scope, importId),
-        inNoOtherGroup(groups),
-        after && sql`(${bankLines.date}, ${bankLines.id}) > (${after.date}::date, ${after.id}::int)`,
-      ),
-    )
-    .orderBy(asc(bankLines.date), asc(bankLines.id))
-    .limit(limit)
+    .where(partOf(scope, importId, wanted))
+    .orderBy(...inOrderOfDays)
+    .limit(wanted.limit)
+}
+
+const { certainty: _certainty, reasons: _reasons, lineNumber: _number, rank: _rank, ...placedFields } = lineFields
+export type PlacedLine = Awaited<ReturnType<typeof listPlacedAfter>>[number]
+
+/** The same, of each line only what work on all of them needs. */
+export function listPlacedAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
+  return db
+    .select(placedFields)
+    .from(bankLines)
+    .where(partOf(scope, importId, wanted))
+    .orderBy(...inOrderOfDays)
+    .limit(wanted.limit)
 }
 
 interface PageWanted {

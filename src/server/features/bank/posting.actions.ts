@@ -1,32 +1,45 @@
 /** 'Post all certain': what it would do, and then all of it in one transaction. */
-import { setImmediate as turn } from 'node:timers/promises'
 import type { PostedCertain } from '#api/bank.ts'
+import type { Split } from '#domain/bank-matching.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
+import type { PlacedLine } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
-import { getIdleImport, getReadyImport, longWork, ofLinesIn, tellDone } from '#server/features/bank/statement-work.ts'
+import { eachLineIn, getIdleImport, getReadyImport, longWork, tellDone } from '#server/features/bank/statement-work.ts'
 import { listAccounts } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 
-async function certainPostings({ db, scope }: LandlordContext, id: number): Promise<Posting[]> {
-  await getReadyImport(db, scope, id)
-  await refreshProposals(db, scope, id)
-  return ofLinesIn(db, scope, id, ['certain'], ({ proposal, id: lineId, importId, date, amount, description }) => {
-    if (!proposal || !('splits' in proposal)) return []
-    return [{ line: { id: lineId, importId, date, amount, description }, splits: proposal.splits }]
-  })
-}
-
 /** @throws Problem 404, 409 when somebody else was faster, and as when posting one line. */
 export async function postCertain(ctx: LandlordContext, id: number, rehearse: boolean): Promise<PostedCertain> {
   const { db, scope } = ctx
-  if (!rehearse) await getIdleImport(db, scope, id)
-  const postings = await certainPostings(ctx, id)
-  const summary = await summaryOf(ctx, postings, rehearse)
-  if (rehearse || postings.length === 0) return summary
+  await (rehearse ? getReadyImport(db, scope, id) : getIdleImport(db, scope, id))
+  await refreshProposals(db, scope, id)
+  const summary = new Summary()
+  const postings: Posting[] = []
+  await eachLineIn(db, scope, id, ['certain'], (line) => {
+    if (!line.proposal || !('splits' in line.proposal)) return
+    const posting = proposedPosting(line, line.proposal.splits)
+    summary.add(posting)
+    if (!rehearse) postings.push(posting)
+  })
+  if (postings.length > 0) await post(ctx, id, postings)
+  return { rehearse, ...(await summary.named(ctx)) }
+}
+
+const proposedPosting = (
+  { id, importId, date, amount, description }: PlacedLine,
+  splits: readonly Split[],
+): Posting => ({
+  line: { id, importId, date, amount, description },
+  splits,
+})
+
+async function post(ctx: LandlordContext, id: number, postings: readonly Posting[]): Promise<void> {
+  const { db, scope } = ctx
   const isLong = postings.length > longWork
   if (isLong) await beginWork(db, scope, id, { work: 'posting', total: postings.length })
   try {
@@ -38,7 +51,6 @@ export async function postCertain(ctx: LandlordContext, id: number, rehearse: bo
   } finally {
     if (isLong) await endWork(db, scope, id, 'posting')
   }
-  return summary
 }
 
 async function preparePostings(ctx: LandlordContext, postings: readonly Posting[]): Promise<PostingPlan> {
@@ -48,31 +60,34 @@ async function preparePostings(ctx: LandlordContext, postings: readonly Posting[
   return planPostings(db, ctx, postings, { received, accounts })
 }
 
-const addedAtOnce = 200
+/** What posting comes to, added up line by line. */
+class Summary {
+  #count = 0
+  #sum = 0
+  readonly #tenancies = new Map<number, { count: number; sum: number }>()
 
-async function summaryOf(
-  { db, scope }: LandlordContext,
-  postings: readonly Posting[],
-  rehearse: boolean,
-): Promise<PostedCertain> {
-  const tenancies = new Map<number, { count: number; sum: number }>()
-  let sum = 0
-  for (const [index, { line, splits }] of postings.entries()) {
-    if (index % addedAtOnce === 0) await turn()
-    sum += line.amount
-    for (const tenantId of new Set(splits.map((split) => split.tenantId))) {
-      const before = tenancies.get(tenantId) ?? { count: 0, sum: 0 }
-      const own = splits.reduce((total, split) => total + (split.tenantId === tenantId ? split.amount : 0), 0)
-      tenancies.set(tenantId, { count: before.count + 1, sum: before.sum + own })
+  add({ line, splits }: Posting): void {
+    this.#count += 1
+    this.#sum += line.amount
+    const ofTenancies = Map.groupBy(splits, ({ tenantId }) => tenantId)
+    for (const [tenantId, own] of ofTenancies) {
+      const figures = this.#tenancies.get(tenantId) ?? { count: 0, sum: 0 }
+      figures.count += 1
+      for (const { amount } of own) figures.sum += amount
+      this.#tenancies.set(tenantId, figures)
     }
   }
-  const names = await listTenancyNames(db, scope, [...tenancies.keys()])
-  const perTenancy = [...tenancies].map(([tenantId, figures]) => ({
-    tenantId,
-    tenantName: '',
-    address: '',
-    ...names.get(tenantId),
-    ...figures,
-  }))
-  return { rehearse, count: postings.length, sum, tenancies: perTenancy }
+
+  async named({ db, scope }: LandlordContext): Promise<Omit<PostedCertain, 'rehearse'>> {
+    const tenancies: PostedCertain['tenancies'] = []
+    for (const some of inParts([...this.#tenancies], namedAtOnce)) {
+      const ids = some.map(([tenantId]) => tenantId)
+      const names = await listTenancyNames(db, scope, ids)
+      for (const [tenantId, figures] of some)
+        tenancies.push({ tenantId, tenantName: '', address: '', ...names.get(tenantId), ...figures })
+    }
+    return { count: this.#count, sum: this.#sum, tenancies }
+  }
 }
+
+const namedAtOnce = 100

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StatementWork } from '#domain/bank-statement.ts'
 import { advanceWork, getImport } from '#server/features/bank/bank.queries.ts'
-import { type LineRow, listLinesAfter } from '#server/features/bank/lines.queries.ts'
+import { listPlacedAfter, type PlacedLine } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -13,22 +13,21 @@ const linesAtOnce = 100
 /** What takes longer than about a second says how far it is. */
 export const longWork = 1_000
 
-type Groups = Parameters<typeof listLinesAfter>[3]['groups']
+type Groups = Parameters<typeof listPlacedAfter>[3]['groups']
 
-/** Of all lines of some groups what `keep` keeps of each: tens of thousands of whole ones would be a lot to hold. They are read a few at a time. */
-export async function ofLinesIn<Kept>(
+/** Shows every line of some groups, in the order of their days. Tens of thousands are a lot to hold: they are read a few at a time. */
+export async function eachLineIn(
   db: Db,
   scope: LandlordScope,
   importId: number,
   groups: Groups,
-  keep: (line: LineRow) => readonly Kept[],
-): Promise<Kept[]> {
-  const all: Kept[] = []
-  let after: LineRow | undefined
+  show: (line: PlacedLine) => void,
+): Promise<void> {
+  let after: PlacedLine | undefined
   for (;;) {
-    const some: LineRow[] = await listLinesAfter(db, scope, importId, { groups, after, limit: linesAtOnce })
-    for (const line of some) all.push(...keep(line))
-    if (some.length < linesAtOnce) return all
+    const some: PlacedLine[] = await listPlacedAfter(db, scope, importId, { groups, after, limit: linesAtOnce })
+    for (const line of some) show(line)
+    if (some.length < linesAtOnce) return
     after = some.at(-1)
   }
 }

@@ -7,7 +7,7 @@ import { noteStatementTakenBack, undoLines } from '#server/features/bank/bank.ac
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/matching.queries.ts'
-import { getIdleImport, longWork, ofLinesIn, tellDone } from '#server/features/bank/statement-work.ts'
+import { eachLineIn, getIdleImport, longWork, tellDone } from '#server/features/bank/statement-work.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -19,7 +19,8 @@ const readAtOnce = 100
 export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
   const { db, scope } = ctx
   const { posted, undone } = await getIdleImport(db, scope, id)
-  const lineIds = await ofLinesIn(db, scope, id, ['posted'], (line) => [line.id])
+  const lineIds: number[] = []
+  await eachLineIn(db, scope, id, ['posted'], (line) => lineIds.push(line.id))
   if (undone && lineIds.length === 0) throw conflict('This statement has been undone already.')
   const isLong = posted > longWork
   if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lineIds.length })

@@ -19,7 +19,17 @@ export async function vacuumDatabase(db: Db): Promise<void> {
   for (const { name } of rows) await db.execute(sql.raw(`vacuum analyze ${name}`))
 }
 
-/** One statement at a time: each takes what it folds. */
+/** One statement at a time: each takes what it folds. Differences that come meanwhile may be left for the next time. */
 export async function foldDifferences(db: Db): Promise<void> {
-  for (const fold of [foldPortfolioCounts, ...foldBookSums]) await db.execute(sql.raw(fold))
+  await db.execute(sql.raw(foldPortfolioCounts))
+  for (const fold of foldBookSums) await foldAll(db, fold)
+}
+
+const mostParts = 1_000
+
+async function foldAll(db: Db, fold: string): Promise<void> {
+  for (let parts = 0; parts < mostParts; parts += 1) {
+    const { rows } = await db.execute<{ count: number }>(sql.raw(fold))
+    if (!rows[0]?.count) return
+  }
 }
