@@ -58,6 +58,15 @@ export async function callPage<E extends Endpoint>(
 export const arrivedAnswer = (url: string): ArrivedAnswer | undefined =>
   globalThis.earlyAnswers?.takeArrived(url, recall('token'))
 
+/** Lets go of answers to calls of the page's first script that nobody has taken yet: a change has made them stale. */
+export function forgetEarlyAnswers(isStale: (path: string) => boolean): void {
+  const { earlyAnswers } = globalThis
+  for (const url of earlyAnswers?.urls ?? []) {
+    const [path = ''] = url.split('?')
+    if (isStale(path)) earlyAnswers?.take(url, recall('token'))
+  }
+}
+
 async function send(request: Request): Promise<Response> {
   const { method, url } = request
   const early = method === 'GET' ? globalThis.earlyAnswers?.take(url, recall('token')) : undefined

@@ -2,7 +2,7 @@
 import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
-import { ApiError, arrivedAnswer, call, hasStatus } from '#web/lib/api/call.ts'
+import { ApiError, arrivedAnswer, call, forgetEarlyAnswers, hasStatus } from '#web/lib/api/call.ts'
 import { endSession, onSessionEnd, refreshUser } from '#web/lib/api/session.ts'
 
 const minute = 60_000
@@ -67,13 +67,14 @@ export function covers({ path: pattern }: Pick<ReadEndpoint, 'path'>, path: stri
 /** Asks again for every answer of these endpoints and below them, the signed-in user included. */
 export async function refresh(...endpoints: readonly ReadEndpoint[]): Promise<void> {
   if (endpoints.some((endpoint) => covers(endpoint, accounts.user.path))) void refreshUser()
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => endpoints.some((endpoint) => covers(endpoint, String(queryKey[0]))),
-  })
+  const isStale = (path: string) => endpoints.some((endpoint) => covers(endpoint, path))
+  forgetEarlyAnswers(isStale)
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0])) })
 }
 
 /** Asks again for everything, where a change is seen on nearly every screen. */
 export async function refreshAll(): Promise<void> {
+  forgetEarlyAnswers(() => true)
   void refreshUser()
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/') })
 }
