@@ -164,6 +164,15 @@ test('the free plan audits one property at a time and is shown the plans', async
   await expect(toast(page)).toContainText('Not now')
 })
 
+test('a landlord without properties is led to adding one', async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/audits')
+  await expect(page.getByText('No audits found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate Audit' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Manage Properties' }).click()
+  await expect(page).toHaveURL('/properties')
+})
+
 test('tenants are denied, and nothing is asked for', async ({ page, request }) => {
   const { joinCode } = await makeLandlordWithHome(request)
   const asked: string[] = []

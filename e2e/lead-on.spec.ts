@@ -5,7 +5,7 @@ import { maintenance } from '#api/maintenance.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { inventoryOf } from '#test/inventories.ts'
-import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -112,4 +112,28 @@ test('a repair that is done leads to what it cost', async ({ page, request }) =>
   await press(toast(page), 'Enter the cost')
   await leaveDialog(page)
   await expect(page).toHaveURL('/expenses')
+})
+
+test('a form for which there is nothing to choose yet leads to what comes before it', async ({ page, request }) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/rent?add')
+  const payment = dialog(page, 'Add New Rent Payment')
+  await expect(payment.getByText('You have no properties yet. Add a property')).toBeVisible()
+  await expect(payment.getByText('You have no tenants yet.')).toBeVisible()
+  await payment.getByRole('link', { name: 'Add a tenancy' }).click()
+  await expect(dialog(page, 'Add New Tenancy').getByText('You have no properties yet.')).toBeVisible()
+  await dialog(page, 'Add New Tenancy').getByRole('link', { name: 'Add a property' }).click()
+  const property = dialog(page, 'Add New Property')
+  await property.getByLabel('Address').fill('5 Tan Bank')
+  await property.getByLabel('Town or city, county').fill('Shrewsbury')
+  await property.getByLabel('Rent amount').fill('720')
+  await press(property, 'Create Property')
+  await expectToast(page, 'Property Added')
+
+  await page.getByRole('link', { name: '5 Tan Bank' }).click()
+  await page.getByRole('tab', { name: /Payments$/ }).click()
+  await press(page, 'Add New Rent Payment')
+  await expect(payment.getByText('This property has no tenants yet.')).toBeVisible()
+  await payment.getByRole('link', { name: 'Add a tenancy' }).click()
+  await expect(dialog(page, 'Add New Tenancy').getByLabel('Property')).toHaveValue(/\d/)
 })

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { Audit } from '#api/audits.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
+import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
 import { AuditDialog } from './audit-dialog.tsx'
 import { AuditRow } from './audit-row.tsx'
 import { useAudits, useLatestAudits } from './audits.hooks.ts'
@@ -34,11 +36,7 @@ type RowsProps = { onOpen: (audit: Audit) => void }
 function LatestAudits({ onOpen, onShow }: RowsProps & { onShow: (propertyId: number) => void }) {
   const list = useLatestAudits()
   return (
-    <ListState
-      list={list}
-      {...states}
-      empty={<NoAudits text="Choose a property above to record its compliance today." />}
-    >
+    <ListState list={list} {...states} empty={<NoAuditsYet />}>
       {(rows) => (
         <CardList label="Audits" rows={rows} rowKey={({ id }) => id} columns={1}>
           {(audit) => (
@@ -70,6 +68,20 @@ function AuditsOfProperty({ propertyId, onOpen }: RowsProps & { propertyId: numb
         </CardList>
       )}
     </ListState>
+  )
+}
+
+/** The first audit needs a property. */
+function NoAuditsYet() {
+  const { data: limit } = usePropertyLimit()
+  if (limit?.currentCount !== 0) return <NoAudits text="Choose a property above to record its compliance today." />
+  return (
+    <EmptyState
+      icon={<ClipboardList />}
+      title="No audits found"
+      text="Add a property first. Then an audit records its compliance on that day."
+      action={<NavigateButton href="/properties">Manage Properties</NavigateButton>}
+    />
   )
 }
 

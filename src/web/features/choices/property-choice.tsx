@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
+import { Link } from 'wouter'
 import { type Property, properties } from '#api/properties.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { ChoiceField } from '#web/components/fields/choice-field.tsx'
@@ -20,19 +21,31 @@ type PropertyChoiceProps = FieldProps & {
   ref?: Ref<HTMLElement> | undefined
 }
 
-/** The landlord chooses one of their properties, by address and city. */
-export function PropertyChoice({
-  value,
-  placeholder = 'Select a property',
-  labelOf = propertyLabel,
-  ...field
-}: PropertyChoiceProps) {
-  const { rows, hasMore, isPending } = useChoices(properties.list)
+const NoneYet = () => (
+  <>
+    You have no properties yet.{' '}
+    <Link href="/properties?add" className="text-press underline underline-offset-2">
+      Add a property
+    </Link>
+  </>
+)
+
+/** The landlord chooses one of their properties, by address and city. Where one must be chosen and there is none, it leads to adding one. */
+export function PropertyChoice({ value, placeholder, labelOf = propertyLabel, hint, ...field }: PropertyChoiceProps) {
+  const { rows, hasMore, isPending, error } = useChoices(properties.list)
+  const isDeadEnd = placeholder === undefined && !isPending && !error && rows.length === 0
   const listed = rows.find((row) => row.id === value)
   const elsewhere = useQuery({
     ...get(properties.get, { params: { id: value ?? 0 } }),
     enabled: value !== null && !isPending && !listed,
   }).data
   const chosen = listed ?? (elsewhere && 'rentAmount' in elsewhere ? elsewhere : null)
-  return <ChoiceField {...field} {...{ rows, hasMore, chosen, placeholder, searchFor, labelOf }} />
+  return (
+    <ChoiceField
+      {...field}
+      {...{ rows, hasMore, chosen, searchFor, labelOf }}
+      placeholder={placeholder ?? 'Select a property'}
+      hint={isDeadEnd ? <NoneYet /> : hint}
+    />
+  )
 }

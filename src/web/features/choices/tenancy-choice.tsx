@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
+import { Link } from 'wouter'
 import { type Tenancy, tenancies } from '#api/tenancies.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import { ChoiceField } from '#web/components/fields/choice-field.tsx'
@@ -25,9 +26,24 @@ type TenancyChoiceProps = FieldProps & {
   ref?: Ref<HTMLElement> | undefined
 }
 
-/** The landlord chooses one of their tenants, by name and address. */
-export function TenancyChoice({ value, propertyId, placeholder = 'Select a tenant', ...field }: TenancyChoiceProps) {
-  const { rows, hasMore } = useChoices(tenancies.list, { query: { propertyId } })
+function NoneYet({ propertyId }: { propertyId: number | undefined }) {
+  return (
+    <>
+      {propertyId === undefined ? 'You have no tenants yet.' : 'This property has no tenants yet.'}{' '}
+      <Link
+        href={propertyId === undefined ? '/tenants?add' : `/properties/${propertyId}?tab=tenants&add`}
+        className="text-press underline underline-offset-2"
+      >
+        Add a tenancy
+      </Link>
+    </>
+  )
+}
+
+/** The landlord chooses one of their tenants, by name and address. Where one must be chosen and there is none, it leads to adding one. */
+export function TenancyChoice({ value, propertyId, placeholder, hint, ...field }: TenancyChoiceProps) {
+  const { rows, hasMore, isPending, error } = useChoices(tenancies.list, { query: { propertyId } })
+  const isDeadEnd = placeholder === undefined && !isPending && !error && rows.length === 0
   const listed = rows.find((row) => row.id === value)
   const elsewhere = useQuery({
     ...get(tenancies.get, { params: { id: value ?? 0 } }),
@@ -36,7 +52,9 @@ export function TenancyChoice({ value, propertyId, placeholder = 'Select a tenan
   return (
     <ChoiceField
       {...field}
-      {...{ hasMore, labelOf, searchFor, placeholder }}
+      {...{ hasMore, labelOf, searchFor }}
+      placeholder={placeholder ?? 'Select a tenant'}
+      hint={isDeadEnd ? <NoneYet propertyId={propertyId} /> : hint}
       rows={rows.filter((row) => !row.archived)}
       chosen={listed ?? elsewhere ?? null}
     />
