@@ -75,10 +75,13 @@ test('an address that belongs to somebody else is refused, and what was typed st
   await signedIn(page, await makeLandlord(request))
   await page.goto('/settings')
   await press(page, 'Edit')
+  await expect(page.getByLabel('Name')).toBeFocused()
   await page.getByLabel('Email').fill(taken)
   await press(page, 'Save Changes')
   await expect(toast(page)).toContainText('Update Failed')
   await expect(page.getByLabel('Email')).toHaveValue(taken)
+  await press(page, 'Cancel')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
 })
 
 test('join codes are shown once something is typed, and a new one replaces the old', { tag: '@desk' }, async ({

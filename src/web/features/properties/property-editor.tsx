@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import type { Property } from '#api/properties.ts'
@@ -26,6 +26,8 @@ export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) 
     defaultValues: inputOf(property),
   })
   const { isDirty, dirtyFields } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('address'), [setFocus])
   const save = useSaving(property, onDone)
   const [photoIsBusy, setPhotoIsBusy] = useState(false)
   const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)

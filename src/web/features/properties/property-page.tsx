@@ -3,6 +3,7 @@ import { Redirect, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
+import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { useProperty } from './properties.hooks.ts'
 import { PropertyEditor } from './property-editor.tsx'
 import { propertyLayout } from './property-layout.ts'
@@ -49,6 +50,7 @@ export default function PropertyPage() {
 function OneProperty({ id, back }: { id: number; back: Back }) {
   const { data: property, error } = useProperty(id)
   const [isEditing, setEditing] = useState(false)
+  const editButton = useReturnToButton(isEditing)
 
   if (error && !property) return <PropertyLoadError error={error} back={back} />
   if (!property) return <PropertySkeleton back={back} />
@@ -57,6 +59,6 @@ function OneProperty({ id, back }: { id: number; back: Back }) {
   return isEditing ? (
     <PropertyEditor property={property} back={back} onDone={() => setEditing(false)} />
   ) : (
-    <PropertyView property={property} back={back} onEdit={() => setEditing(true)} />
+    <PropertyView property={property} back={back} editButton={editButton} onEdit={() => setEditing(true)} />
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil, ScrollText } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { type Ref, Suspense, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'wouter'
 import type { Property } from '#api/properties.ts'
@@ -21,9 +21,9 @@ import { propertyLayout } from './property-layout.ts'
 import { PropertyPicture } from './property-picture.tsx'
 import { type PropertyTabName, propertyTabs } from './property-tabs.ts'
 
-type PropertyViewProps = { property: Property; back: Back; onEdit: () => void }
+type PropertyViewProps = { property: Property; back: Back; editButton: Ref<HTMLButtonElement>; onEdit: () => void }
 
-export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
+export function PropertyView({ property, back, editButton, onEdit }: PropertyViewProps) {
   const tabs = useOpenTab()
   const isFolded = !useTableAndSide()
   return (
@@ -39,7 +39,7 @@ export function PropertyView({ property, back, onEdit }: PropertyViewProps) {
         </span>
       }
       actions={
-        <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={onEdit}>
+        <Button ref={editButton} variant="secondary" icon={<Pencil aria-hidden />} onClick={onEdit}>
           Edit
         </Button>
       }

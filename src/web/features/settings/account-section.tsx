@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { PendingEmail } from './pending-email.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 export function AccountSection({ user }: { user: User }) {
   const [isEditing, setEditing] = useState(false)
+  const editButton = useReturnToButton(isEditing)
   return (
     <SettingsSection
       title="Account Information"
@@ -28,7 +30,7 @@ export function AccountSection({ user }: { user: User }) {
             <Detail term="Phone">{user.phone || 'Not provided'}</Detail>
             <Detail term="Role">{user.role === 'landlord' ? 'Landlord' : 'Tenant'}</Detail>
           </dl>
-          <Button variant="secondary" size="small" className="mt-5" onClick={() => setEditing(true)}>
+          <Button ref={editButton} variant="secondary" size="small" className="mt-5" onClick={() => setEditing(true)}>
             Edit
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { accounts, profile, type User } from '#api/accounts.ts'
@@ -22,10 +22,15 @@ export const waitingForLink = (email: string | null | undefined) =>
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [asksForPassword, setAsksForPassword] = useState(false)
-  const { register, handleSubmit, watch, setError, formState } = useForm<z.input<typeof profile>, unknown, Profile>({
+  const { register, handleSubmit, watch, setError, setFocus, formState } = useForm<
+    z.input<typeof profile>,
+    unknown,
+    Profile
+  >({
     resolver: standardSchemaResolver(profile),
     defaultValues: { name: user.name, email: user.email ?? '', phone: user.phone ?? '' },
   })
+  useEffect(() => setFocus('name'), [setFocus])
   const save = useMutation({
     mutationFn: (body: Profile) => call(accounts.updateProfile, { body }),
     onSuccess: (saved) => {
