@@ -24,7 +24,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await steps.getByRole('group', { name: 'Step 1' }).getByLabel('Name').fill('Friendly reminder')
   await steps.getByRole('button', { name: 'Save steps' }).click()
   await expect(toast(page)).toContainText('Steps saved')
-  await expect(page.getByText('Next: Friendly reminder')).toBeVisible()
+  await expect(page.getByText('Next: Friendly reminder, due since')).toBeVisible()
 
   await page.getByRole('link', { name: 'Łukasz Nowak' }).click()
   await press(page, 'Send a letter')

@@ -96,6 +96,7 @@ function expectOnScreen(summary: FinancialSummary): void {
   for (const figure of Object.values(previous)) expect(cards.join(' ')).toContain(`${shown(figure)} a year before`)
   const amounts = (row: { income: number; expenses: number; net: number }) => [
     ...['Income', shown(row.income), 'Expenses', shown(row.expenses)],
+    ...['Finance costs', shown(row.income - row.expenses - row.net)],
     shown(row.net),
   ]
   for (const row of summary.months) expect(rows).toContainEqual([formatMonth(`${row.month}-01`), ...amounts(row)])

@@ -139,6 +139,10 @@ export interface Result {
   readonly net: Pence
 }
 
+/** What is taken off beside the expenses: with it the columns of a table come to its net. */
+export const financeCostsIn = ({ income, expenses, net }: Omit<Result, 'financeCosts'>): Pence =>
+  income - expenses - net
+
 /**
  * The result of some lines, in pence: every figure of income, expenses and net on screens, exports and PDFs comes from here (rule:
  * finances-one-sum).

@@ -33,7 +33,7 @@ test('a year agrees everywhere', { timeout: 60_000 }, async () => {
   const roll = dice(7)
   const rows: BookedRow[] = []
   for (let month = 4; month < 16; month++) {
-    const date = `${month > 12 ? 2027 : 2026}-${String(((month - 1) % 12) + 1).padStart(2, '0')}-${month === 4 ? '08' : '03'}`
+    const date = `${month > 12 ? 2026 : 2025}-${String(((month - 1) % 12) + 1).padStart(2, '0')}-${month === 4 ? '08' : '03'}`
     const due = { tenantId: tenancy.id, propertyId: property.id, amount: 123_457, dueDate: date }
     await as(landlord).rent.create({ body: { ...due, status: 'paid', paidDate: date } })
     rows.push({ type: 'rent_payment', amount: 123_457, date, propertyId: property.id, capital: false, hmrcBox: null })
@@ -53,7 +53,7 @@ test('a year agrees everywhere', { timeout: 60_000 }, async () => {
     }
   }
 
-  await expectAgreement(as, landlord, 2026, { rows })
+  await expectAgreement(as, landlord, 2025, { rows })
 })
 
 const days = [

@@ -1,7 +1,7 @@
 /** The books of a range on paper: the figures of the screen, for an accountant or a lender. */
 import type { BookSummary } from '#domain/book-summary.ts'
 import { formatDayLong, formatMonth } from '#domain/day.ts'
-import { isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
+import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
@@ -42,8 +42,8 @@ function* contentOf(summary: BookSummary, landlord: string, property: string | n
   yield* part(
     'By month',
     table(
-      ['*', 'auto', 'auto', 'auto'],
-      ['Month', 'Income', 'Expenses', 'Net'],
+      widths,
+      ['Month', ...names],
       summary.months.map((row) => [formatMonth(`${row.month}-01`), ...amounts(row)]),
     ),
   )
@@ -51,8 +51,8 @@ function* contentOf(summary: BookSummary, landlord: string, property: string | n
     yield* part(
       'By property',
       table(
-        ['*', 'auto', 'auto', 'auto'],
-        ['Property', 'Income', 'Expenses', 'Net'],
+        widths,
+        ['Property', ...names],
         summary.properties.map((row) => [row.address, ...amounts(row)]),
       ),
     )
@@ -77,5 +77,7 @@ function* contentOf(summary: BookSummary, landlord: string, property: string | n
 }
 
 const money = (pence: Pence): PdfContent => ({ text: formatPence(pence), alignment: 'right' })
-const amounts = ({ income, expenses, net }: { income: Pence; expenses: Pence; net: Pence }) =>
-  [income, expenses, net].map(money)
+const names = ['Income', 'Expenses', 'Finance costs', 'Net']
+const widths = ['*', ...names.map(() => 'auto' as const)]
+const amounts = (row: { income: Pence; expenses: Pence; net: Pence }) =>
+  [row.income, row.expenses, financeCostsIn(row), row.net].map(money)

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ArrearsRow } from '#api/arrears.ts'
 import { ageingBuckets } from '#domain/arrears.ts'
 import { counted } from '#domain/counted.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -22,8 +22,8 @@ export function ArrearsList() {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <p className="text-muted text-sm">
-          The largest sum first. A letter is sent when you press the button, or automatically where you have chosen
-          that.
+          The largest sum first. Open a tenant's account to send a letter; it is sent automatically where you have
+          chosen that.
         </p>
         <ArrearsMenu />
       </div>
@@ -110,14 +110,16 @@ const planBadges: Partial<Record<ArrearsRow['plan'], readonly [words: string, to
 /** What was sent last, what follows, or why nothing does. */
 function Step({ row: { step, nextStep, breathingSpaceUntil, plan } }: { row: ArrearsRow }) {
   const badge = planBadges[plan]
+  const isDue = nextStep !== null && nextStep.on < londonDay(new Date())
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {breathingSpaceUntil && <Badge tone="blue">Breathing space until {formatDay(breathingSpaceUntil)}</Badge>}
       {badge && <Badge tone={badge[1]}>{badge[0]}</Badge>}
       {step && <span>{step} sent</span>}
       {nextStep && (
-        <span className="text-muted text-sm">
-          Next: {nextStep.name}, {formatDay(nextStep.on)}
+        <span className={isDue ? 'text-sm' : 'text-muted text-sm'}>
+          Next: {nextStep.name}, {isDue && 'due since '}
+          {formatDay(nextStep.on)}
         </span>
       )}
     </span>

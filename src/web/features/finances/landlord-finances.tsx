@@ -2,7 +2,7 @@ import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from '
 import type { ReactNode } from 'react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
 import { formatMonth, londonDay } from '#domain/day.ts'
-import { isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
+import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
@@ -92,7 +92,7 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
           title="By property"
           label="Finances by property"
           rows={summary.properties}
-          columns={byProperty}
+          columns={withFinanceCosts(byProperty, summary)}
           keyOf={({ propertyId }) => propertyId ?? 0}
         />
         <Part
@@ -129,7 +129,12 @@ function Months({ summary }: { summary: FinancialSummary }) {
           />
         </div>
       )}
-      <DataTable label="Finances by month" columns={byMonth} rows={summary.months} rowKey={({ month }) => month} />
+      <DataTable
+        label="Finances by month"
+        columns={withFinanceCosts(byMonth, summary)}
+        rows={summary.months}
+        rowKey={({ month }) => month}
+      />
     </Section>
   )
 }
@@ -151,6 +156,17 @@ const amountColumns = <Row extends Amounts>(): Column<Row>[] => [
   },
   { key: 'net', header: 'Net', cell: ({ net }) => formatPence(net), align: 'end', narrow: 'value' },
 ]
+
+/** Where there are any, so that the columns come to the net. */
+function withFinanceCosts<Row extends Amounts>(columns: Column<Row>[], { financeCosts }: FinancialSummary) {
+  const column: Column<Row> = {
+    key: 'financeCosts',
+    header: 'Finance costs',
+    cell: (row) => <Said as="Finance costs">{formatPence(financeCostsIn(row))}</Said>,
+    align: 'end',
+  }
+  return financeCosts === 0 ? columns : columns.toSpliced(-1, 0, column)
+}
 
 /** On a phone, where no heading says it. */
 function Said({ as, children }: { as: string; children: ReactNode }) {
