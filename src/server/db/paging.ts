@@ -16,6 +16,8 @@ type SortValue = string | number
 /** What PostgreSQL can compare with a column of that kind: anything else is no cursor of ours. */
 const kindsOfValue = {
   id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647,
+  /** Pence, also of a sum. */
+  amount: (value: unknown) => Number.isSafeInteger(value),
   text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
   day: (value: unknown) => typeof value === 'string' && isDay(value),
   dayOrNone: (value: unknown) => value === '' || (typeof value === 'string' && isDay(value)),
@@ -31,7 +33,7 @@ const encode = (values: readonly SortValue[]) => Buffer.from(JSON.stringify(valu
 export function readCursor<const Kinds extends readonly Kind[]>(
   cursor: string | undefined,
   kinds: Kinds,
-): { [K in keyof Kinds]: Kinds[K] extends 'id' ? number : string } | undefined {
+): { [K in keyof Kinds]: Kinds[K] extends 'id' | 'amount' ? number : string } | undefined {
   if (cursor === undefined) return undefined
   const values = decode(cursor)
   const fits =

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { type ArrearsStep, type DaySpan, type Instalment, letterWays } from '#domain/arrears.ts'
 import type { BankRate } from '#domain/late-interest.ts'
 import { instant } from '#server/db/columns.ts'
@@ -58,7 +70,7 @@ export const arrearsSteps = pgTable(
     via: text({ enum: letterWays }).notNull(),
     /** Since when something had been owed. */
     since: date().notNull(),
-    owed: integer().notNull(),
+    owed: bigint({ mode: 'number' }).notNull(),
     sentOn: date().notNull(),
     /** The address of a mail. */
     sentTo: text(),
@@ -86,7 +98,7 @@ export const paymentPlans = pgTable(
   {
     ...ofTenancy(),
     instalments: jsonb().$type<Instalment[]>().notNull(),
-    owedAtOffer: integer().notNull(),
+    owedAtOffer: bigint({ mode: 'number' }).notNull(),
     offeredOn: date().notNull(),
     acceptedAt: instant(),
     /** Counts its changes, so that nobody accepts what they have not seen. */

@@ -36,9 +36,9 @@ export interface Arrears {
 
 const inOpenEntries = (mine: SQL, today: Day) => sql`
   select tenant_id, landlord_id,
-    (coalesce(sum(open_amount) filter (where kind <> 'receipt'), 0) - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::int as owed,
+    (coalesce(sum(open_amount) filter (where kind <> 'receipt'), 0) - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::float8 as owed,
     (coalesce(sum(open_amount) filter (where kind <> 'receipt' and date < ${today}), 0)
-      - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::int as overdue,
+      - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::float8 as overdue,
     min(date) filter (where kind <> 'receipt') as since,
     count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
   from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
@@ -55,7 +55,7 @@ const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantN
     where arrears_steps.tenant_id = owing.tenant_id and sent_on >= owing.since) as sent,
   terms.breathing_from::text as "breathingFrom", terms.breathing_until::text as "breathingUntil",
   coalesce(terms.awaited_amount, 0) as awaited,
-  plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
+  plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
   from owing
   cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
   cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
@@ -69,7 +69,7 @@ export async function listArrears(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   today: Day,
 ) {
-  const after = readCursor(cursor, ['id', 'id'])
+  const after = readCursor(cursor, ['amount', 'id'])
   const later = after ? sql`(owed < ${after[0]} or (owed = ${after[0]} and tenant_id > ${after[1]}))` : sql`true`
   const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
@@ -99,7 +99,7 @@ export async function sumDebtsByAge(db: Db, scope: LandlordScope, today: Day): P
 /** What is owed for each property, the same figure as in the list of arrears; a property without any is left out. */
 export async function sumArrearsByProperty(db: Db, scope: LandlordScope, today: Day) {
   const { rows } = await db.execute<{ propertyId: number; owed: number }>(sql`
-    select tenancies.property_id as "propertyId", sum(open.owed)::int as owed
+    select tenancies.property_id as "propertyId", sum(open.owed)::float8 as owed
     from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
     join ${tenancies} on tenancies.id = open.tenant_id and tenancies.landlord_id = ${scope.userId}
     where open.owed > 0 group by 1`)

@@ -193,6 +193,18 @@ describe('steps', () => {
     expect(landlord.id).not.toBe(resting.landlord.id)
   })
 
+  it('go out for sums beyond £21 million too, which keeps nobody else waiting', async () => {
+    const { add, arrears, params, row } = await makeArrears('2026-11-01')
+    for (const dueDate of ['2026-11-02', '2026-11-03', '2026-11-04']) await add({ dueDate, amount: 1_000_000_000 })
+    const [owed, steps] = [3_000_095_000, [{ name: 'Reminder', days: 3, send: 'self' as const }]]
+    expect(await row()).toMatchObject({ owed })
+    await arrears.changeSettings({ body: { steps } })
+    await sendArrearsSteps(services, today)
+    expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder', owed }])
+    expect(await arrears.offerPlan({ params, body: plan() })).toMatchObject({ owedAtOffer: owed })
+    expect(await row()).toMatchObject({ owed, plan: 'offered' })
+  })
+
   it('are not for a landlord who has closed the account, until they open it again', async () => {
     const { arrears, landlord, params } = await makeArrears('2026-11-01')
     const steps = [{ name: 'Reminder', days: 3, send: 'self' as const }]

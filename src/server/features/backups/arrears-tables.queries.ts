@@ -10,6 +10,8 @@ import { type BackedUpTable, enteredByLandlord, ofTenancy } from '#server/featur
 
 const orNull = z.nullable
 const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
+/** What several charges come to may be more than one of them can be. */
+const owed = z.int().check(z.minimum(0))
 const noBreathingSpace = { breathingFrom: null, breathingUntil: null }
 
 const breathingSpace = z
@@ -34,7 +36,7 @@ const arrearsLetterRow = z.object({
   name: line(),
   via: z.enum(letterWays),
   since: day,
-  owed: pence(),
+  owed,
   sentOn: day,
   sentTo: orNull(line()),
   subject: z.string().check(z.maxLength(1_000)),
@@ -46,7 +48,7 @@ const paymentPlanRow = z.object({
   propertyId: id,
   tenantId: id,
   instalments,
-  owedAtOffer: pence(),
+  owedAtOffer: owed,
   offeredOn: day,
   version: z.int().check(z.minimum(1), z.maximum(1_000_000)),
 })

@@ -30,6 +30,14 @@ describe('a deposit', () => {
     })
   })
 
+  it('may be of several charges, together beyond £21 million', async () => {
+    const { read, landlord, params } = await makeDeposit()
+    const charge = { kind: 'deposit', amount: 1_000_000_000, dueDate: today } as const
+    for (let times = 0; times < 3; times += 1) await as(landlord).ledger.addCharge({ params, body: charge })
+    const { outstanding } = await read()
+    expect(outstanding).toBeGreaterThanOrEqual(3_000_000_000)
+  })
+
   it('says until when it is to be protected, whether it is late, and what is recorded', async () => {
     const { put, read, tenant, params } = await makeDeposit()
     expect(await put({ receivedOn: '2026-11-13' })).toMatchObject({ protectBy: '2026-12-12', state: 'received' })

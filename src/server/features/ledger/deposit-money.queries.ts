@@ -32,12 +32,12 @@ const receiptsPaying = (tenancyId: ReturnType<typeof sql>) => sql`
 
 /** Columns for the money of one tenancy's deposit. */
 export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
-    (select coalesce(sum(part.amount), 0)::int from ledger_entries charge join allocations part on part.charge_id = charge.id
+    (select coalesce(sum(part.amount), 0)::float8 from ledger_entries charge join allocations part on part.charge_id = charge.id
       where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge')
-    + (select coalesce(sum(paid.amount), 0)::int from ledger_entries paid
+    + (select coalesce(sum(paid.amount), 0)::float8 from ledger_entries paid
       where paid.tenant_id = ${tenancyId} and paid.charge_kind = 'deposit' and paid.kind = 'receipt'
       and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = paid.id))) as held,
-  (select coalesce(sum(charge.open_amount), 0)::int from ledger_entries charge
+  (select coalesce(sum(charge.open_amount), 0)::float8 from ledger_entries charge
     where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge') as outstanding,
   (select max(receipt.date)::text from ledger_entries receipt
     where receipt.id in (${receiptsPaying(tenancyId)})) as "lastReceivedOn"`
