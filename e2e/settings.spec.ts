@@ -218,6 +218,7 @@ test('the password is changed beside its own words, and other devices are seen a
   const password = section(page, 'Password')
   const change = password.getByRole('button', { name: 'Change password' })
   await change.click()
+  await expect(password.getByLabel('Current password')).toBeFocused()
   await password.getByLabel('Current password').fill('not my password')
   await password.getByLabel('New password').fill('landlord')
   await password.getByLabel('Confirm password').fill('another one')
@@ -234,6 +235,7 @@ test('the password is changed beside its own words, and other devices are seen a
   await password.getByLabel('Current password').fill(landlord.password)
   await change.click()
   await expect(toast(page)).toContainText('Password changed')
+  await expect(change).toBeFocused()
   landlord.password = 'battery staple horse'
   await signIn()
   await expect(devices).toHaveCount(2)

@@ -13,6 +13,7 @@ import { call, hasStatus } from '#web/lib/api/call.ts'
 import { refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { stale } from '#web/lib/api/stale.ts'
+import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const confirmedChange = z
@@ -31,6 +32,7 @@ const wrongPassword = 403
 
 export function PasswordSection() {
   const [isChanging, setChanging] = useState(false)
+  const changeButton = useReturnToButton(isChanging)
   return (
     <SettingsSection
       title="Password"
@@ -40,7 +42,7 @@ export function PasswordSection() {
       {isChanging ? (
         <PasswordForm onDone={() => setChanging(false)} />
       ) : (
-        <Button variant="secondary" size="small" onClick={() => setChanging(true)}>
+        <Button variant="secondary" size="small" ref={changeButton} onClick={() => setChanging(true)}>
           Change password
         </Button>
       )}
@@ -80,6 +82,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="Current password"
         autoComplete="current-password"
+        autoFocus
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
