@@ -107,6 +107,22 @@ test('rent that came in on another day, and a payment to come that was added by 
   await expect(payment(page, 20)).toHaveCount(0)
 })
 
+test('what is late longest and what is due soonest comes first', async ({ page, request }) => {
+  const { landlord } = await makeLetting(request, -5, -40, 40, 70)
+  await signInAs(page, landlord)
+  const rows = page.getByRole('main').getByRole('row')
+  for (const [days, path] of [
+    [[-40, -5, 40, 70], '/rent'],
+    [[-40, -5], '/rent?status=overdue'],
+    [[40, 70], '/rent?status=unpaid'],
+  ] as const) {
+    await page.goto(path)
+    const dated = rows.filter({ hasText: /\d{4}/ })
+    await expect(dated).toHaveCount(days.length)
+    for (const [at, day] of days.entries()) await expect(dated.nth(at)).toContainText(formatDay(addDays(today, day)))
+  }
+})
+
 test('on a desk the groups of payments line up, and on a tablet they fit the page', async ({ page, request }) => {
   const { landlord, tenancy } = await makeLetting(request, -5, 20)
   const body = { amount: 12_345, date: today }

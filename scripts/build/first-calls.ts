@@ -38,7 +38,7 @@ const both: Calls = {
   '/calendar': [to(calendar.list, { query: { from: 'monthStart', to: 'monthEnd' } })],
 }
 
-const unpaid = { status: 'unpaid', limit } as const
+const unpaid = { status: 'unpaid', soonest: 'true', limit } as const
 
 export const firstCalls: Readonly<Record<'landlord' | 'tenant', Calls>> = {
   landlord: {
@@ -47,7 +47,7 @@ export const firstCalls: Readonly<Record<'landlord' | 'tenant', Calls>> = {
     '/properties': [to(properties.list, { query: { limit } }), to(properties.summary)],
     '/tenants': [to(tenancies.list, { query: { limit } })],
     '/rent': [
-      to(rent.list, { query: { late: 'true', limit } }),
+      to(rent.list, { query: { late: 'true', soonest: 'true', limit } }),
       to(rent.list, { query: { dueFrom: 'today', dueTo: 'monthEnd', ...unpaid } }),
       to(rent.list, { query: { dueFrom: 'monthNext', ...unpaid } }),
       to(rent.list, { query: { status: 'paid', limit } }),

@@ -95,6 +95,8 @@ export const rent = {
       dueTo: z.optional(day()),
       propertyId: z.optional(idText),
       tenantId: z.optional(idText),
+      /** The soonest due first. */
+      soonest: z.optional(flagText),
       ...pageQuery,
     }),
     reply: z.array(rentPayment),

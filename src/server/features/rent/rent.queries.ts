@@ -41,6 +41,19 @@ export interface RentFilter {
   dueTo?: Day | undefined
 }
 
+const inOrder = (direction: SQL, next: SQL) => ({
+  rows: sql`${rentPayments.dueDate} ${direction}, ${rentPayments.id} ${direction}`,
+  /** Of a selection that is not the table itself. */
+  found: sql`due_date ${direction}, id ${direction}`,
+  /** How the next page compares with the last row of this one. */
+  next,
+})
+const orders = {
+  latest: inOrder(sql.raw('desc'), sql.raw('<')),
+  soonest: inOrder(sql.raw('asc'), sql.raw('>')),
+}
+type Order = (typeof orders)[keyof typeof orders]
+
 /** A landlord's payments, or those of a tenant's own tenancies, ended ones too, once accepted. */
 const mine = (scope: SignedInScope): SQL | undefined =>
   scope.role === 'landlord'
@@ -55,6 +68,8 @@ const isLate = (day: Day): SQL =>
 const matching = ({ status, propertyId, tenantId, lateOn, dueFrom, dueTo }: RentFilter): SQL | undefined =>
   and(
     status && eq(rentPayments.status, status),
+    // Says what follows from it, so that the index of open payments is used.
+    status && status !== 'paid' ? sql`${rentPayments.status} <> 'paid'` : undefined,
     propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
     tenantId ? eq(rentPayments.tenantId, tenantId) : undefined,
     lateOn ? isLate(lateOn) : undefined,
@@ -81,37 +96,49 @@ export const homesOfRent = fixed(sql`
   join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
   join ${properties} on ${properties.id} = ${rentPayments.propertyId}`)
 
-/** The latest due first. */
+/** The latest due first, or the soonest. */
 export async function listRentPayments(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, ...filter }: RentFilter & { limit: number; cursor?: string | undefined },
+  {
+    limit,
+    cursor,
+    soonest,
+    ...filter
+  }: RentFilter & { limit: number; cursor?: string | undefined; soonest?: boolean | undefined },
 ) {
+  const order = soonest ? orders.soonest : orders.latest
   const after = readCursor(cursor, ['day', 'id'])
   const wanted = and(
     mine(scope),
     matching(filter),
-    after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) < (${after[0]}::date, ${after[1]}::int)`,
+    after && sql`(${rentPayments.dueDate}, ${rentPayments.id}) ${order.next} (${after[0]}::date, ${after[1]}::int)`,
   )
   const select =
-    scope.role === 'landlord' ? ofLandlord(scope, wanted, filter.q, limit) : ofTenant(wanted, filter.q, limit)
+    scope.role === 'landlord'
+      ? ofLandlord(scope, wanted, filter.q, limit, order)
+      : ofTenant(wanted, filter.q, limit, order)
   return jsonPage<RentPayment>(db, select, limit, ['dueDate', 'id'])
 }
 
-const order = sql`${rentPayments.dueDate} desc, ${rentPayments.id} desc`
-
 /** Which payments are a tenant's is decided by the tenancies that are joined. */
-const ofTenant = (wanted: SQL | undefined, q: string | undefined, limit: number): SQL =>
+const ofTenant = (wanted: SQL | undefined, q: string | undefined, limit: number, order: Order): SQL =>
   sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
-    where ${and(wanted, q ? holdsFolded(searched, q) : undefined)} order by ${order} limit ${rowsFor(limit)}`
+    where ${and(wanted, q ? holdsFolded(searched, q) : undefined)} order by ${order.rows} limit ${rowsFor(limit)}`
 
-function ofLandlord(scope: LandlordScope, wanted: SQL | undefined, q: string | undefined, limit: number): SQL {
-  const first = (where: SQL | undefined) => firstRows(rentPayments, where, order, limit)
-  const selected = (from: SQL) => sql`select ${rentPaymentSelection} from ${from} ${homesOfRent} order by ${order}`
+function ofLandlord(
+  scope: LandlordScope,
+  wanted: SQL | undefined,
+  q: string | undefined,
+  limit: number,
+  order: Order,
+): SQL {
+  const first = (where: SQL | undefined) => firstRows(rentPayments, where, order.rows, limit)
+  const selected = (from: SQL) => sql`select ${rentPaymentSelection} from ${from} ${homesOfRent} order by ${order.rows}`
   if (!q) return selected(first(wanted))
-  const rows = sql`(${ofFoundTenancies(first, wanted, limit)} order by due_date desc, id desc limit ${rowsFor(limit)}) rent_payments`
+  const rows = sql`(${ofFoundTenancies(first, wanted, limit)} order by ${order.found} limit ${rowsFor(limit)}) rent_payments`
   return sql`with found_tenancies as materialized (${tenanciesHolding(scope, q)}),
-    newest as materialized (${newestOfFoundTenancies(wanted, limit)}) ${selected(rows)}`
+    nearest as materialized (${firstOfFoundTenancies(wanted, limit, order)}) ${selected(rows)}`
 }
 
 /** The landlord's tenancies whose home or tenant matches what was typed: there are far fewer tenancies than payments. */
@@ -121,23 +148,23 @@ const tenanciesHolding = (scope: LandlordScope, q: string): SQL => sql`select te
 
 const isOfFoundTenancy = sql.raw('(tenant_id in (select id from found_tenancies)) is true')
 
-/** Of the latest payments, which are enough for a page where most tenancies are found. */
-const newestOfFoundTenancies = (wanted: SQL | undefined, limit: number): SQL =>
-  sql`select * from (select * from ${rentPayments} where ${wanted} order by ${order} limit ${sql.raw(String(mostLookedThrough))}) latest
-    where ${isOfFoundTenancy} order by due_date desc, id desc limit ${rowsFor(limit)}`
+/** Of the first payments in that order, which are enough for a page where most tenancies are found. */
+const firstOfFoundTenancies = (wanted: SQL | undefined, limit: number, order: Order): SQL =>
+  sql`select * from (select * from ${rentPayments} where ${wanted} order by ${order.rows} limit ${sql.raw(String(mostLookedThrough))}) looked_through
+    where ${isOfFoundTenancy} order by ${order.found} limit ${rowsFor(limit)}`
 
 const fewTenancies = sql.raw('50')
 
 /**
- * The payments of a few tenancies are read tenancy by tenancy; those of many are among the latest, or else all are looked through. Two of
+ * The payments of a few tenancies are read tenancy by tenancy; those of many are among the first in the list's order, or else all are looked through. Two of
  * the three branches are never run. `is true` keeps PostgreSQL from joining, and so sorting, all payments of the landlord.
  */
 const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined, limit: number): SQL => {
   const count = sql`(select count(*) from found_tenancies)`
   const ids = sql`select id from found_tenancies`
-  const areEnough = sql`(select count(*) from newest) = ${rowsFor(limit)}`
+  const areEnough = sql`(select count(*) from nearest) = ${rowsFor(limit)}`
   return sql`select * from ${first(and(wanted, sql`${count} <= ${fewTenancies} and tenant_id = any (array(${ids}))`))}
-    union all select * from newest where ${count} > ${fewTenancies} and ${areEnough}
+    union all select * from nearest where ${count} > ${fewTenancies} and ${areEnough}
     union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and not ${areEnough} and ${isOfFoundTenancy}`))}`
 }
 

@@ -73,6 +73,8 @@ describe('the list of rent payments', () => {
       expect(all.map(({ id }) => id)).toEqual(expected)
       const page = await as(landlord).rent.list({ query: { q, limit: 7 } })
       expect(page.map(({ id }) => id)).toEqual(expected.slice(0, 7))
+      const soonest = await as(landlord).rent.list({ query: { q, soonest: 'true', limit: 7 } })
+      expect(soonest.map(({ id }) => id)).toEqual(expected.toReversed().slice(0, 7))
     },
   )
 
