@@ -50,6 +50,11 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   const result = page.getByRole('region', { name: 'Result' })
   await expect(result).toContainText('£950')
   await expect(result).toContainText('£850')
+  const month = page
+    .getByRole('img', { name: /by month/ })
+    .locator('text')
+    .first()
+  expect((await month.boundingBox())?.height).toBeGreaterThan(9)
   await press(page, 'Tax')
   await expect(entry(page.getByRole('main'), 'Box 25')).toContainText('£100')
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')

@@ -42,6 +42,7 @@ test('a part payment is entered, taken back, entered again, and both sides save 
 
   await press(page, 'Enter payment')
   const dialog = page.getByRole('dialog', { name: 'Enter payment' })
+  await expect(dialog.getByText('Today: £1,790 owed.')).toBeVisible()
   await dialog.getByLabel('Amount').fill('1000')
   await expect(dialog.getByText('paid in full')).toBeVisible()
   await expect(dialog.getByText('£790 stays outstanding')).toBeVisible()

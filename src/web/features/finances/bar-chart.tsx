@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { formatPence } from '#domain/money.ts'
 import { cx } from '#web/lib/cx.ts'
 
@@ -21,6 +22,10 @@ const gap = 8
 /** Fewer leave a part of a given width empty, and do not become wide blocks. */
 const fewestGroups = 6
 
+/** On a phone a chart of many months is drawn small: its labels are so much larger that they can be read, and where they would meet some are left out. */
+const unitsOnPhone = 36
+const widthOfLabel = 2.2
+
 /** Groups of bars, drawn plainly. The same figures stand in a table beside it. */
 export function BarChart({ title, names, fills, bars, format = formatPence, width }: BarChartProps) {
   const all = bars.flatMap(({ values }) => values)
@@ -29,13 +34,16 @@ export function BarChart({ title, names, fills, bars, format = formatPence, widt
   const span = Math.max(1, top - bottom)
   const y = (value: number) => ((top - value) / span) * height
   const groupWidth = width ? width / Math.max(bars.length, fewestGroups) : 44
+  const whole = width ?? bars.length * groupWidth
+  const labelOnPhone = width ? 10 : Math.max(10, Math.round(whole / unitsOnPhone))
+  const labelEach = Math.ceil((labelOnPhone * widthOfLabel) / groupWidth)
   const barWidth = (groupWidth - gap) / Math.max(1, names.length)
   return (
     <figure className="min-w-0">
       <svg
         role="img"
         aria-label={title}
-        viewBox={`0 0 ${width ?? bars.length * groupWidth} ${height + 18}`}
+        viewBox={`0 0 ${whole} ${height + labelOnPhone + 8}`}
         className="block h-auto max-h-72 w-full"
         preserveAspectRatio="xMidYMid meet"
       >
@@ -55,23 +63,20 @@ export function BarChart({ title, names, fills, bars, format = formatPence, widt
             ))}
             <text
               x={group * groupWidth + groupWidth / 2}
-              y={height + 14}
+              y={height + 6}
               textAnchor="middle"
-              fontSize="10"
-              className="fill-muted"
+              dominantBaseline="hanging"
+              style={{ '--label': `${labelOnPhone}px` } as CSSProperties}
+              className={cx(
+                'fill-muted text-[length:var(--label)] md:text-[10px]',
+                group % labelEach > 0 && 'max-md:hidden',
+              )}
             >
               {short}
             </text>
           </g>
         ))}
-        <line
-          x1="0"
-          x2={width ?? bars.length * groupWidth}
-          y1={y(0)}
-          y2={y(0)}
-          className="stroke-edge"
-          strokeWidth="1"
-        />
+        <line x1="0" x2={whole} y1={y(0)} y2={y(0)} className="stroke-edge" strokeWidth="1" />
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-4 text-muted text-sm">
         {names.map((name, at) => (

@@ -87,7 +87,7 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
         </StatRow>
       </section>
       <Months summary={summary} />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr]">
         <Part
           title="By property"
           label="Finances by property"

@@ -2,10 +2,12 @@ import type { Ledger, LedgerEntry } from '#api/ledger.ts'
 import { type Day, formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { balanceOn } from './chosen-charges.ts'
 
 /** What is owed on a day, what of it is late, and what is due next. */
-export function AccountFigures({ ledger: { entries }, today }: { ledger: Ledger; today: Day }) {
-  const balance = entries.findLast(({ date }) => date <= today)?.balance ?? 0
+export function AccountFigures({ ledger, today }: { ledger: Ledger; today: Day }) {
+  const { entries } = ledger
+  const balance = balanceOn(ledger, today)
   const isOpen = ({ kind, openAmount }: LedgerEntry) => kind === 'charge' && openAmount > 0
   const overdue = entries.filter((entry) => isOpen(entry) && entry.date < today)
   const next = entries.find((entry) => isOpen(entry) && entry.date >= today)

@@ -1,5 +1,6 @@
 /** What a landlord chooses that a payment pays. */
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
+import type { Day } from '#domain/day.ts'
 import { type Pence, poundsToPence } from '#domain/money.ts'
 
 /** Pounds as typed, by the id of the charge. */
@@ -8,6 +9,10 @@ export type Chosen = Readonly<Record<number, string>>
 /** The charges of which something is outstanding, due or to come. */
 export const openCharges = ({ entries }: Ledger): LedgerEntry[] =>
   entries.filter(({ kind, openAmount }) => kind === 'charge' && openAmount > 0)
+
+/** Of a ledger that runs from its beginning. */
+export const balanceOn = ({ entries }: Ledger, day: Day): Pence =>
+  entries.findLast(({ date }) => date <= day)?.balance ?? 0
 
 export const chosenAllocations = (chosen: Chosen) =>
   Object.entries(chosen).flatMap(([chargeId, pounds]) => {

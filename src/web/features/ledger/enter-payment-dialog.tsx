@@ -16,7 +16,7 @@ import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
-import { type Chosen, chosenAllocations, openCharges, sumOf } from './chosen-charges.ts'
+import { balanceOn, type Chosen, chosenAllocations, openCharges, sumOf } from './chosen-charges.ts'
 import { useAddReceipt } from './ledger.hooks.ts'
 
 const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabels[value] }))
@@ -72,7 +72,13 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
     if (!problems.amount && !problems.date && !problems.chosen) enter(false)
   }
   return (
-    <Dialog open onOpenChange={onClose} title="Enter payment" dirty={fields.pounds !== ''}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Enter payment"
+      description={`Today: ${balanceInWords(balanceOn(ledger, today))}.`}
+      dirty={fields.pounds !== ''}
+    >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           <MoneyField
