@@ -139,6 +139,8 @@ test('the page of a property says who lives there, how the rent is doing, the ne
   const facts = page.getByRole('list', { name: 'At a glance' })
   await expect(facts).toContainText('Nobody at the moment')
   await expect(facts).toContainText('Nothing due')
+  await expect(facts).toContainText('View documents')
+  await expect(page.getByRole('main').getByText(/compliance/i)).toHaveCount(0)
 
   const tenant = await makeTenant(request, joinCode)
   const [tenancy] = await callAs(request, landlord, tenancies.list)

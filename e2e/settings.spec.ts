@@ -151,6 +151,8 @@ test("a landlord's legal texts open in their place", { tag: '@desk' }, async ({ 
   await page.getByRole('button', { name: 'Privacy Policy' }).click()
   await expect(page.getByText('not for children under 18')).toBeVisible()
   await page.getByRole('button', { name: 'Terms of Business' }).click()
+  await expect(page.getByText('no legal advice')).toBeVisible()
+  await expect(page.getByText('not guarantee compliance')).toBeVisible()
   await expect(page.getByText('governed by the law of England and Wales')).toBeVisible()
   await expect(page.getByText('App version 1.0.0')).toBeVisible()
 })

@@ -18,7 +18,8 @@ export function TermsOfBusiness() {
       <LegalSection title="2. What it is not">
         <LegalList>
           <li>
-            We give no legal, tax or financial advice. Texts, checklists and scores in Latchkey are general information.
+            We give no legal advice, and no tax or financial advice. Texts, checklists and scores in Latchkey are
+            general information.
           </li>
           <li>
             We do not guarantee compliance. A score of 100% says that the records kept here are complete by our
