@@ -16,7 +16,10 @@ export async function vacuumDatabase(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`select format('%I.%I', nspname, relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and relpersistence = 'p' order by name`)
-  for (const { name } of rows) await db.execute(sql.raw(`vacuum analyze ${name}`))
+  for (const { name } of rows) {
+    await db.execute(sql.raw(`vacuum ${name}`))
+    await db.execute(sql.raw(`analyze ${name}`))
+  }
 }
 
 /** One statement at a time: each takes what it folds. Differences that come meanwhile may be left for the next time. */
