@@ -205,13 +205,17 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
   await noteDealtWith(tx, ctx, [line], 'booked')
 }
 
-const atOnce = 50
+const atOnce = 25
 
 /**
  * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was reversed or deleted by
  * hand since is passed over. `noteTakenBack`, or `noteStatementTakenBack`, tells the landlord.
  */
-export async function undoLines(tx: Db, ctx: LandlordContext, lines: readonly LineRow[]): Promise<void> {
+export async function undoLines(
+  tx: Db,
+  ctx: LandlordContext,
+  lines: readonly Pick<LineRow, 'id' | 'importId' | 'transactionId'>[],
+): Promise<void> {
   const { scope } = ctx
   const parts = inParts(lines, atOnce)
   const made: Awaited<ReturnType<typeof listReceiptsOfLines>> = []

@@ -209,9 +209,9 @@ export function listLines(
   scope: LandlordScope,
   ids: readonly number[],
   states: readonly LineRow['state'][],
-): Promise<LineRow[]> {
+): Promise<Pick<LineRow, 'id' | 'importId' | 'transactionId'>[]> {
   return db
-    .select(lineFields)
+    .select({ id: bankLines.id, importId: bankLines.importId, transactionId: bankLines.transactionId })
     .from(bankLines)
     .where(
       and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), inArray(bankLines.state, [...states])),

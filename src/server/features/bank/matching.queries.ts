@@ -73,14 +73,15 @@ export async function listLearned(
   return { payers, payees }
 }
 
-const keysAtOnce = 20
+const keysAtOnce = 8
+const linesAtOnce = 500
 
 /** Once lines were posted, or taken back: what their payers and payees are known as is found out again from what is posted now. */
 export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {
   const keys = new Set<string>()
-  for (let start = 0; start < lineIds.length; start += 1_000) {
-    const some = sql.param(lineIds.slice(start, start + 1_000))
-    // Line by line, by their ids: otherwise each line of the landlord may be looked for among the thousand.
+  for (let start = 0; start < lineIds.length; start += linesAtOnce) {
+    const some = sql.param(lineIds.slice(start, start + linesAtOnce))
+    // Line by line, by their ids: otherwise each line of the landlord may be looked for among all of these.
     const { rows } = await tx.execute<{ key: string }>(sql`select distinct line.payer_key as key
       from unnest(${some}::int[]) as given (id),
         lateral (select payer_key, landlord_id from bank_lines where id = given.id offset 0) line
