@@ -5,21 +5,19 @@ import { findStepToSend, sendStep } from '#server/features/arrears/letters.actio
 import { lockAccount } from '#server/features/ledger/posting.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
+import { oneByOne } from '#server/platform/jobs/batches.ts'
 
 export const sendArrearsSteps = ({ db, queue }: Pick<Services, 'db' | 'queue'>, today: Day): Promise<void> =>
-  inBatches(
+  oneByOne(
     (afterId, limit) => listOwingOfAllLandlords(db, today, afterId, limit),
-    async (owing) => {
-      for (const { id: tenancyId, landlordId } of owing) {
-        const scope = actingFor({ landlordId })
-        const mail = await db.transaction(async (tx) => {
-          await lockAccount(tx, scope, tenancyId)
-          const name = await findStepToSend(tx, scope, tenancyId, today)
-          if (!name) return null
-          return (await sendStep(tx, { scope, by: null, today }, { tenancyId, name, via: 'mail' })).mail
-        })
-        if (mail) await queue.send('mail', mail, { from: `arrears ${landlordId}` })
-      }
+    async ({ id: tenancyId, landlordId }) => {
+      const scope = actingFor({ landlordId })
+      const mail = await db.transaction(async (tx) => {
+        await lockAccount(tx, scope, tenancyId)
+        const name = await findStepToSend(tx, scope, tenancyId, today)
+        if (!name) return null
+        return (await sendStep(tx, { scope, by: null, today }, { tenancyId, name, via: 'mail' })).mail
+      })
+      if (mail) await queue.send('mail', mail, { from: `arrears ${landlordId}` })
     },
   )

@@ -11,14 +11,12 @@ import {
 } from '#server/features/finances/finances.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
+import { oneByOne } from '#server/platform/jobs/batches.ts'
 
 export async function repeatExpenses({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
-  await inBatches(
+  await oneByOne(
     (afterId, limit) => listRepeatingOfAllLandlords(db, afterId, limit),
-    async (repeating) => {
-      for (const row of repeating) await repeatOne(db, row, today)
-    },
+    (row) => repeatOne(db, row, today),
   )
 }
 

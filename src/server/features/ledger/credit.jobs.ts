@@ -4,14 +4,10 @@ import { payFromCreditOf } from '#server/features/ledger/credit.actions.ts'
 import { listCreditToUseOfAllLandlords } from '#server/features/ledger/credit.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
+import { oneByOne } from '#server/platform/jobs/batches.ts'
 
 export const payFromCreditDaily = ({ db, now }: Pick<Services, 'db' | 'now'>, today: Day): Promise<void> =>
-  inBatches(
+  oneByOne(
     (afterId, limit) => listCreditToUseOfAllLandlords(db, today, afterId, limit),
-    async (accounts) => {
-      for (const { id, landlordId } of accounts) {
-        await payFromCreditOf(db, { scope: actingFor({ landlordId }), by: null, now: now(), today }, id)
-      }
-    },
+    ({ id, landlordId }) => payFromCreditOf(db, { scope: actingFor({ landlordId }), by: null, now: now(), today }, id),
   )

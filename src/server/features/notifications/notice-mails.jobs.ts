@@ -23,7 +23,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
+import { oneByOne } from '#server/platform/jobs/batches.ts'
 import { mostTries, type Try } from '#server/platform/jobs/queue.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
@@ -87,11 +87,9 @@ export async function sendSummaries(
   today: Day,
   since: Day = addDays(today, -1),
 ): Promise<void> {
-  await inBatches(
+  await oneByOne(
     (afterId, limit) => listSummaryReaders(db, afterId, limit),
-    async (readers) => {
-      for (const reader of readers) await db.transaction((tx) => summarise(tx, reader, { since, today }))
-    },
+    (reader) => db.transaction((tx) => summarise(tx, reader, { since, today })),
   )
 }
 

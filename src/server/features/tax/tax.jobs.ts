@@ -12,7 +12,7 @@ import { arrangeUpdates } from '#server/features/tax/mtd.actions.ts'
 import { listReportingOfAllLandlords } from '#server/features/tax/tax.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
+import { inBatches, oneByOne } from '#server/platform/jobs/batches.ts'
 
 export async function runTaxJob(
   { db }: Pick<Services, 'db'>,
@@ -25,16 +25,14 @@ export async function runTaxJob(
 }
 
 const bookMortgages = (db: Services['db'], today: Day): Promise<void> =>
-  inBatches(
+  oneByOne(
     (afterId, limit) => listPayableOfAllLandlords(db, today, afterId, limit),
-    async (payable) => {
-      for (const { id, landlordId, propertyId } of payable) {
-        const scope = actingFor({ landlordId })
-        await db.transaction(async (tx) => {
-          await lockAgainstDeletion(tx, scope, propertyId)
-          await bookMortgage(tx, scope, id, today)
-        })
-      }
+    ({ id, landlordId, propertyId }) => {
+      const scope = actingFor({ landlordId })
+      return db.transaction(async (tx) => {
+        await lockAgainstDeletion(tx, scope, propertyId)
+        await bookMortgage(tx, scope, id, today)
+      })
     },
   )
 
@@ -76,11 +74,8 @@ const lowestGross = mtdThreshold(Number.MAX_SAFE_INTEGER) ?? 0
 
 const arrangeAllUpdates = (db: Services['db'], today: Day): Promise<void> => {
   const since = taxYearRange(taxYearOf(today) - 2).from
-  return inBatches(
+  return oneByOne(
     (afterId, limit) => listReportingOfAllLandlords(db, { since, above: lowestGross }, afterId, limit),
-    async (landlords) => {
-      for (const { id: landlordId } of landlords)
-        await db.transaction((tx) => arrangeUpdates(tx, actingFor({ landlordId }), today))
-    },
+    ({ id: landlordId }) => db.transaction((tx) => arrangeUpdates(tx, actingFor({ landlordId }), today)),
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches, rowsAtOnce, untilFewer } from '#server/platform/jobs/batches.ts'
+import { inBatches, oneByOne, rowsAtOnce, untilFewer } from '#server/platform/jobs/batches.ts'
 
 test.each([0, 1, rowsAtOnce - 1, rowsAtOnce, rowsAtOnce + 1, 2 * rowsAtOnce])(
   'each of %i rows is handled once, in its order',
@@ -22,4 +22,17 @@ test.each([0, 1, rowsAtOnce, rowsAtOnce + 1])('of %i rows none is left', async (
     return taken
   })
   expect(left).toBe(0)
+})
+
+test('rows that fail keep no other waiting, and the first failure is thrown at the end', async () => {
+  const handled: number[] = []
+  const handling = oneByOne(
+    async () => [{ id: 1 }, { id: 2 }, { id: 3 }],
+    async ({ id }) => {
+      if (id < 3) throw new Error(`Row ${id} failed`)
+      handled.push(id)
+    },
+  )
+  await expect(handling).rejects.toThrow('Row 1 failed')
+  expect(handled).toEqual([3])
 })

@@ -14,6 +14,21 @@ export async function inBatches<Row extends { readonly id: number }>(
   }
 }
 
+/**
+ * The same row by row. One that fails keeps no other waiting: the rest is handled first.
+ * @throws the first failure when all have been tried, so that the queue tries the job again.
+ */
+export async function oneByOne<Row extends { readonly id: number }>(
+  list: (afterId: number, limit: number) => Promise<readonly Row[]>,
+  handle: (row: Row) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = []
+  await inBatches(list, async (rows) => {
+    for (const row of rows) await handle(row).catch((error: unknown) => failures.push(error))
+  })
+  if (failures.length > 0) throw failures[0]
+}
+
 /** Calls `take`, which handles at most a given number of rows and returns how many there were, until there are fewer. */
 export async function untilFewer(take: (limit: number) => Promise<number>): Promise<void> {
   while ((await take(rowsAtOnce)) === rowsAtOnce);
