@@ -57,6 +57,8 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   expect((await month.boundingBox())?.height).toBeGreaterThan(9)
   await press(page, 'Tax')
   await expect(entry(page.getByRole('main'), 'Box 25')).toContainText('£100')
+  const byProperty = page.getByText('Finance costs', { exact: true }).filter({ visible: true })
+  await expect(byProperty.first()).toBeVisible()
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
   await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,4 @@
 import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
 import { formatMonth, londonDay } from '#domain/day.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
@@ -13,6 +12,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { Said } from '#web/components/lists/said.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -166,16 +166,6 @@ function withFinanceCosts<Row extends Amounts>(columns: Column<Row>[], { finance
     align: 'end',
   }
   return financeCosts === 0 ? columns : columns.toSpliced(-1, 0, column)
-}
-
-/** On a phone, where no heading says it. */
-function Said({ as, children }: { as: string; children: ReactNode }) {
-  return (
-    <>
-      <span className="md:hidden">{as} </span>
-      {children}
-    </>
-  )
 }
 
 const byMonth: Column<FinancialSummary['months'][number]>[] = [

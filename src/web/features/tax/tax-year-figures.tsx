@@ -9,6 +9,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { Said } from '#web/components/lists/said.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { ShareButton } from './share-button.tsx'
 import { useTaxYear } from './tax.hooks.ts'
@@ -67,9 +68,19 @@ const costs = ({ boxes }: Pick<TaxYear, 'boxes'>) =>
 
 const propertyColumns: Column<TaxYear['properties'][number]>[] = [
   { key: 'address', header: 'Property', cell: ({ address }) => address },
-  { key: 'income', header: 'Income', cell: ({ boxes }) => `${formatPence(boxes['20'])} in`, align: 'end' },
-  { key: 'costs', header: 'Costs', cell: (row) => `${formatPence(costs(row))} out`, align: 'end' },
-  { key: 'finance', header: 'Box 44', cell: ({ boxes }) => `${formatPence(boxes['44'])} finance`, align: 'end' },
+  {
+    key: 'income',
+    header: 'Income',
+    cell: ({ boxes }) => <Said as="Income">{formatPence(boxes['20'])}</Said>,
+    align: 'end',
+  },
+  { key: 'costs', header: 'Costs', cell: (row) => <Said as="Costs">{formatPence(costs(row))}</Said>, align: 'end' },
+  {
+    key: 'finance',
+    header: 'Finance costs',
+    cell: ({ boxes }) => <Said as="Finance costs">{formatPence(boxes['44'])}</Said>,
+    align: 'end',
+  },
   { key: 'share', header: 'Share', cell: (row) => <ShareButton row={row} />, align: 'end', narrow: 'status' },
 ]
 

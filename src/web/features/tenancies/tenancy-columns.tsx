@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
@@ -6,6 +5,7 @@ import { propertyLabel } from '#domain/property.ts'
 import { rentIntervals, tenancyBadge, tenantName } from '#domain/tenancy.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { Said } from '#web/components/lists/said.tsx'
 
 const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
   `${formatPence(rentAmount)} ${rentIntervals[paymentFrequency]}`
@@ -14,14 +14,6 @@ export function TenancyStatus({ tenancy }: { tenancy: Tenancy }) {
   const { label, tone } = tenancyBadge(tenancy, londonDay(new Date()))
   return <Badge tone={tone}>{label}</Badge>
 }
-
-// On a phone there are no column headings, so a word says which date it is.
-const dated = (word: string, date: ReactNode) => (
-  <>
-    <span className="md:hidden">{word} </span>
-    {date}
-  </>
-)
 
 const tenant: Column<Tenancy> = { key: 'tenant', header: 'Tenant', cell: tenantName }
 
@@ -34,7 +26,7 @@ const property: Column<Tenancy> = {
 const moveIn: Column<Tenancy> = {
   key: 'moveIn',
   header: 'Move-in',
-  cell: ({ moveInDate }) => dated('from', formatDay(moveInDate)),
+  cell: ({ moveInDate }) => <Said as="from">{formatDay(moveInDate)}</Said>,
   className: 'whitespace-nowrap',
 }
 
@@ -42,7 +34,7 @@ const terms: Column<Tenancy>[] = [
   {
     key: 'end',
     header: 'End',
-    cell: ({ moveOutDate }) => moveOutDate && dated('until', formatDay(moveOutDate)),
+    cell: ({ moveOutDate }) => moveOutDate && <Said as="until">{formatDay(moveOutDate)}</Said>,
     className: 'whitespace-nowrap',
   },
   {
