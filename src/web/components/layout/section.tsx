@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from '#web/lib/cx.ts'
 
 type SectionProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode }
 
@@ -12,7 +13,7 @@ export function Section({ title, note, actions, children }: SectionProps) {
         <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold">
           {title}
         </h2>
-        {note && <p className="figures text-muted text-sm">{note}</p>}
+        {note && <p className={cx('figures text-muted text-sm', actions ? 'mr-auto' : '')}>{note}</p>}
         {actions}
       </header>
       {children}
