@@ -41,6 +41,7 @@ test('a landlord adds a tenancy and the people who live there too', async ({ pag
   await signInAs(page, landlord)
   await page.goto('/tenants')
   await expect(page.getByText('No tenants yet')).toBeVisible()
+  await expect(page.getByText('or give a tenant the join code of your property')).toBeVisible()
 
   await page
     .getByRole('banner')
@@ -249,8 +250,10 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   await page.goto(`/tenants/${toCome.id}`)
   await expect(page.getByRole('main')).toContainText(starts)
   await expect(part('Documents')).toContainText('No agreement')
-  await page.goto('/tenants/999999')
-  await expect(page.getByText('Tenancy not found')).toBeVisible()
+  for (const missing of ['/tenants/999999', '/tenants/999999/account', '/tenants/none/deposit']) {
+    await page.goto(missing)
+    await expect(page.getByText('Tenancy not found')).toBeVisible()
+  }
 })
 
 test('a search finds tenants by name, surname and address', async ({ page, request }) => {
@@ -279,5 +282,7 @@ test.describe('while the server cannot answer', () => {
     await page.unroute(/\/api\/tenants\?/)
     await press(page, 'Retry')
     await expect(page.getByText('No tenants yet')).toBeVisible()
+    // On the free plan there are no join codes to give.
+    await expect(page.getByText('Add a tenancy. With an e-mail address, the tenant is invited.')).toBeVisible()
   })
 })

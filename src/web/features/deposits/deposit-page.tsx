@@ -12,6 +12,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DeductionActions } from './deduction-actions.tsx'
@@ -31,6 +32,7 @@ export default function DepositPage() {
   const tenancyId = Number(useParams<{ id: string }>().id)
   const { data: deposit, error } = useDeposit(tenancyId)
   const back = { href: `/tenants/${tenancyId}/account`, label: 'Back to account' }
+  if (isTenancyMissing(error) && !deposit) return <TenancyNotFound title="Deposit" />
   if (error && !deposit)
     return (
       <Page title="Deposit" back={back}>

@@ -11,6 +11,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { AccountArrears } from '#web/features/arrears/account-arrears.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
+import { isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { Account } from './account.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -24,6 +25,7 @@ export default function AccountPage() {
   const tenancyId = Number(useParams<{ id: string }>().id)
   const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
   const back = { href: '/rent', label: 'Back to rent payments' }
+  if (isTenancyMissing(error)) return <TenancyNotFound title="Account" />
   if (error) {
     return (
       <Page title="Account" back={back}>

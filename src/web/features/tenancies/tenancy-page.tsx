@@ -1,21 +1,19 @@
-import { DoorOpen, MessageSquare, Pencil, Users } from 'lucide-react'
+import { DoorOpen, MessageSquare, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import type { Tenancy } from '#api/tenancies.ts'
-import { planIncludes, planInForce } from '#domain/plan.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
-import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
-import { hasStatus } from '#web/lib/api/call.ts'
-import { useSession } from '#web/lib/api/session.ts'
+import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
+import { backToTenants, isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { DeleteTenancy } from './delete-tenancy.tsx'
 import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
@@ -30,20 +28,18 @@ import { TenancyRequests } from './tenancy-requests.tsx'
 import { ArchiveButton, TenancyTerms } from './tenancy-terms.tsx'
 import { TenancyVisits } from './tenancy-visits.tsx'
 
-const back = { href: '/tenants', label: 'Back to tenants' }
-
 /** /tenants/:id: everything about one tenancy, its money first (rule: tenancies-page). */
 export default function TenancyPage() {
   const { id } = useParams<{ id: string }>()
-  return /^\d{1,9}$/.test(id) ? <OneTenancy id={Number(id)} /> : <TenancyNotFound />
+  return /^\d{1,9}$/.test(id) ? <OneTenancy id={Number(id)} /> : <TenancyNotFound title="Tenancy" />
 }
 
 function OneTenancy({ id }: { id: number }) {
   const { data: tenancy, error } = useTenancy(id)
   if (tenancy) return <TenancyView tenancy={tenancy} />
-  if (hasStatus(error, 404) || hasStatus(error, 400)) return <TenancyNotFound />
+  if (isTenancyMissing(error)) return <TenancyNotFound title="Tenancy" />
   return (
-    <Page title="Tenancy" back={back}>
+    <Page title="Tenancy" back={backToTenants}>
       {error ? (
         <ErrorState heading="Error loading tenancy" error={error} />
       ) : (
@@ -56,21 +52,17 @@ function OneTenancy({ id }: { id: number }) {
   )
 }
 
-const TenancyNotFound = () => (
-  <NotFoundPage title="Tenancy" icon={<Users />} heading="Tenancy not found" back={back} listLabel="See all tenants" />
-)
-
 type Open = 'edit' | 'end' | 'newJoinCode'
 
 function TenancyView({ tenancy }: { tenancy: Tenancy }) {
-  const hasJoinCodes = useJoinCodes()
+  const hasJoinCodes = useHasJoinCodes()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const saved = (after: Tenancy) => setOpen(tenancy.active && !after.active && hasJoinCodes ? 'newJoinCode' : null)
   return (
     <Page
       title={tenantName(tenancy)}
-      back={back}
+      back={backToTenants}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link href={`/properties/${tenancy.propertyId}`} className="text-press underline underline-offset-4">
@@ -108,12 +100,6 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
       )}
     </Page>
   )
-}
-
-/** Whether the landlord's plan has join codes. */
-function useJoinCodes(): boolean {
-  const { user } = useSession()
-  return user !== null && planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'joinCodes')
 }
 
 function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog: Open) => void }) {

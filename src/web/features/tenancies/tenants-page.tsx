@@ -5,6 +5,7 @@ import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ImportButton } from '#web/features/imports/import-button.tsx'
+import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { AddTenancyDialog } from './add-tenancy-dialog.tsx'
@@ -25,6 +26,7 @@ export default function TenantsPage() {
     state: filters.state,
     propertyId: Number.parseInt(filters.property, 10) || undefined,
   })
+  const hasJoinCodes = useHasJoinCodes()
   const isFiltered = Object.values(filters).some(Boolean)
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
@@ -37,7 +39,11 @@ export default function TenantsPage() {
     <EmptyState
       icon={<Users />}
       title="No tenants yet"
-      text="Add a tenancy, or give a tenant the join code of your property."
+      text={
+        hasJoinCodes
+          ? 'Add a tenancy, or give a tenant the join code of your property.'
+          : 'Add a tenancy. With an e-mail address, the tenant is invited.'
+      }
       action={
         <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
           Add your first tenancy
