@@ -24,7 +24,7 @@ export async function collectRent({ call, today, landlord, smallLandlord, tenanc
 function pastPayments(tenancy: DemoTenancy, today: Day) {
   const { id: tenantId, propertyId, rentAmount: amount, owner, missing, isOftenLate } = tenancy
   const delays = isOftenLate ? lateDelays : usualDelays
-  const dueDays = rentDueDays(tenancy, addMonths(today, -monthsOfRent), addDays(today, -1))
+  const dueDays = pastDueDays(tenancy, today)
   return dueDays.map((dueDate, index) => {
     const common = { owner, tenantId, propertyId, amount, dueDate }
     if (index >= dueDays.length - missing) return { ...common, status: 'unpaid' as const }
@@ -33,13 +33,19 @@ function pastPayments(tenancy: DemoTenancy, today: Day) {
   })
 }
 
+const pastDueDays = (tenancy: DemoTenancy, today: Day) =>
+  rentDueDays(tenancy, addMonths(today, -monthsOfRent), addDays(today, -1))
+
 /** One late tenant has paid part of what is owed, and one who pays on the day has paid too much. */
 async function enterMoney({ call, tenancies, today }: Pick<Demo, 'call' | 'tenancies' | 'today'>): Promise<void> {
   const common = { date: today, method: 'bank_transfer' as const }
   const late = tenancies.find(({ missing }) => missing > 0)
   if (late) {
+    // Before any letter, so that each asks for what was owed on its day.
+    const date = addDays(pastDueDays(late, today).at(-1) ?? addDays(today, -1), 1)
     const body = {
       ...common,
+      date,
       amount: Math.round(late.rentAmount / 3),
       reference: 'PART RENT',
       notes: 'The rest on Friday',
