@@ -1,4 +1,6 @@
 // What a first visit costs until the screen can be used: files and bytes on the wire, with every header, against the built product.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
@@ -90,4 +92,27 @@ test("a landlord's dashboard needs at most 25 files and 180 KB, and any screen o
     const { ownFiles } = await traffic()
     expect(ownFiles - before.ownFiles, `files for ${name}`).toBeLessThanOrEqual(12)
   }
+})
+
+test('no two files of the application wait for each other: the first to be read would find nothing in the other', () => {
+  const folder = 'dist/web/assets'
+  const imports = new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => {
+        const code = readFileSync(join(folder, file), 'utf8')
+        return [file, [...code.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, name = '']) => name)]
+      }),
+  )
+  const circles: string[] = []
+  const done = new Set<string>()
+  const follow = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '))
+    if (way.includes(file) || done.has(file)) return
+    for (const next of imports.get(file) ?? []) follow(next, [...way, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) follow(file, [])
+  expect(imports.size).toBeGreaterThan(50)
+  expect(circles).toEqual([])
 })

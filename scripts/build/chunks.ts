@@ -22,6 +22,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'signing', test: /signature_pad|components[\\/].*sign/, minShareCount: 2 },
   { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 7 },
+  // It names the calls of every feature as soon as it is read: in one file with those that stand nowhere yet, lest two files wait for each other.
+  { name: 'stale', test: modules('lib/api/stale') },
   { name: 'toasts', test: modules('components/feedback/toast-viewport') },
   // What lies over a screen: fetched once the first one can be used, since the next press may want it.
   { name: 'overlays', test: modules('components/overlays/[a-z]+-sheet') },
