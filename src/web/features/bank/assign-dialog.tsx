@@ -10,10 +10,8 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { ChargeChoice, useCharges } from '#web/features/choices/charge-choice.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
-import { openCharges } from '#web/features/ledger/chosen-charges.ts'
 import type { LineChange } from './bank.hooks.ts'
 
 type AssignDialogProps = {
@@ -42,17 +40,7 @@ function postByEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-type Part = {
-  key: number
-  tenantId: number | null
-  /** As proposed. */
-  rentPaymentId: number | null
-  /** As chosen. */
-  chargeId: number | null
-  pounds: string
-}
-
-const noCharge = { rentPaymentId: null, chargeId: null }
+type Part = { key: number; tenantId: number | null; rentPaymentId: number | null; pounds: string }
 
 function partsOf({ proposal, amount }: BankLine): Part[] {
   if (proposal && 'splits' in proposal)
@@ -60,10 +48,9 @@ function partsOf({ proposal, amount }: BankLine): Part[] {
       key,
       tenantId,
       rentPaymentId,
-      chargeId: null,
       pounds: penceToPounds(part),
     }))
-  return [{ key: 0, tenantId: null, ...noCharge, pounds: penceToPounds(amount) }]
+  return [{ key: 0, tenantId: null, rentPaymentId: null, pounds: penceToPounds(amount) }]
 }
 
 function SplitForm({ line, pending, onPost }: AssignDialogProps) {
@@ -80,27 +67,27 @@ function SplitForm({ line, pending, onPost }: AssignDialogProps) {
       {
         key: 1 + Math.max(...parts.map(({ key }) => key)),
         tenantId: null,
-        ...noCharge,
+        rentPaymentId: null,
         pounds: left > 0 ? penceToPounds(left) : '',
       },
     ])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
-    const splits = parts.flatMap(({ tenantId, rentPaymentId, chargeId, pounds }) =>
-      tenantId === null ? [] : [{ tenantId, rentPaymentId, chargeId, amount: poundsToPence(pounds) ?? 0 }],
+    const splits = parts.flatMap(({ tenantId, rentPaymentId, pounds }) =>
+      tenantId === null ? [] : [{ tenantId, rentPaymentId, amount: poundsToPence(pounds) ?? 0 }],
     )
     if (isWhole && splits.length === parts.length) onPost({ post: true, splits })
   }
   return (
     <form noValidate onSubmit={submit} onKeyDown={postByEnter}>
-      {parts.map(({ key, tenantId, rentPaymentId, chargeId, pounds }, index) => (
+      {parts.map(({ key, tenantId, pounds }, index) => (
         <fieldset key={key} className="grid min-w-0 grid-cols-1 items-start gap-3 sm:grid-cols-[1fr_8rem_auto]">
           <legend className="sr-only">Part {index + 1}</legend>
           <TenancyChoice
             label="Tenant"
             value={tenantId}
-            onChoose={(tenancy) => set(key, { tenantId: tenancy?.id ?? null, ...noCharge })}
+            onChoose={(tenancy) => set(key, { tenantId: tenancy?.id ?? null, rentPaymentId: null })}
             error={isPressed && tenantId === null ? 'Tenant is required' : undefined}
           />
           <MoneyField
@@ -116,17 +103,11 @@ function SplitForm({ line, pending, onPost }: AssignDialogProps) {
               onClick={() => setParts(parts.filter((part) => part.key !== key))}
             />
           )}
-          {tenantId !== null && (
-            <PaidCharge
-              {...{ tenantId, rentPaymentId, chargeId }}
-              onChoose={(chosen) => set(key, { ...noCharge, chargeId: chosen })}
-            />
-          )}
         </fieldset>
       ))}
       <div>
         <Button variant="quiet" size="small" icon={<Plus aria-hidden />} onClick={add}>
-          Add another part
+          Split with another tenancy
         </Button>
       </div>
       {isPressed && !isWhole && (
@@ -141,28 +122,6 @@ function SplitForm({ line, pending, onPost }: AssignDialogProps) {
         </Button>
       </DialogFooter>
     </form>
-  )
-}
-
-type PaidChargeProps = Pick<Part, 'rentPaymentId' | 'chargeId'> & {
-  tenantId: number
-  onChoose: (chargeId: number | null) => void
-}
-
-/** What a part pays, where something is outstanding: rent by itself, or the charge that is chosen, such as a deposit. */
-function PaidCharge({ tenantId, rentPaymentId, chargeId, onChoose }: PaidChargeProps) {
-  const { data } = useCharges(tenantId)
-  const charges = data ? openCharges(data) : []
-  if (charges.length === 0) return null
-  const proposed = rentPaymentId === null ? undefined : charges.find((each) => each.rentPaymentId === rentPaymentId)
-  return (
-    <ChargeChoice
-      tenancyId={tenantId}
-      otherwise="What is due, the oldest first"
-      chargeId={chargeId ?? proposed?.id ?? null}
-      onChoose={onChoose}
-      className="sm:col-span-full"
-    />
   )
 }
 

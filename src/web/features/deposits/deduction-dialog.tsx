@@ -12,13 +12,12 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { ChargeChoice } from '#web/features/choices/charge-choice.tsx'
 import { useDocuments } from '#web/features/documents/documents.hooks.ts'
 import { useInventories } from '#web/features/inventory/inventory.hooks.ts'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useSaveDeduction } from './deposits.hooks.ts'
+import { useCharges, useSaveDeduction } from './deposits.hooks.ts'
 
 type DeductionDialogProps = { deposit: Deposit; deduction: Deduction | null; onClose: () => void }
 
@@ -111,13 +110,7 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
             error={isPressed ? problems.reason : undefined}
             className="md:col-span-2"
           />
-          <ChargeChoice
-            tenancyId={tenantId}
-            otherwise="Nothing on the account yet"
-            chargeId={Number(fields.charge) || null}
-            onChoose={(chargeId) => setFields({ ...fields, charge: String(chargeId ?? '') })}
-            mayPay={({ chargeKind }) => chargeKind !== 'deposit'}
-          />
+          <ChargeChoice tenancyId={tenantId} {...set('charge')} />
           <InventoryChoice propertyId={propertyId} {...set('inventory')} />
           {fields.inventory && (
             <TextField
@@ -144,6 +137,22 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
 }
 
 type Choice = { value: string; onChange: (event: { target: { value: string } }) => void }
+
+/** Rent that is owed is paid by the deduction; damage is charged with the return. */
+function ChargeChoice({ tenancyId, ...choice }: Choice & { tenancyId: number }) {
+  const { data } = useCharges(tenancyId)
+  const open = (data?.entries ?? []).filter(
+    ({ id, kind, chargeKind, openAmount }) =>
+      kind === 'charge' && chargeKind !== 'deposit' && (openAmount > 0 || String(id) === choice.value),
+  )
+  const options = open.map(({ id, description, date, openAmount }) => ({
+    value: id,
+    label: `${description} due ${formatDay(date)}: ${formatPence(openAmount)}`,
+  }))
+  return (
+    <SelectField label="Pays" options={[{ value: '', label: 'Nothing on the account yet' }, ...options]} {...choice} />
+  )
+}
 
 function InventoryChoice({ propertyId, ...choice }: Choice & { propertyId: number }) {
   const { rows = [] } = useInventories({ q: '', checkType: undefined, propertyId })

@@ -13,6 +13,9 @@ import { saveFile } from '#web/lib/api/save-file.ts'
 const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 
 export const useDeposit = (tenancyId: number) => useQuery(get(deposits.get, of(tenancyId)))
+/** Every charge of the account, those to come too. */
+export const useCharges = (tenancyId: number) =>
+  useQuery(get(ledger.get, { ...of(tenancyId), query: { to: '9999-12-31' } }))
 
 type Body<Name extends 'update' | 'propose' | 'changeDeduction'> = CallInput<(typeof deposits)[Name]>['body']
 export type DepositChanges = Body<'update'>
