@@ -7,6 +7,7 @@ import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Trans
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { counted, LighterFirst } from '#server/platform/database/lighter-first.ts'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
 import { planning } from '#server/platform/database/planning.ts'
 import { commitsWithNext, LastStatement } from '#server/platform/database/sent-with-next.ts'
@@ -117,13 +118,26 @@ const insideTransaction = new AsyncLocalStorage<true>()
  */
 class CarefulPGlite extends PGlite {
   readonly #statements = new PgliteStatements(this)
+  readonly #turns = new LighterFirst()
   /** When this turn of the event loop asked for its first statement; undefined in a turn that has asked for none. */
   #turnBegan: number | undefined
 
   override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     refuseInsideTransaction()
-    const prepared = values && this.#statements.query<T>(text, values, options)
-    return prepared ?? super.query<T>(text, values, options)
+    return this.#turns.run(() => {
+      const prepared = values && this.#statements.query<T>(text, values, options)
+      return prepared ?? super.query<T>(text, values, options)
+    })
+  }
+
+  /** The job queue asks the same few questions again and again, without values. */
+  override exec(text: string, options?: QueryOptions): Promise<Results[]> {
+    refuseInsideTransaction()
+    return this.#turns.run(async () => {
+      const isOne = !text.includes(';')
+      const prepared = isOne ? this.#statements.query<Record<string, unknown>>(text, [], options) : undefined
+      return prepared === undefined ? super.exec(text, options) : [await prepared]
+    })
   }
 
   override execProtocol(...message: Parameters<PGlite['execProtocol']>): ReturnType<PGlite['execProtocol']> {
@@ -143,7 +157,7 @@ class CarefulPGlite extends PGlite {
       await turn()
       this.#beginningOfTurn()
     }
-    return execute()
+    return counted(execute)
   }
 
   /** What is done with answers is part of the turn: it may take as long as the statements. */
@@ -159,7 +173,9 @@ class CarefulPGlite extends PGlite {
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseInsideTransaction()
-    return super.transaction((tx) => insideTransaction.run(true, () => work(this.#preparing(tx))))
+    return this.#turns.run(() =>
+      super.transaction((tx) => insideTransaction.run(true, () => work(this.#preparing(tx)))),
+    )
   }
 
   /** The open transaction, in which statements that keep coming back are prepared like those outside. */

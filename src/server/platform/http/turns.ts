@@ -1,5 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
-import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
+import { asUser } from '#server/platform/database/lighter-first.ts'
+import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /**
  * However much one asks for, no more than this of it reaches the database at once: first of a network address, to find out
@@ -14,7 +15,13 @@ function makeTurns({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
     mostWaitingEach: 200,
     refusal: 'Too many requests at once. Please try again in a moment.',
   }
-  return { recognising: new FairQueue(eachInTurn), answering: new FairQueue(eachInTurn) }
+  const turns = () => {
+    const queue = new FairQueue(eachInTurn)
+    const run = <Result>(requester: Requester, work: () => Promise<Result>) =>
+      queue.run(requester, databaseUrl ? work : () => asUser(requester.key, work))
+    return { run }
+  }
+  return { recognising: turns(), answering: turns() }
 }
 const turns = new WeakMap<Config, ReturnType<typeof makeTurns>>()
 

@@ -1,5 +1,6 @@
 import { fromPglite, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Database } from '#server/platform/database/db.ts'
+import { asUser } from '#server/platform/database/lighter-first.ts'
 import { Ranks } from '#server/platform/jobs/ranks.ts'
 
 export interface SendOptions {
@@ -80,9 +81,10 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     const work = (which: { minPriority?: number }) =>
       boss.work(name, { ...batches, ...which }, (jobs: JobWithMetadata<object>[]) =>
         Promise.all(
-          jobs.map(({ id, data, retryCount, retryLimit }) => {
+          jobs.map(({ id, data, priority, retryCount, retryLimit }) => {
             const attempt = { isLast: retryCount >= retryLimit }
-            return resultOf(log, { name, id, ...attempt }, () => handler(data ?? {}, attempt))
+            const user = `job ${name}${priority >= leastUrgent ? ', urgent' : ''}`
+            return resultOf(log, { name, id, ...attempt }, () => asUser(user, () => handler(data ?? {}, attempt)))
           }),
         ),
       )

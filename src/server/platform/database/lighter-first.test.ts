@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { asUser, counted, LighterFirst } from '#server/platform/database/lighter-first.ts'
+
+/** A statement that takes the thread for so long, as the embedded database does. */
+const statement = (order: string[], name: string, ms: number) => () =>
+  counted(async () => {
+    order.push(name)
+    for (const end = performance.now() + ms; performance.now() < end; );
+  })
+
+test('who has used the database less goes first, whoever asked before them', async () => {
+  const turns = new LighterFirst()
+  const order: string[] = []
+  const ask = (name: string, count: number, ms: number) =>
+    asUser(`test ${name}`, () =>
+      Promise.all(Array.from({ length: count }, () => turns.run(statement(order, name, ms)))),
+    )
+  await ask('heavy', 2, 20)
+  order.length = 0
+
+  await Promise.all([ask('heavy', 5, 5), ask('light', 3, 1)])
+
+  // One statement was under way; what a light user waits for is that one alone.
+  expect(order.slice(0, 4)).toEqual(['heavy', 'light', 'light', 'light'])
+  expect(order.slice(4)).toEqual(Array.from({ length: 4 }, () => 'heavy'))
+})
+
+test('a heavy user also waits between two statements of a request that has just asked', async () => {
+  const turns = new LighterFirst()
+  const order: string[] = []
+  const heavy = asUser('test heavy list', async () => {
+    for (let part = 0; part < 6; part += 1) await turns.run(statement(order, 'heavy', 8))
+  })
+  await turn()
+  const light = asUser('test light list', async () => {
+    for (const step of ['session', 'list']) {
+      await turns.run(statement(order, step, 1))
+      await turn()
+    }
+    order.push('answer')
+  })
+  await Promise.all([heavy, light])
+
+  const [session, list, answer] = ['session', 'list', 'answer'].map((step) => order.indexOf(step))
+  expect([list, answer]).toEqual([(session ?? 0) + 1, (session ?? 0) + 2])
+  expect(order.filter((each) => each === 'heavy')).toHaveLength(6)
+})
+
+test('who is busy with something else, and who has ended, keeps nobody waiting', async () => {
+  const turns = new LighterFirst()
+  const order: string[] = []
+  let finish = () => {}
+  const upload = asUser(
+    'test upload',
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      }),
+  )
+  const start = performance.now()
+  await asUser('test heavy beside an upload', async () => {
+    for (let part = 0; part < 20; part += 1) await turns.run(statement(order, 'heavy', 5))
+  })
+  expect(order).toHaveLength(20)
+  expect(performance.now() - start).toBeLessThan(20 * 20)
+  finish()
+  await upload
+})
+
+test('what fails lets the next one begin', async () => {
+  const turns = new LighterFirst()
+  await expect(turns.run(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table')
+  expect(await turns.run(async () => 'served')).toBe('served')
+})

@@ -1,0 +1,138 @@
+/**
+ * The embedded database does one statement after the other. Of those who want it at once, the one who has used it least lately goes first: who
+ * asks for all that they have makes nobody wait for more than the statement that is under way (docs/decisions/016-fair-turns.md).
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
+
+interface User {
+  /** Requests that are being answered. */
+  inProgress: number
+  /** Milliseconds of the database, as they counted at `at`. */
+  used: number
+  /** When they last began or ended a request or a statement. */
+  at: number
+}
+
+/** What was used counts half as much after so long. */
+const halfLifeMs = 250
+/** Who has used so much more gives way to somebody who is about to ask; less is the same. */
+const marginMs = 3
+/** Who is answered without asking the database for so long is busy with something else: a file, a mail, a picture. */
+const busyElsewhereMs = 3
+/** A request is recognised and then answered, one right after the other. */
+const betweenMs = 1
+/** Nobody gives way for longer, for one statement. */
+const patienceMs = 20
+const mostRemembered = 500
+
+const newUser = (): User => ({ inProgress: 0, used: 0, at: performance.now() })
+const users = new Map<string, User>()
+/** What no request asks for: jobs, and what is done after an answer. */
+const background = newUser()
+const answered = new AsyncLocalStorage<User>()
+const present = () => answered.getStore() ?? background
+
+/** Answers a request of an account or a network address, all of whose statements count as its own. */
+export async function asUser<Result>(key: string, answer: () => Promise<Result>): Promise<Result> {
+  const user = users.get(key) ?? remember(key)
+  add(user, 0)
+  user.inProgress += 1
+  try {
+    return await answered.run(user, answer)
+  } finally {
+    user.inProgress -= 1
+    add(user, 0)
+  }
+}
+
+function remember(key: string): User {
+  if (users.size >= mostRemembered) forgetQuiet()
+  const user = newUser()
+  users.set(key, user)
+  return user
+}
+
+function forgetQuiet(): void {
+  const now = performance.now()
+  for (const [key, user] of users) if (user.inProgress === 0 && countedUse(user, now) < marginMs) users.delete(key)
+}
+
+const countedUse = ({ used, at }: User, now: number) => used * 0.5 ** ((now - at) / halfLifeMs)
+
+function add(user: User, ms: number): void {
+  const now = performance.now()
+  user.used = countedUse(user, now) + ms
+  user.at = now
+}
+
+/** Does what uses the database, and counts for whom. */
+export async function counted<Result>(use: () => Promise<Result>): Promise<Result> {
+  const user = present()
+  const start = performance.now()
+  try {
+    return await use()
+  } finally {
+    add(user, performance.now() - start)
+  }
+}
+
+/** Whether somebody who has used it less is being answered, and will ask in a moment. */
+function givesWay(user: User, now: number): boolean {
+  const own = countedUse(user, now) - marginMs
+  if (own <= 0) return false
+  for (const other of users.values()) {
+    const isBusy = now - other.at < (other.inProgress > 0 ? busyElsewhereMs : betweenMs)
+    if (isBusy && countedUse(other, now) < own) return true
+  }
+  return false
+}
+
+interface Waiting {
+  readonly user: User
+  readonly begin: () => void
+}
+
+/** One thing after the other: of what waits, that of the lightest user first, and of the same user the oldest. */
+export class LighterFirst {
+  #isTaken = false
+  readonly #waiting = new Set<Waiting>()
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const user = present()
+    await new Promise<void>((begin) => {
+      this.#waiting.add({ user, begin })
+      if (!this.#isTaken) void this.#beginNext()
+    })
+    try {
+      return await work()
+    } finally {
+      void this.#beginNext()
+    }
+  }
+
+  async #beginNext(): Promise<void> {
+    this.#isTaken = true
+    const start = performance.now()
+    for (let now = start; ; now = performance.now()) {
+      const next = this.#lightest(now)
+      if (!next) break
+      if (now - start < patienceMs && givesWay(next.user, now)) await turn()
+      else {
+        this.#waiting.delete(next)
+        return next.begin()
+      }
+    }
+    this.#isTaken = false
+  }
+
+  #lightest(now: number): Waiting | undefined {
+    let lightest: Waiting | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const each of this.#waiting) {
+      const use = this.#waiting.size === 1 ? 0 : countedUse(each.user, now)
+      if (use < least) [lightest, least] = [each, use]
+    }
+    return lightest
+  }
+}
