@@ -10,7 +10,7 @@ interface User {
   inProgress: number
   /** Milliseconds of the database, as they counted at `at`. */
   used: number
-  /** When they last began or ended a request or a statement. */
+  /** When they last began a request or ended a statement. */
   at: number
 }
 
@@ -20,8 +20,6 @@ const halfLifeMs = 250
 const marginMs = 3
 /** Who is answered without asking the database for so long is busy with something else: a file, a mail, a picture. */
 const busyElsewhereMs = 3
-/** A request is recognised and then answered, one right after the other. */
-const betweenMs = 1
 /** Nobody gives way for longer, for one statement. */
 const patienceMs = 20
 const mostRemembered = 500
@@ -30,19 +28,27 @@ const newUser = (): User => ({ inProgress: 0, used: 0, at: performance.now() })
 const users = new Map<string, User>()
 /** What no request asks for: jobs, and what is done after an answer. */
 const background = newUser()
-const answered = new AsyncLocalStorage<User>()
-const present = () => answered.getStore() ?? background
+/** Who asks for what is done now, and before them the address that they ask from. */
+const asking = new AsyncLocalStorage<readonly User[]>()
+const present = () => asking.getStore() ?? [background]
+const presentUser = () => present().at(-1) ?? background
 
-/** Answers a request of an account or a network address, all of whose statements count as its own. */
+/**
+ * Answers a request of an account or a network address, all of whose statements count as its own. Within the request of an address, the
+ * account takes its place, and what it uses counts for both.
+ */
 export async function asUser<Result>(key: string, answer: () => Promise<Result>): Promise<Result> {
   const user = users.get(key) ?? remember(key)
+  const outer = asking.getStore() ?? []
+  const address = outer.at(-1)
+  if (address) address.inProgress -= 1
   add(user, 0)
   user.inProgress += 1
   try {
-    return await answered.run(user, answer)
+    return await asking.run([...outer, user], answer)
   } finally {
     user.inProgress -= 1
-    add(user, 0)
+    if (address) address.inProgress += 1
   }
 }
 
@@ -68,12 +74,12 @@ function add(user: User, ms: number): void {
 
 /** Does what uses the database, and counts for whom. */
 export async function counted<Result>(use: () => Promise<Result>): Promise<Result> {
-  const user = present()
   const start = performance.now()
   try {
     return await use()
   } finally {
-    add(user, performance.now() - start)
+    const ms = performance.now() - start
+    for (const user of present()) add(user, ms)
   }
 }
 
@@ -82,8 +88,7 @@ function givesWay(user: User, now: number): boolean {
   const own = countedUse(user, now) - marginMs
   if (own <= 0) return false
   for (const other of users.values()) {
-    const isBusy = now - other.at < (other.inProgress > 0 ? busyElsewhereMs : betweenMs)
-    if (isBusy && countedUse(other, now) < own) return true
+    if (other.inProgress > 0 && now - other.at < busyElsewhereMs && countedUse(other, now) < own) return true
   }
   return false
 }
@@ -99,7 +104,7 @@ export class LighterFirst {
   readonly #waiting = new Set<Waiting>()
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const user = present()
+    const user = presentUser()
     await new Promise<void>((begin) => {
       this.#waiting.add({ user, begin })
       if (!this.#isTaken) void this.#beginNext()

@@ -35,7 +35,7 @@ export function serve<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
 ): void {
-  const { recognising, answering } = turnsOf(services.config)
+  const { asRequester, recognising, answering } = turnsOf(services.config)
   const feature = featureOf(contract)
   const isEmbedded = services.config.databaseUrl === null
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -46,23 +46,25 @@ export function serve<C extends Contract>(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const stranger = requesterOf(null, request.ip, reply)
-        const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
-        if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
-        requirePlan(endpoint, viewer)
-        const input = parseInput(endpoint, request)
-        const context = contextOf(services, viewer, request, reply)
-        const handle = async () => {
-          const result = await handler(context, input)
-          noteUse({ endpoint, feature, name }, context, request, result)
-          return result
-        }
-        if (!serialise) return sendFile(request, reply, (await handle()) as FileReply)
-        const answer = async () => answerOf(endpoint, await handle(), serialise)
-        // An upload takes as long as its line, and has turns of its own.
-        const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
-        return sendJson(endpoint, reply, await answered)
+        return asRequester(stranger, async () => {
+          const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
+          if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
+          requirePlan(endpoint, viewer)
+          const input = parseInput(endpoint, request)
+          const context = contextOf(services, viewer, request, reply)
+          const handle = async () => {
+            const result = await handler(context, input)
+            noteUse({ endpoint, feature, name }, context, request, result)
+            return result
+          }
+          if (!serialise) return sendFile(request, reply, (await handle()) as FileReply)
+          const answer = async () => answerOf(endpoint, await handle(), serialise)
+          // An upload takes as long as its line, and has turns of its own.
+          const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
+          return sendJson(endpoint, reply, await answered)
+        })
       },
     })
   }

@@ -15,14 +15,14 @@ function makeTurns({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
     mostWaitingEach: 200,
     refusal: 'Too many requests at once. Please try again in a moment.',
   }
-  const turns = () => {
-    const queue = new FairQueue(eachInTurn)
-    const run = <Result>(requester: Requester, work: () => Promise<Result>) =>
-      queue.run(requester, databaseUrl ? work : () => asUser(requester.key, work))
-    return { run }
-  }
-  return { recognising: turns(), answering: turns() }
+  const queue = new FairQueue(eachInTurn)
+  /** Who asks the embedded database for it. PostgreSQL shares itself out. */
+  const asRequester: Run = ({ key }, work) => (databaseUrl ? work() : asUser(key, work))
+  const answering: Run = (requester, work) => queue.run(requester, () => asRequester(requester, work))
+  return { asRequester, recognising: new FairQueue(eachInTurn), answering: { run: answering } }
 }
+type Run = <Result>(requester: Requester, work: () => Promise<Result>) => Promise<Result>
+
 const turns = new WeakMap<Config, ReturnType<typeof makeTurns>>()
 
 /** Those of one product: its requests and live connections share them. */
