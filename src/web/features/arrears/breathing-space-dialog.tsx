@@ -8,7 +8,7 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useBreathingSpace } from './arrears.hooks.ts'
 
-/** A standard breathing space lasts 60 days. */
+/** A standard breathing space lasts 60 days, of which today is the first. */
 const usualDays = 60
 
 type BreathingSpaceDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
@@ -19,7 +19,7 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
   const { breathingSpaceFrom, breathingSpaceUntil, earlierBreathingSpaces } = terms
   const isOver = breathingSpaceUntil === null || breathingSpaceUntil < today
   const [from, setFrom] = useState((!isOver && breathingSpaceFrom) || today)
-  const [until, setUntil] = useState(isOver ? addDays(today, usualDays) : breathingSpaceUntil)
+  const [until, setUntil] = useState(isOver ? addDays(today, usualDays - 1) : breathingSpaceUntil)
   const present =
     breathingSpaceFrom && breathingSpaceUntil ? { from: breathingSpaceFrom, until: breathingSpaceUntil } : null
   const past = isOver && present ? [...earlierBreathingSpaces, present] : earlierBreathingSpaces
