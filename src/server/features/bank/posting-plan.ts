@@ -40,7 +40,7 @@ export interface PostingPlan {
 }
 
 /** So many lines are written by one statement: others are served after a few milliseconds. */
-const linesAtOnce = 25
+const linesAtOnce = 50
 
 type PlainReceipt = Omit<ManyReceipt, 'propertyId'>
 
