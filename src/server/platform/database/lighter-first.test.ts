@@ -73,3 +73,44 @@ test('what fails lets the next one begin', async () => {
   await expect(turns.run(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table')
   expect(await turns.run(async () => 'served')).toBe('served')
 })
+
+test('of two behind one address, the one who has asked for little is served between the transactions of the other', async () => {
+  const turns = new LighterFirst()
+  const order: string[] = []
+  const from = (account: string, answer: () => Promise<void>) =>
+    asUser('test office', async () => {
+      await turns.run(statement(order, `${account} is known`, 1))
+      await asUser(`test ${account}`, answer)
+    })
+  const long = from('long', async () => {
+    for (let part = 0; part < 10; part += 1) {
+      await turns.run(statement(order, 'part', 10))
+      await turn()
+    }
+  })
+  while (order.length < 3) await turn()
+  await from('short', () => turns.run(statement(order, 'list', 1)))
+  const partsBefore = order.filter((each) => each === 'part').length
+  await long
+
+  expect(partsBefore).toBeLessThanOrEqual(4)
+})
+
+test('who has waited for half a second is next, however much others have to ask', async () => {
+  const turns = new LighterFirst()
+  const order: string[] = []
+  await asUser('test greedy', () => turns.run(statement(order, 'greedy', 300)))
+  let isServed = false
+  const greedy = asUser('test greedy', () => turns.run(statement(order, 'greedy', 1))).then(() => {
+    isServed = true
+  })
+  let asked = 0
+  while (!isServed && asked < 2_000) {
+    asked += 1
+    await Promise.all(
+      [1, 2, 3].map((n) => asUser(`test modest ${asked} ${n}`, () => turns.run(statement(order, 'modest', 1)))),
+    )
+  }
+  await greedy
+  expect(asked).toBeLessThan(2_000)
+})

@@ -22,30 +22,35 @@ const marginMs = 3
 const busyElsewhereMs = 3
 /** Nobody gives way for longer, for one statement. */
 const patienceMs = 20
+/** Who has waited for so long is next, however much they have used. */
+const longestWaitMs = 500
 const mostRemembered = 500
 
 const newUser = (): User => ({ inProgress: 0, used: 0, at: performance.now() })
 const users = new Map<string, User>()
 /** What no request asks for: jobs, and what is done after an answer. */
 const background = newUser()
-/** Who asks for what is done now, and before them the address that they ask from. */
-const asking = new AsyncLocalStorage<readonly User[]>()
-const present = () => asking.getStore() ?? [background]
-const presentUser = () => present().at(-1) ?? background
+interface Asking {
+  readonly user: User
+  /** The address that an account asks from: they do not give way to one another. */
+  readonly address?: User | undefined
+}
+
+const asking = new AsyncLocalStorage<Asking>()
+const present = () => asking.getStore() ?? { user: background }
 
 /**
- * Answers a request of an account or a network address, all of whose statements count as its own. Within the request of an address, the
- * account takes its place, and what it uses counts for both.
+ * Answers a request of an account or a network address, all of whose statements count as its own. Within the request of an address the
+ * account takes its place: others behind the same address do not answer for what it uses.
  */
 export async function asUser<Result>(key: string, answer: () => Promise<Result>): Promise<Result> {
   const user = users.get(key) ?? remember(key)
-  const outer = asking.getStore() ?? []
-  const address = outer.at(-1)
+  const address = asking.getStore()?.user
   if (address) address.inProgress -= 1
   add(user, 0)
   user.inProgress += 1
   try {
-    return await asking.run([...outer, user], answer)
+    return await asking.run({ user, address }, answer)
   } finally {
     user.inProgress -= 1
     if (address) address.inProgress += 1
@@ -74,27 +79,28 @@ function add(user: User, ms: number): void {
 
 /** Does what uses the database, and counts for whom. */
 export async function counted<Result>(use: () => Promise<Result>): Promise<Result> {
+  const { user } = present()
   const start = performance.now()
   try {
     return await use()
   } finally {
-    const ms = performance.now() - start
-    for (const user of present()) add(user, ms)
+    add(user, performance.now() - start)
   }
 }
 
 /** Whether somebody who has used it less is being answered, and will ask in a moment. */
-function givesWay(user: User, now: number): boolean {
+function givesWay({ user, address }: Asking, now: number): boolean {
   const own = countedUse(user, now) - marginMs
   if (own <= 0) return false
   for (const other of users.values()) {
-    if (other.inProgress > 0 && now - other.at < busyElsewhereMs && countedUse(other, now) < own) return true
+    if (other !== address && other.inProgress > 0 && now - other.at < busyElsewhereMs && countedUse(other, now) < own)
+      return true
   }
   return false
 }
 
-interface Waiting {
-  readonly user: User
+interface Waiting extends Asking {
+  readonly since: number
   readonly begin: () => void
 }
 
@@ -104,9 +110,9 @@ export class LighterFirst {
   readonly #waiting = new Set<Waiting>()
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const user = presentUser()
+    const waiting = { ...present(), since: performance.now() }
     await new Promise<void>((begin) => {
-      this.#waiting.add({ user, begin })
+      this.#waiting.add({ ...waiting, begin })
       if (!this.#isTaken) void this.#beginNext()
     })
     try {
@@ -122,7 +128,7 @@ export class LighterFirst {
     for (let now = start; ; now = performance.now()) {
       const next = this.#lightest(now)
       if (!next) break
-      if (now - start < patienceMs && givesWay(next.user, now)) await turn()
+      if (now - start < patienceMs && givesWay(next, now)) await turn()
       else {
         this.#waiting.delete(next)
         return next.begin()
@@ -135,7 +141,7 @@ export class LighterFirst {
     let lightest: Waiting | undefined
     let least = Number.POSITIVE_INFINITY
     for (const each of this.#waiting) {
-      const use = this.#waiting.size === 1 ? 0 : countedUse(each.user, now)
+      const use = now - each.since > longestWaitMs ? -1 : countedUse(each.user, now)
       if (use < least) [lightest, least] = [each, use]
     }
     return lightest
