@@ -18,7 +18,8 @@ function makeTurns({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
   const queue = new FairQueue(eachInTurn)
   /** Who asks the embedded database for it. PostgreSQL shares itself out. */
   const asRequester: Run = ({ key }, work) => (databaseUrl ? work() : asUser(key, work))
-  const answering: Run = (requester, work) => queue.run(requester, () => asRequester(requester, work))
+  // Also while it waits: its address would count as about to ask.
+  const answering: Run = (requester, work) => asRequester(requester, () => queue.run(requester, work))
   return { asRequester, recognising: new FairQueue(eachInTurn), answering: { run: answering } }
 }
 type Run = <Result>(requester: Requester, work: () => Promise<Result>) => Promise<Result>
