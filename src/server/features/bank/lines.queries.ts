@@ -150,13 +150,13 @@ export function listLinesAfter(db: Db, scope: LandlordScope, importId: number, w
     .limit(wanted.limit)
 }
 
-const { certainty: _certainty, reasons: _reasons, lineNumber: _number, rank: _rank, ...placedFields } = lineFields
-export type PlacedLine = Awaited<ReturnType<typeof listPlacedAfter>>[number]
+const { certainty: _certainty, reasons: _reasons, lineNumber: _number, rank: _rank, ...workFields } = lineFields
+export type LineForWork = Awaited<ReturnType<typeof listForWorkAfter>>[number]
 
 /** The same, of each line only what work on all of them needs. */
-export function listPlacedAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
+export function listForWorkAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   return db
-    .select(placedFields)
+    .select(workFields)
     .from(bankLines)
     .where(partOf(scope, importId, wanted))
     .orderBy(...inOrderOfDays)

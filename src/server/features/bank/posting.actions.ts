@@ -4,7 +4,7 @@ import type { Split } from '#domain/bank-matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
-import type { PlacedLine } from '#server/features/bank/lines.queries.ts'
+import type { LineForWork } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
@@ -31,7 +31,7 @@ export async function postCertain(ctx: LandlordContext, id: number, rehearse: bo
 }
 
 const proposedPosting = (
-  { id, importId, date, amount, description }: PlacedLine,
+  { id, importId, date, amount, description }: LineForWork,
   splits: readonly Split[],
 ): Posting => ({
   line: { id, importId, date, amount, description },

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StatementWork } from '#domain/bank-statement.ts'
 import { advanceWork, getImport } from '#server/features/bank/bank.queries.ts'
-import { listPlacedAfter, type PlacedLine } from '#server/features/bank/lines.queries.ts'
+import { type LineForWork, listForWorkAfter } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -13,7 +13,7 @@ const linesAtOnce = 100
 /** What takes longer than about a second says how far it is. */
 export const longWork = 1_000
 
-type Groups = Parameters<typeof listPlacedAfter>[3]['groups']
+type Groups = Parameters<typeof listForWorkAfter>[3]['groups']
 
 /** Shows every line of some groups, in the order of their days. Tens of thousands are a lot to hold: they are read a few at a time. */
 export async function eachLineIn(
@@ -21,11 +21,11 @@ export async function eachLineIn(
   scope: LandlordScope,
   importId: number,
   groups: Groups,
-  show: (line: PlacedLine) => void,
+  show: (line: LineForWork) => void,
 ): Promise<void> {
-  let after: PlacedLine | undefined
+  let after: LineForWork | undefined
   for (;;) {
-    const some: PlacedLine[] = await listPlacedAfter(db, scope, importId, { groups, after, limit: linesAtOnce })
+    const some: LineForWork[] = await listForWorkAfter(db, scope, importId, { groups, after, limit: linesAtOnce })
     for (const line of some) show(line)
     if (some.length < linesAtOnce) return
     after = some.at(-1)

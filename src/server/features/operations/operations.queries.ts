@@ -25,7 +25,10 @@ export async function vacuumDatabase(db: Db): Promise<void> {
   await db.execute(sql`reset default_statistics_target`)
 }
 
+/** Of rows up to 890 bytes long; of longer ones as many are looked at as of those. */
 const mostBytesLookedAt = 8_000_000
+const leastUnits = 30
+const usualUnits = 100
 /** PostgreSQL looks at so many rows for each unit of its statistics, and has 100 of these by default. */
 const rowsEach = 300
 
@@ -35,7 +38,7 @@ async function statisticsFor(db: Db, tableId: number): Promise<number> {
     sql`select (pg_relation_size(oid) / greatest(reltuples, 1))::float8 as bytes from pg_class where oid = ${tableId}`,
   )
   const units = mostBytesLookedAt / ((rows[0]?.bytes ?? 0) * rowsEach)
-  return Math.round(Math.min(100, Math.max(30, units)))
+  return Math.round(Math.min(usualUnits, Math.max(leastUnits, units)))
 }
 
 /** One statement at a time: each takes what it folds. Differences that come meanwhile may be left for the next time. */

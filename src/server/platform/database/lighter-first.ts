@@ -78,7 +78,7 @@ function add(user: User, ms: number): void {
 }
 
 /** Does what uses the database, and counts for whom. */
-export async function counted<Result>(use: () => Promise<Result>): Promise<Result> {
+export async function countUse<Result>(use: () => Promise<Result>): Promise<Result> {
   const { user } = present()
   const start = performance.now()
   try {

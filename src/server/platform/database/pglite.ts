@@ -7,7 +7,7 @@ import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Trans
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { counted, LighterFirst } from '#server/platform/database/lighter-first.ts'
+import { countUse, LighterFirst } from '#server/platform/database/lighter-first.ts'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
 import { planning } from '#server/platform/database/planning.ts'
 import { commitsWithNext, LastStatement } from '#server/platform/database/sent-with-next.ts'
@@ -150,7 +150,7 @@ class CarefulPGlite extends PGlite {
       await turn()
       this.#beginningOfTurn()
     }
-    return counted(execute)
+    return countUse(execute)
   }
 
   /** What is done with answers is part of the turn: it may take as long as the statements. */
