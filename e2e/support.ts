@@ -39,8 +39,9 @@ export const entry = (on: Page | Locator, words: string | RegExp) =>
 const dialogHasLeft = (page: Page, options = {}) =>
   page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer, undefined, options)
 
-/** Presses Escape, and waits until the dialog has left. */
+/** Presses Escape once the dialog listens for it, which is a moment after it is first drawn, and waits until it has left. */
 export async function leaveDialog(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { layer?: number } | null)?.layer)
   await page.keyboard.press('Escape')
   await dialogHasLeft(page)
 }
