@@ -205,7 +205,7 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
   await noteDealtWith(tx, ctx, [line], 'booked')
 }
 
-const atOnce = 50
+const atOnce = 25
 
 /**
  * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was reversed or deleted by

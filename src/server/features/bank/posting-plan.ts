@@ -40,7 +40,7 @@ export interface PostingPlan {
 }
 
 /** So many lines are written by one statement: others are served after a few milliseconds. */
-const linesAtOnce = 50
+const linesAtOnce = 25
 
 type PlainReceipt = Omit<ManyReceipt, 'propertyId'>
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { cpSync, fdatasyncSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
@@ -8,10 +8,12 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { countUse, LighterFirst } from '#server/platform/database/lighter-first.ts'
+import { LogSegments } from '#server/platform/database/log-segments.ts'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
 import { planning } from '#server/platform/database/planning.ts'
 import { commitsWithNext, LastStatement } from '#server/platform/database/sent-with-next.ts'
 import { asPrivateFolder, makePrivate } from '#server/platform/files/private-folder.ts'
+import { syncPath } from '#server/platform/files/sync-path.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const postgresVersion = '18'
@@ -57,11 +59,18 @@ async function createDirectory(directory: string, template: string | null): Prom
   makePrivate(unfinished)
   await syncTree(unfinished)
   await rename(unfinished, directory)
-  await syncFile(dirname(directory))
+  await syncPath(dirname(directory))
 }
 
-function openDurably(directory: string): Promise<PGlite> {
-  return opened({ fs: new SyncingNodeFS(directory), startParams: [...durableStartParams, ...commonStartParams] })
+async function openDurably(directory: string): Promise<PGlite> {
+  const log = new LogSegments(directory)
+  const fs = new SyncingNodeFS(directory, log)
+  const database = await opened({ fs, startParams: [...durableStartParams, ...commonStartParams] })
+  log.keepShort(
+    () => database.exec('checkpoint'),
+    () => database.closed,
+  )
+  return database
 }
 
 async function opened(options: PGliteOptions): Promise<PGlite> {
@@ -72,9 +81,20 @@ async function opened(options: PGliteOptions): Promise<PGlite> {
 
 /** PGlite's own file system has no fsync at all, so PostgreSQL's every wish for one would be answered 'done'. */
 class SyncingNodeFS extends NodeFS {
+  readonly #log: LogSegments
+
+  constructor(directory: string, log: LogSegments) {
+    super(directory)
+    this.#log = log
+  }
+
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options)
-    const preRun = [...(emscriptenOpts.preRun ?? []), syncOnRequest, keepPrivate] as typeof emscriptenOpts.preRun
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      syncOnRequest(this.#log),
+      keepPrivate,
+    ] as typeof emscriptenOpts.preRun
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
 }
@@ -82,14 +102,15 @@ class SyncingNodeFS extends NodeFS {
 type SetAttributes = (of: unknown, attributes: { mode?: number }) => void
 type FileSystemModule = {
   NODEFS: {
-    stream_ops: { fsync?: (stream: { nfd?: number }) => number; setattr: SetAttributes }
+    stream_ops: { fsync?: (stream: { nfd?: number; path: string }) => number; setattr: SetAttributes }
     node_ops: { setattr: SetAttributes }
   }
 }
 
-function syncOnRequest(module: FileSystemModule): void {
-  module.NODEFS.stream_ops.fsync = ({ nfd }) => {
+const syncOnRequest = (log: LogSegments) => (module: FileSystemModule) => {
+  module.NODEFS.stream_ops.fsync = ({ nfd, path }) => {
     if (nfd !== undefined) fdatasyncSync(nfd)
+    log.saved(path)
     return 0
   }
 }
@@ -218,12 +239,6 @@ async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const paths = [directory, ...entries.map((entry) => join(entry.parentPath, entry.name))]
   for (let at = 0; at < paths.length; at += syncsAtOnce) {
-    await Promise.all(paths.slice(at, at + syncsAtOnce).map(syncFile))
+    await Promise.all(paths.slice(at, at + syncsAtOnce).map(syncPath))
   }
-}
-
-async function syncFile(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import { syncPath } from '#server/platform/files/sync-path.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Long past anything that may still be written, also by another instance that shares the folder. */
@@ -29,7 +30,7 @@ export function localFiles(folder: string): FileStore {
         await writeDurably(unfinished, content)
         await check?.(unfinished)
         await rename(unfinished, pathOf(key))
-        await syncFolder(folder)
+        await syncPath(folder)
       } catch (error) {
         await rm(unfinished, { force: true })
         throw error
@@ -70,13 +71,6 @@ async function writeDurably(path: string, content: Readable | Uint8Array): Promi
   } finally {
     await file.close()
   }
-}
-
-/** Without this a power cut may forget the new name, though not the content. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /** What a killed process left half written. */

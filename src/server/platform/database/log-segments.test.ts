@@ -1,0 +1,94 @@
+import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { LogSegments, segmentAfter } from '#server/platform/database/log-segments.ts'
+import { openPgliteDirectory } from '#server/platform/database/pglite.ts'
+import { prepareTemplate } from '#server/platform/database/prepare-template.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-log-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const size = 16 * 1024 * 1024
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
+const segment = (number: number) => `/data/pg_wal/${segmentAfter('000000010000000000000000', number, size)}`
+
+test('segments are numbered in two parts, of the same timeline', () => {
+  expect(segmentAfter('00000001000000000000000D', 1, size)).toBe('00000001000000000000000E')
+  expect(segmentAfter('0000000300000002000000FF', 2, size)).toBe('000000030000000300000001')
+})
+
+test('the segments that come next are there before they are needed, and a crash loses nothing', async () => {
+  const directory = join(folder, 'ahead')
+  const database = await openPgliteDirectory(directory, (await prepareTemplate()).directory)
+  const log = join(directory, 'pg_wal')
+  const current = async () => {
+    const { rows } = await database.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name')
+    return rows[0]?.name ?? ''
+  }
+  await database.exec('create table t (words text)')
+  const first = await current()
+  while ((await current()) <= segmentAfter(first, 1, size))
+    await database.exec('insert into t select repeat(md5(n::text), 60) from generate_series(1, 2000) n')
+
+  const last = await current()
+  await vi.waitFor(async () => {
+    for (const ahead of [1, 2]) {
+      const file = await stat(join(log, segmentAfter(last, ahead, size)))
+      expect([file.size, file.mode & 0o777]).toEqual([size, 0o600])
+    }
+    expect((await readdir(log)).filter((name) => name.startsWith('xlogtemp'))).toEqual([])
+  })
+
+  const { rows } = await database.query('select count(*)::int as count from t')
+  const crashed = join(folder, 'crashed')
+  await cp(directory, crashed, { recursive: true })
+  await writeFile(join(crashed, 'pg_wal', 'xlogtemp.ahead'), 'half a segment')
+  await database.close()
+  const again = await openPgliteDirectory(crashed, null)
+  expect((await again.query('select count(*)::int as count from t')).rows).toEqual(rows)
+  expect(await readdir(join(crashed, 'pg_wal'))).not.toContain('xlogtemp.ahead')
+  await again.close()
+})
+
+test('old segments go five minutes after a change, or when there are many, and never without a change', async () => {
+  vi.useFakeTimers()
+  const checkpoint = vi.fn(async () => {})
+  let isClosed = false
+  const log = new LogSegments(join(folder, 'none'))
+  log.keepShort(checkpoint, () => isClosed)
+
+  await minutes(20)
+  expect(checkpoint).toHaveBeenCalledTimes(0)
+  log.saved('/data/base/5/1259')
+  await minutes(1)
+  expect(checkpoint).toHaveBeenCalledTimes(0)
+  log.saved(segment(1))
+  await minutes(1)
+  expect(checkpoint).toHaveBeenCalledTimes(1)
+
+  log.saved(segment(1))
+  await minutes(4)
+  expect(checkpoint).toHaveBeenCalledTimes(1)
+  for (let number = 2; number < 34; number += 1) log.saved(segment(number))
+  await minutes(1)
+  expect(checkpoint).toHaveBeenCalledTimes(2)
+
+  checkpoint.mockRejectedValueOnce(new Error('no room on the disk'))
+  log.saved(segment(34))
+  await minutes(5)
+  await minutes(1)
+  expect(checkpoint).toHaveBeenCalledTimes(4)
+
+  isClosed = true
+  log.saved(segment(34))
+  await minutes(20)
+  expect(checkpoint).toHaveBeenCalledTimes(4)
+})

@@ -1,0 +1,132 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { link, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { privateFileMode } from '#server/platform/files/private-folder.ts'
+import { syncPath } from '#server/platform/files/sync-path.ts'
+
+/** While much is written, so many segments are made before they are needed: one lasts most of a second at the fastest. */
+const segmentsAhead = 2
+const zerosAtOnce = Buffer.alloc(256 * 1024)
+
+/** As PostgreSQL's own `checkpoint_timeout`, and half of its `max_wal_size`. */
+const checkpointAfterMs = 5 * 60_000
+const checkpointAfterSegments = 32
+const lookEveryMs = 60_000
+
+/** PostgreSQL throws away what it finds under such a name when it starts after a crash. */
+const unfinishedName = 'xlogtemp.ahead'
+const segmentPath = /\/pg_wal\/([0-9A-F]{24})$/
+
+/**
+ * The log of the embedded PostgreSQL, into which every change goes before it counts. A PostgreSQL server has processes of its own to look
+ * after it; here a statement that comes to the end of a segment would wait until 16 MB of zeros are on the disk, and old segments would
+ * pile up until the end of the process (docs/decisions/028-log-of-the-embedded-database.md).
+ */
+export class LogSegments {
+  readonly #folder: string
+  #current: string | undefined
+  #making = false
+  /** The segment whose name may not be on the disk yet. */
+  #named: string | undefined
+  #segmentsSince = 0
+  #isChanged = false
+  #checkpointAt = Date.now()
+
+  constructor(databaseDirectory: string) {
+    this.#folder = join(databaseDirectory, 'pg_wal')
+  }
+
+  /** A file of the database has been saved. */
+  saved(path: string): void {
+    const name = segmentPath.exec(path)?.[1]
+    if (!name) return
+    this.#isChanged = true
+    if (name === this.#named) syncNow(this.#folder)
+    if (name === this.#current) return
+    const isFirst = this.#current === undefined
+    this.#current = name
+    if (isFirst) return
+    this.#segmentsSince += 1
+    // Where the disk has no room, or does not know links, PostgreSQL makes its segments itself.
+    this.#makeAhead().catch(() => {})
+  }
+
+  /** Lets old segments go every now and then, as long as the database is open. A checkpoint that fails is tried again. */
+  keepShort(checkpoint: () => Promise<unknown>, isClosed: () => boolean): void {
+    const timer = setInterval(() => {
+      if (isClosed()) return clearInterval(timer)
+      const isDue = Date.now() - this.#checkpointAt >= checkpointAfterMs
+      if (!this.#isChanged || !(isDue || this.#segmentsSince >= checkpointAfterSegments)) return
+      this.#isChanged = false
+      checkpoint().then(
+        () => {
+          this.#segmentsSince = 0
+          this.#checkpointAt = Date.now()
+        },
+        () => {
+          this.#isChanged = true
+        },
+      )
+    }, lookEveryMs)
+    timer.unref()
+  }
+
+  async #makeAhead(): Promise<void> {
+    if (this.#making) return
+    this.#making = true
+    try {
+      for (let seen: string | undefined; seen !== this.#current; ) {
+        const current = this.#current ?? ''
+        seen = current
+        const { size } = await stat(join(this.#folder, current))
+        for (let ahead = 1; ahead <= segmentsAhead; ahead += 1)
+          await this.#make(segmentAfter(current, ahead, size), size)
+      }
+    } finally {
+      this.#making = false
+    }
+  }
+
+  async #make(name: string, size: number): Promise<void> {
+    const path = join(this.#folder, name)
+    const isThere = await stat(path).catch(() => null)
+    if (isThere) return
+    const unfinished = join(this.#folder, unfinishedName)
+    try {
+      const file = await open(unfinished, 'w', privateFileMode)
+      try {
+        for (let written = 0; written < size; written += zerosAtOnce.length) await file.write(zerosAtOnce)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      // Unlike a rename, it leaves a segment alone that PostgreSQL has made meanwhile.
+      this.#named = name
+      await link(unfinished, path).catch(ignoring('EEXIST'))
+      await syncPath(this.#folder)
+      this.#named = undefined
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+}
+
+/** What has just been saved counts as kept when PostgreSQL is told so, and its file must be found again. */
+function syncNow(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+const ignoring = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error
+}
+
+/** The name of a segment: the timeline, and the number in two parts. @example segmentAfter('0000000100000000000000FF', 1, 2 ** 24) is '000000010000000100000000' */
+export function segmentAfter(name: string, ahead: number, size: number): string {
+  const inPart = 2 ** 32 / size
+  const number = Number.parseInt(name.slice(8, 16), 16) * inPart + Number.parseInt(name.slice(16), 16) + ahead
+  const hex = (part: number) => part.toString(16).toUpperCase().padStart(8, '0')
+  return name.slice(0, 8) + hex(Math.floor(number / inPart)) + hex(number % inPart)
+}
