@@ -188,10 +188,29 @@ export async function listImports(
   return pageOf(rows, limit, ({ id }) => [id])
 }
 
+const noStatement = 'Statement not found'
+
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getImport(db: Db, scope: LandlordScope, id: number): Promise<BankImport> {
   const [row] = await selectImports(db, and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId)))
-  if (!row) throw notFound('Statement not found')
+  if (!row) throw notFound(noStatement)
+  return row
+}
+
+/**
+ * What is being done with a statement, without counting its lines: of 50,000 that takes 30 to 90 ms. @throws Problem 404 when it is not one
+ * of theirs.
+ */
+export async function getImportState(
+  db: Db,
+  scope: LandlordScope,
+  id: number,
+): Promise<Pick<BankImport, 'undone' | 'progress'>> {
+  const [row] = await db
+    .select({ undone: bankImports.undone, progress })
+    .from(bankImports)
+    .where(ofStatement(scope, id))
+  if (!row) throw notFound(noStatement)
   return row
 }
 

@@ -18,11 +18,11 @@ const readAtOnce = 100
 /** @throws Problem 404, 409 when there is nothing to take back, or for a deposit that has been returned out of this money. */
 export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
   const { db, scope } = ctx
-  const { posted, undone } = await getIdleImport(db, scope, id)
+  const { undone } = await getIdleImport(db, scope, id)
   const lineIds: number[] = []
   await eachLineIn(db, scope, id, ['posted'], (line) => lineIds.push(line.id))
   if (undone && lineIds.length === 0) throw conflict('This statement has been undone already.')
-  const isLong = posted > longWork
+  const isLong = lineIds.length > longWork
   if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lineIds.length })
   const tell = isLong ? tellDone(ctx, id, 'undoing') : undefined
   try {
