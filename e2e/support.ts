@@ -39,9 +39,12 @@ export const entry = (on: Page | Locator, words: string | RegExp) =>
 const dialogHasLeft = (page: Page, options = {}) =>
   page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer, undefined, options)
 
-/** Presses Escape once the dialog listens for it, which is a moment after it is first drawn, and waits until it has left. */
+/** What has just been drawn begins to listen for keys a moment later: nobody is fast enough to notice, but a test is. */
+const listensForKeys = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))).catch(() => {})
+
+/** Presses Escape, and waits until the dialog has left. */
 export async function leaveDialog(page: Page): Promise<void> {
-  await page.waitForFunction(() => (history.state as { layer?: number } | null)?.layer)
   await page.keyboard.press('Escape')
   await dialogHasLeft(page)
 }
@@ -57,7 +60,8 @@ type Fixtures = {
 
 /**
  * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above, and whose page goes to
- * another address as a person would: not within the moment in which a closed dialog's step back could still end the visit.
+ * another address, and presses Escape, as a person would: not within the moment in which a closed dialog's step back could still end the
+ * visit, nor in the one in which a dialog that opens hears nothing yet.
  */
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
@@ -66,6 +70,11 @@ export const test = base.extend<Fixtures>({
       // A form with edits keeps an entry of its own, for the question before it is left.
       await dialogHasLeft(page, { timeout: 1_000 }).catch(() => {})
       return goto(...visit)
+    }
+    const pressKey = page.keyboard.press.bind(page.keyboard)
+    page.keyboard.press = async (key, options) => {
+      if (key === 'Escape') await listensForKeys(page)
+      return pressKey(key, options)
     }
     await use(page)
   },
