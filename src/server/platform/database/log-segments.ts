@@ -57,15 +57,14 @@ export class LogSegments {
       if (isClosed()) return clearInterval(timer)
       const isDue = Date.now() - this.#checkpointAt >= checkpointAfterMs
       if (!this.#isChanged || !(isDue || this.#segmentsSince >= checkpointAfterSegments)) return
-      this.#isChanged = false
       checkpoint().then(
         () => {
+          // It has written into the log itself.
+          this.#isChanged = false
           this.#segmentsSince = 0
           this.#checkpointAt = Date.now()
         },
-        () => {
-          this.#isChanged = true
-        },
+        () => {},
       )
     }, lookEveryMs)
     timer.unref()
