@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, link, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -35,17 +35,20 @@ test('the segments that come next are there before they are needed, and a crash 
   }
   await database.exec('create table t (words text)')
   const first = await current()
+  await link(join(log, first), join(log, 'xlogtemp.ahead'))
   while ((await current()) <= segmentAfter(first, 1, size))
     await database.exec('insert into t select repeat(md5(n::text), 60) from generate_series(1, 2000) n')
 
   const last = await current()
-  await vi.waitFor(async () => {
+  const areMade = async () => {
     for (const ahead of [1, 2]) {
       const file = await stat(join(log, segmentAfter(last, ahead, size)))
       expect([file.size, file.mode & 0o777]).toEqual([size, 0o600])
     }
     expect((await readdir(log)).filter((name) => name.startsWith('xlogtemp'))).toEqual([])
-  })
+  }
+  await vi.waitFor(areMade, { timeout: 30_000 })
+  expect((await stat(join(log, first))).size, 'a segment that an earlier process left under both names').toBe(size)
 
   const { rows } = await database.query('select count(*)::int as count from t')
   const crashed = join(folder, 'crashed')

@@ -91,10 +91,12 @@ export class LogSegments {
     const isThere = await stat(path).catch(() => null)
     if (isThere) return
     const unfinished = join(this.#folder, unfinishedName)
+    // A process that ended between the two names of a segment has left both: to write here would be to write into the log.
+    await rm(unfinished, { force: true })
     try {
-      const file = await open(unfinished, 'w', privateFileMode)
+      const file = await open(unfinished, 'wx', privateFileMode)
       try {
-        for (let written = 0; written < size; written += zerosAtOnce.length) await file.write(zerosAtOnce)
+        for (let written = 0; written < size; written += zerosAtOnce.length) await file.writeFile(zerosAtOnce)
         await file.sync()
       } finally {
         await file.close()
