@@ -8,9 +8,14 @@ import {
   vitestTimings,
   withRunnersEnd,
 } from './counts.ts'
+import { waitForOneDay } from './one-day.ts'
 import { runQuietly } from './run-quietly.ts'
 
 const reportFolder = '.cache/test'
+
+/** Longer than either takes on a slow machine. */
+const vitestMinutes = 10
+const playwrightMinutes = 20
 
 /** Of every test of every runner so far. */
 export const timings: Timing[] = []
@@ -28,20 +33,22 @@ export function failedStep(name: string, reason: string): Counts {
 }
 
 /** Projects in vitest.config.ts; tests of a database run on the PostgreSQL at `postgresUrl` if one is given. */
-export function vitest(name: string, projects: string[], postgresUrl = ''): Promise<Counts> {
+export async function vitest(name: string, projects: string[], postgresUrl = ''): Promise<Counts> {
   const report = newReport(name)
   const chosen = projects.map((project) => `--project=${project}`)
   const args = ['run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const env = { LATCHKEY_TEST_PG: postgresUrl }
   const read = { counts: vitestCounts, timings: vitestTimings }
+  await waitForOneDay(name, vitestMinutes)
   return suite(name, ['node_modules/vitest/vitest.mjs', ...args], env, report, read)
 }
 
 /** The browser tests in e2e. */
-export function playwright(name: string, chromium: string): Promise<Counts> {
+export async function playwright(name: string, chromium: string): Promise<Counts> {
   const report = newReport(name)
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json']
   const env = { LATCHKEY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  await waitForOneDay(name, playwrightMinutes)
   return suite(name, args, env, report, { counts: playwrightCounts, timings: playwrightTimings })
 }
 
