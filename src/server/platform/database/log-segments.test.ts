@@ -63,12 +63,25 @@ test('the segments that come next are there before they are needed, and a crash 
   await again.close()
 })
 
+test('a database that is closed while a segment is made leaves none half made', async () => {
+  const directory = join(folder, 'closed')
+  const log = join(directory, 'pg_wal')
+  const unfinished = async () => (await readdir(log)).filter((name) => name.startsWith('xlogtemp'))
+  const { directory: template } = await prepareTemplate()
+  const database = await openPgliteDirectory(directory, template)
+  await database.exec('create table t (words text)')
+  while ((await unfinished()).length === 0)
+    await database.exec('insert into t select repeat(md5(n::text), 60) from generate_series(1, 100) n')
+  await database.close()
+  expect(await unfinished()).toEqual([])
+  expect((await readdir(join(template, 'pg_wal'))).filter((name) => name.startsWith('xlogtemp'))).toEqual([])
+})
+
 test('old segments go every five minutes in which something changes, or when there are many', async () => {
   vi.useFakeTimers()
   const log = new LogSegments(join(folder, 'none'))
   const checkpoint = vi.fn(async () => log.saved(segment(1)))
-  let isClosed = false
-  log.keepShort(checkpoint, () => isClosed)
+  log.keepShort(checkpoint)
 
   await minutes(20)
   expect(checkpoint).toHaveBeenCalledTimes(0)
@@ -98,7 +111,7 @@ test('old segments go every five minutes in which something changes, or when the
   await minutes(1)
   expect(checkpoint).toHaveBeenCalledTimes(6)
 
-  isClosed = true
+  await log.stop()
   log.saved(segment(34))
   await minutes(20)
   expect(checkpoint).toHaveBeenCalledTimes(6)

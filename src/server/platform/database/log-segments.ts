@@ -25,7 +25,9 @@ const segmentPath = /\/pg_wal\/([0-9A-F]{24})$/
 export class LogSegments {
   readonly #folder: string
   #current: string | undefined
-  #making = false
+  #making: Promise<void> | undefined
+  #isStopped = false
+  #looks: NodeJS.Timeout | undefined
   /** The segment whose name may not be on the disk yet. */
   #named: string | undefined
   #segmentsSince = 0
@@ -47,14 +49,12 @@ export class LogSegments {
     this.#current = name
     if (isFirst) return
     this.#segmentsSince += 1
-    // Where the disk has no room, or does not know links, PostgreSQL makes its segments itself.
-    this.#makeAhead().catch(() => {})
+    this.#makeAhead()
   }
 
-  /** Lets old segments go every now and then, as long as the database is open. A checkpoint that fails is tried again. */
-  keepShort(checkpoint: () => Promise<unknown>, isClosed: () => boolean): void {
-    const timer = setInterval(() => {
-      if (isClosed()) return clearInterval(timer)
+  /** Lets old segments go every now and then, until it is stopped. A checkpoint that fails is tried again. */
+  keepShort(checkpoint: () => Promise<unknown>): void {
+    this.#looks = setInterval(() => {
       const isDue = Date.now() - this.#checkpointAt >= checkpointAfterMs
       if (!this.#isChanged || !(isDue || this.#segmentsSince >= checkpointAfterSegments)) return
       checkpoint().then(
@@ -67,12 +67,22 @@ export class LogSegments {
         () => {},
       )
     }, lookEveryMs)
-    timer.unref()
+    this.#looks.unref()
   }
 
-  async #makeAhead(): Promise<void> {
-    if (this.#making) return
-    this.#making = true
+  /** Before the database is closed: whoever copies its folder then, or opens it again, finds no segment half made. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#looks)
+    await this.#making
+  }
+
+  #makeAhead(): void {
+    // Where the disk has no room, or does not know links, PostgreSQL makes its segments itself.
+    this.#making ??= this.#makeAll().catch(() => {})
+  }
+
+  async #makeAll(): Promise<void> {
     try {
       for (let seen: string | undefined; seen !== this.#current; ) {
         const current = this.#current ?? ''
@@ -82,11 +92,12 @@ export class LogSegments {
           await this.#make(segmentAfter(current, ahead, size), size)
       }
     } finally {
-      this.#making = false
+      this.#making = undefined
     }
   }
 
   async #make(name: string, size: number): Promise<void> {
+    if (this.#isStopped) return
     const path = join(this.#folder, name)
     const isThere = await stat(path).catch(() => null)
     if (isThere) return
@@ -96,7 +107,10 @@ export class LogSegments {
     try {
       const file = await open(unfinished, 'wx', privateFileMode)
       try {
-        for (let written = 0; written < size; written += zerosAtOnce.length) await file.writeFile(zerosAtOnce)
+        for (let written = 0; written < size; written += zerosAtOnce.length) {
+          if (this.#isStopped) return
+          await file.writeFile(zerosAtOnce)
+        }
         await file.sync()
       } finally {
         await file.close()

@@ -65,16 +65,13 @@ async function createDirectory(directory: string, template: string | null): Prom
 async function openDurably(directory: string): Promise<PGlite> {
   const log = new LogSegments(directory)
   const fs = new SyncingNodeFS(directory, log)
-  const database = await opened({ fs, startParams: [...durableStartParams, ...commonStartParams] })
-  log.keepShort(
-    () => database.exec('checkpoint'),
-    () => database.closed,
-  )
+  const database = await opened({ fs, startParams: [...durableStartParams, ...commonStartParams] }, log)
+  log.keepShort(() => database.exec('checkpoint'))
   return database
 }
 
-async function opened(options: PGliteOptions): Promise<PGlite> {
-  const database = new CarefulPGlite({ ...options, extensions: { btree_gin, pg_trgm } })
+async function opened(options: PGliteOptions, log?: LogSegments): Promise<PGlite> {
+  const database = new CarefulPGlite({ ...options, extensions: { btree_gin, pg_trgm } }, log)
   await database.waitReady
   return database
 }
@@ -131,10 +128,21 @@ const insideTransaction = new AsyncLocalStorage<true>()
  * would wait for ever. It throws instead.
  */
 class CarefulPGlite extends PGlite {
+  readonly #log: LogSegments | undefined
   readonly #statements = new PgliteStatements(this)
   readonly #turns = new LighterFirst()
   /** When this turn of the event loop asked for its first statement; undefined in a turn that has asked for none. */
   #turnBegan: number | undefined
+
+  constructor(options: PGliteOptions, log: LogSegments | undefined) {
+    super(options)
+    this.#log = log
+  }
+
+  override async close(): Promise<void> {
+    await this.#log?.stop()
+    return super.close()
+  }
 
   override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     refuseInsideTransaction()
