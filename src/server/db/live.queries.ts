@@ -2,7 +2,7 @@
  * Tells open screens that something has changed. What is said inside a transaction is delivered by PostgreSQL when that is committed,
  * and never when it is rolled back, to every instance (rule: live-after-the-commit).
  */
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -44,7 +44,7 @@ export async function announce(
   for (const to of idParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
   for (const part of idParts(lettings)) await sendTo(db, change, peopleOfTenancies(part), nobody, note())
   for (const part of idParts(homes))
-    await sendTo(db, change, peopleOfHomes(among(part)), sql`select unnest(${sql.param(part)}::int[]) as id`, note())
+    await sendTo(db, change, peopleOfHomes(part), sql`select unnest(${sql.param(part)}::int[]) as id`, note())
   if (everybodyOf !== undefined) await sendTo(db, change, everybody(everybodyOf), guestHomesOf(everybodyOf), note())
   const left = note()
   if (left) await sendWithNext(db, left)
@@ -81,14 +81,6 @@ function writesDown(done: Activity | readonly Activity[]): () => SQL | undefined
   }
 }
 
-/** An array and no list to join, or PostgreSQL would join it to the rows of all landlords. */
-const among =
-  (ids: readonly number[]): Which =>
-  (column) =>
-    isOneOf(column, ids)
-
-type Which = (column: SQLWrapper) => SQL
-
 const isCurrent = sql`${tenancies.active} and ${tenancies.accepted}`
 
 const peopleOfTenancies = (ids: readonly number[]) => sql`
@@ -96,20 +88,19 @@ const peopleOfTenancies = (ids: readonly number[]) => sql`
   union select ${tenancies.userId} from ${tenancies} where ${isOneOf(tenancies.id, ids)} and ${isCurrent}`
 
 /** The properties themselves may be deleted later in the same transaction. */
-const peopleOfHomes = (isOne: Which) => sql`
-  select ${properties.landlordId} as id from ${properties} where ${isOne(properties.id)}
-  union select ${tenancies.userId} from ${tenancies} where ${isOne(tenancies.propertyId)} and ${isCurrent}`
+const peopleOfHomes = (ids: readonly number[]) => sql`
+  select ${properties.landlordId} as id from ${properties} where ${isOneOf(properties.id, ids)}
+  union select ${tenancies.userId} from ${tenancies} where ${isOneOf(tenancies.propertyId, ids)} and ${isCurrent}`
 
 /** The landlord, who may have no home yet, and those who live in their homes. */
-const everybody = (landlordId: number) =>
-  sql`select ${landlordId}::int as id union ${peopleOfHomes((id) => sql`${id} in (${homesOf(landlordId)})`)}`
+const everybody = (landlordId: number) => sql`
+  select ${landlordId}::int as id
+  union select ${tenancies.userId} from ${tenancies} where ${tenancies.landlordId} = ${landlordId} and ${isCurrent}`
 
-const homesOf = (landlordId: number) =>
-  sql`select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlordId}`
-
+/** An array and no list to join, or PostgreSQL may join it to everybody's rows. */
 const guestHomesOf = (landlordId: number) => sql`
-  select distinct ${sessions.guestPropertyId} as id from ${sessions}
-  where ${sessions.guestPropertyId} in (${homesOf(landlordId)}) and ${sessions.endedAt} is null`
+  select distinct ${sessions.guestPropertyId} as id from ${sessions} where ${sessions.guestPropertyId} = any (array(
+    select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlordId})) and ${sessions.endedAt} is null`
 
 const nobody = sql`select null::int as id where false`
 

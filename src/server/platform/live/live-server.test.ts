@@ -70,23 +70,34 @@ test('a tenant’s report reaches the landlord’s open screens and the tenant�
   for (const stranger of strangers) expect(stranger.messages).toEqual([])
 })
 
-test('a home’s landlord, tenants and guests are told of a change of it', async () => {
-  const { landlord, tenant, property } = await makeTenancy({})
-  const guest = await guestOf(property)
-  const clients = [await live(landlord), await live(tenant), await live(guest)]
-  const stranger = await live(await guestOf((await makeTenancy({})).property))
+const toldOf = {
+  'a home': ({ property }: Tenancy) => ({ homes: [property.id] }),
+  'all homes of a landlord': ({ landlord }: Tenancy) => ({ everybodyOf: landlord.id }),
+}
+type Tenancy = Awaited<ReturnType<typeof makeTenancy>>
 
-  await announce(app.services.db, 'inspection', { homes: [property.id] })
-  await announce(app.services.db, 'rent', { homes: [property.id] })
+test.each(Object.entries(toldOf))(
+  'the landlord, tenants and guests of %s are told of a change',
+  async (_, audience) => {
+    const tenancy = await makeTenancy({})
+    const { landlord, tenant, property } = tenancy
+    const guest = await guestOf(property)
+    const clients = [await live(landlord), await live(tenant), await live(guest)]
+    const other = await makeTenancy({})
+    const strangers = [await live(await guestOf(other.property)), await live(other.tenant), await live(other.landlord)]
 
-  for (const { messages } of clients) {
-    const queries = () => messages.flatMap((message) => (message.type === 'changed' ? message.queries : []))
-    await vi.waitFor(() => {
-      expect(queries()).toEqual(expect.arrayContaining(['/api/inspections', '/api/rent-payments']))
-    })
-  }
-  expect(stranger.messages).toEqual([])
-})
+    await announce(app.services.db, 'inspection', audience(tenancy))
+    await announce(app.services.db, 'rent', audience(tenancy))
+
+    for (const { messages } of clients) {
+      const queries = () => messages.flatMap((message) => (message.type === 'changed' ? message.queries : []))
+      await vi.waitFor(() => {
+        expect(queries()).toEqual(expect.arrayContaining(['/api/inspections', '/api/rent-payments']))
+      })
+    }
+    for (const { messages } of strangers) expect(messages).toEqual([])
+  },
+)
 
 test('a landlord hears of an event for everybody before there is a home', async () => {
   const landlord = await makeLandlord()
