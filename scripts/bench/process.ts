@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface BenchAddresses {
   readonly address: string
@@ -66,6 +67,19 @@ export async function withBenchServer<Result>(
       await once(child, 'exit')
     }
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Seconds in a row. */
+const idleSeconds = 5
+
+/** After its start the server does its morning's work, for which all the others wait, and tells those who are there of it. */
+export async function morningIsDone(server: BenchServer): Promise<void> {
+  for (let idle = 0; idle < idleSeconds; ) {
+    const { cpuSeconds } = await server.usage()
+    await wait(1_000)
+    const isIdle = (await server.usage()).cpuSeconds - cpuSeconds < 0.1
+    idle = isIdle ? idle + 1 : 0
   }
 }
 

@@ -69,7 +69,7 @@ const abandonAfterMs = 1_000
 
 const pdfs: StarvationCase = {
   title: '22 PDFs of the largest inventory, abandoned',
-  asks: 20,
+  asks: 100,
   async other(person) {
     const small = await inventoryPdf(person, 8, 5)
     return () => timed(mustCall(person, small))
@@ -83,7 +83,7 @@ const pdfs: StarvationCase = {
 
 const pictures: StarvationCase = {
   title: '15 pictures of 49 megapixels, abandoned',
-  asks: 20,
+  asks: 100,
   other: photoUpload,
   async worst(person) {
     const plain = sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#357' } })
@@ -100,7 +100,7 @@ const pictures: StarvationCase = {
 
 const uploads: StarvationCase = {
   title: '28 uploads of 19 MB that stall before their end',
-  asks: 20,
+  asks: 100,
   other: photoUpload,
   async worst(person) {
     const body = Buffer.alloc(19_900_000, 1)
@@ -118,7 +118,7 @@ const uploads: StarvationCase = {
 /** A stranger asks for a password link meanwhile. The time is that until the mail is out. */
 const mails: StarvationCase = {
   title: 'support messages and invitations without a pause',
-  asks: 6,
+  asks: 40,
   async other(person, server) {
     const stranger = { ...person, token: '' }
     const isSent = outboxOf(server)
@@ -150,7 +150,7 @@ const mails: StarvationCase = {
 /** A thousand connections more than one address may have, each with this for its first bytes. */
 const connections = (title: string, bytesFor: (person: Person) => string): StarvationCase => ({
   title,
-  asks: 30,
+  asks: 300,
   other: list,
   worst: async (person) => () => keepOpen(1_005, person, (socket) => socket.write(bytesFor(person))),
 })
@@ -170,14 +170,14 @@ const upgrades = connections(
 
 const requests: StarvationCase = {
   title: '200 cheap requests at once, without a pause',
-  asks: 30,
+  asks: 300,
   other: list,
   worst: async (person) => () => keepDoing(200, () => call(person, '/api/notifications?limit=1')),
 }
 
 const lists: StarvationCase = {
   title: '50 long lists and searches at once, 1,000 homes',
-  asks: 30,
+  asks: 300,
   other: list,
   async worst(person) {
     const dear = [

@@ -5,18 +5,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BenchServer, median, withBenchServer } from './process.ts'
+import { type BenchServer, morningIsDone, withBenchServer } from './process.ts'
 import { starvationCases } from './starvation-cases.ts'
 import { type Ask, type Person, personOf, type StarvationCase } from './starvation-people.ts'
+import { p99Of } from './steadily.ts'
 
 const atMost = 3
-const rounds = 3
 /** Long enough for what the one account begins to be at its height, and afterwards to be over. */
 const pauseMs = 2_000
 
 /** Measures the cases that are named, or all; prints what it finds; answers how many limits are missed. */
 export function benchStarvation(names: readonly string[]): Promise<number> {
   return withBenchServer({ LATCHKEY_BENCH_PORTFOLIOS: '10x1,1000x1' }, async (server) => {
+    await morningIsDone(server)
     console.log('\nOne account does its worst: the p99 of what another asks, at rest and meanwhile')
     let missed = 0
     for (const [name, each] of Object.entries(starvationCases)) {
@@ -31,10 +32,10 @@ async function measure(server: BenchServer, name: string, { title, asks, other }
   const worst = await startWorst(name, personOf(server, 1_000, '127.0.0.66'))
   await ask()
   await wait(pauseMs)
-  const rest = await p99Of(ask, asks)
+  const rest = p99Of(await timesOf(ask, asks))
   worst.send('begin')
   await wait(pauseMs)
-  const meanwhile = await p99Of(ask, asks)
+  const meanwhile = p99Of(await timesOf(ask, asks))
   worst.kill('SIGKILL')
   await wait(pauseMs)
   const ratio = meanwhile / rest
@@ -53,15 +54,8 @@ async function startWorst(name: string, person: Person): Promise<ChildProcess> {
   return child
 }
 
-/** The median of some rounds. */
-async function p99Of(ask: Ask, asks: number): Promise<number> {
-  const all: number[] = []
-  for (let round = 0; round < rounds; round += 1) all.push(await p99OfRound(ask, asks))
-  return median(all)
-}
-
-/** Of so many, one after the other; infinite when one is refused. */
-async function p99OfRound(ask: Ask, asks: number): Promise<number> {
+/** The milliseconds of so many answers, one after the other; infinite for one that is refused. */
+async function timesOf(ask: Ask, asks: number): Promise<number[]> {
   const times: number[] = []
   for (let count = 0; count < asks; count += 1) {
     const time = await ask().catch((error: Error) => {
@@ -70,5 +64,5 @@ async function p99OfRound(ask: Ask, asks: number): Promise<number> {
     })
     times.push(time)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+  return times
 }

@@ -4,8 +4,9 @@ import type { BenchServer } from './process.ts'
 
 export const askedEveryMs = 5
 
+/** Of fewer than a hundred times it is the longest. */
 export const p99Of = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 
 async function timeOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const start = performance.now()

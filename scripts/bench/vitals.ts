@@ -5,15 +5,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../setup/chromium.ts'
-import { type BenchServer, median, withBenchServer } from './process.ts'
+import { type BenchServer, median, morningIsDone, withBenchServer } from './process.ts'
 
 /** A processor so many times slower than this machine's, and the network of a phone outside. */
 const cpuSlowdown = Number(process.env.LATCHKEY_BENCH_SLOWDOWN ?? 4)
 const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 3)
-
-const idleSeconds = 5
 
 const mostPaintMs = 1_500
 const mostShift = 0.02
@@ -40,16 +38,6 @@ export async function benchVitals(words: readonly string[]): Promise<number> {
     )
   } finally {
     await browser.close()
-  }
-}
-
-/** After its start the server does its morning's work, and tells those who are there of it. */
-async function morningIsDone(server: BenchServer): Promise<void> {
-  for (let idle = 0; idle < idleSeconds; ) {
-    const { cpuSeconds } = await server.usage()
-    await wait(1_000)
-    const isIdle = (await server.usage()).cpuSeconds - cpuSeconds < 0.1
-    idle = isIdle ? idle + 1 : 0
   }
 }
 

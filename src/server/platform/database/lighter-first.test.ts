@@ -27,6 +27,7 @@ test('who has used the database less goes first, whoever asked before them', asy
       Promise.all(Array.from({ length: count }, () => turns.run(statement(order, name, ms)))),
     )
   await ask('heavy', 2, 20)
+  await turn()
   order.length = 0
 
   await Promise.all([ask('heavy', 5, 5), ask('light', 3, 1)])
@@ -55,6 +56,18 @@ test('a heavy user also waits between two statements of a request that has just 
   const [session, list, answer] = ['session', 'list', 'answer'].map((step) => order.indexOf(step))
   expect([list, answer]).toEqual([(session ?? 0) + 1, (session ?? 0) + 2])
   expect(order.filter((each) => each === 'heavy')).toHaveLength(6)
+})
+
+test('who is heard while a long turn ends goes before the next statement of the one who has made it long', async () => {
+  const turns = new LighterFirst()
+  const order: string[] = []
+  const heard = new Promise<void>((done) => {
+    setImmediate(() => void asUser('test heard', () => turns.run(statement(order, 'light', 1))).then(done))
+  })
+  const heavy = asUser('test two at once', () => Promise.all([1, 2].map(() => turns.run(statement(order, 'heavy', 8)))))
+  await Promise.all([heavy, heard])
+
+  expect(order).toEqual(['heavy', 'light', 'heavy'])
 })
 
 test('who is busy with something else, and who has ended, keeps nobody waiting', async () => {

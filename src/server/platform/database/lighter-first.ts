@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
+import { isTurnOver } from '#server/platform/database/event-loop-turn.ts'
 
 interface User {
   /** Requests that are being answered. */
@@ -128,7 +129,8 @@ export class LighterFirst {
     for (let now = start; ; now = performance.now()) {
       const next = this.#lightest(now)
       if (!next) break
-      if (now - start < patienceMs && givesWay(next, now)) await turn()
+      // Not chosen before the turn in which it begins: somebody lighter may have been heard by then.
+      if (isTurnOver() || (now - start < patienceMs && givesWay(next, now))) await turn()
       else {
         this.#waiting.delete(next)
         return next.begin()

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { cpSync, fdatasyncSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { inGoodTime } from '#server/platform/database/event-loop-turn.ts'
 import { countUse, LighterFirst } from '#server/platform/database/lighter-first.ts'
 import { LogSegments } from '#server/platform/database/log-segments.ts'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
@@ -18,8 +18,6 @@ import { StartError } from '#server/platform/start-error.ts'
 
 const postgresVersion = '18'
 const syncsAtOnce = 32
-/** After so long a turn of the event loop, whatever else is ready comes before the next statement. */
-const longestTurnMs = 5
 
 /** PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's rows shall survive a power cut. */
 const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
@@ -131,8 +129,6 @@ class CarefulPGlite extends PGlite {
   readonly #log: LogSegments | undefined
   readonly #statements = new PgliteStatements(this)
   readonly #turns = new LighterFirst()
-  /** When this turn of the event loop asked for its first statement; undefined in a turn that has asked for none. */
-  #turnBegan: number | undefined
 
   constructor(options: PGliteOptions, log: LogSegments | undefined) {
     super(options)
@@ -175,22 +171,8 @@ class CarefulPGlite extends PGlite {
    * and no file or socket, and so nobody's mail or picture, would get any further.
    */
   async #inTurn<T>(execute: () => Promise<T>): Promise<T> {
-    if (performance.now() - this.#beginningOfTurn() >= longestTurnMs) {
-      await turn()
-      this.#beginningOfTurn()
-    }
+    await inGoodTime()
     return countUse(execute)
-  }
-
-  /** What is done with answers is part of the turn: it may take as long as the statements. */
-  #beginningOfTurn(): number {
-    if (this.#turnBegan === undefined) {
-      this.#turnBegan = performance.now()
-      setImmediate(() => {
-        this.#turnBegan = undefined
-      })
-    }
-    return this.#turnBegan
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
