@@ -21,6 +21,9 @@ import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
+/** Of a statement, stored in one transaction. */
+const partsAtOnce = 4
+
 export interface StatementFile {
   readonly bytes: Uint8Array
   readonly fileName: string
@@ -42,7 +45,7 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
   return importId
 }
 
-/** A short one in one transaction, a long one in as many as it has parts; what fails in the middle is removed again. */
+/** A short one in one transaction, a long one in many; what fails in the middle is removed again. */
 async function storeStatement(ctx: LandlordContext, file: StatementFile, statement: StatementRows): Promise<number> {
   const { db, scope } = ctx
   const { parts, lines, keys } = statement
@@ -50,17 +53,19 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
   let otherKeys: Awaited<ReturnType<typeof findOtherKeys>> = null
   let added = 0
   try {
-    for (const [index, part] of parts.entries()) {
+    for (let done = 0; done < parts.length; done += partsAtOnce) {
       const stored = await db.transaction(async (tx) => {
         const at = place ?? (await beginImport(tx, ctx, file, statement))
-        // Two statements at once are stored in turns, part by part.
+        // Two statements at once are stored in turns, a few parts each.
         if (place) await lockPlan(tx, scope)
         const others = place ? otherKeys : await findOtherKeys(tx, scope, at.accountId, keys)
-        const count = await insertLines(tx, scope, at, part, others)
-        if (index === parts.length - 1) {
+        const next = done + partsAtOnce
+        let count = 0
+        for (const part of parts.slice(done, next)) count += await insertLines(tx, scope, at, part, others)
+        if (next >= parts.length) {
           await finishImport(tx, scope, at, lines - added - count)
           await announce(tx, 'bank', { people: [scope.userId] })
-        } else await advanceWork(tx, scope, at.importId, { work: 'storing', done: (index + 1) * linesAtOnce })
+        } else await advanceWork(tx, scope, at.importId, { work: 'storing', done: next * linesAtOnce })
         return { at, count, others }
       })
       place = stored.at

@@ -4,11 +4,13 @@ import type { KeyKind } from '#domain/bank-line-key.ts'
 import type { Match } from '#domain/bank-matching.ts'
 import { type LineGroup, lineGroups } from '#domain/bank-statement.ts'
 import type { Day } from '#domain/day.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { readCursor } from '#server/db/paging.ts'
 import { bankLines } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Lines of these groups, by the column that says where a line is. */
@@ -241,6 +243,9 @@ export async function noteChangedLines(tx: Db, scope: LandlordScope, importIds: 
     where ${isOneOf(sql`id`, importIds)} and landlord_id = ${scope.userId}`)
 }
 
+/** Written by one statement: nobody else waits longer than for so many. */
+const matchesAtOnce = 25
+
 /** Stores what is proposed for open lines of a statement, which is locked for so long: two who work it out at once write in turns. */
 export async function writeMatches(
   db: Db,
@@ -249,12 +254,19 @@ export async function writeMatches(
   matches: readonly Match[],
 ): Promise<void> {
   if (matches.length === 0) return
-  // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the statement for each of them (decision 027).
-  const ids = matches.map(({ id }) => id)
-  await db.execute(sql`with locked as materialized (
-      select id from bank_imports where id = ${importId} and landlord_id = ${scope.userId} for no key update
-    ) update bank_lines set certainty = given.certainty, proposal = given.proposal, reasons = given.reasons
-    from locked, json_to_recordset(${JSON.stringify(matches)}::json) as given (id int, certainty text, proposal jsonb, reasons jsonb)
-    where bank_lines.id = given.id and ${isOneOf(sql`bank_lines.id`, ids)}
-      and bank_lines.import_id = locked.id and bank_lines.state = 'open'`)
+  await db.transaction(async (tx) => {
+    for (const some of inParts(matches, matchesAtOnce)) {
+      // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the statement for each of them (decision 027).
+      const ids = some.map(({ id }) => id)
+      await sendWithNext(
+        tx,
+        sql`with locked as materialized (
+          select id from bank_imports where id = ${importId} and landlord_id = ${scope.userId} for no key update
+        ) update bank_lines set certainty = given.certainty, proposal = given.proposal, reasons = given.reasons
+        from locked, json_to_recordset(${JSON.stringify(some)}::json) as given (id int, certainty text, proposal jsonb, reasons jsonb)
+        where bank_lines.id = given.id and ${isOneOf(sql`bank_lines.id`, ids)}
+          and bank_lines.import_id = locked.id and bank_lines.state = 'open'`,
+      )
+    }
+  })
 }

@@ -5,6 +5,7 @@ import { type KeyKind, keyedLines, keyKindOf } from '#domain/bank-line-key.ts'
 import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } from '#domain/bank-statement.ts'
 import { payerKey } from '#domain/bank-text.ts'
 import type { Day } from '#domain/day.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { notAStatement, type ReadStatement, readStatement } from '#server/features/bank/statement-file.ts'
 import { textOf } from '#server/platform/files/table-file.ts'
 import { invalid } from '#server/platform/http/problem.ts'
@@ -26,8 +27,8 @@ export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | '
   readonly parts: readonly string[]
 }
 
-/** How many lines are stored at once: nobody else waits longer than for so many. */
-export const linesAtOnce = 100
+/** How many lines are stored by one statement: nobody else waits longer than for so many. */
+export const linesAtOnce = 25
 
 /** Reads the bytes of a file. @throws Problem 400 with the reason. */
 export function statementRows(bytes: Uint8Array, options: StatementOptions): StatementRows {
@@ -43,9 +44,7 @@ function rowsToStore(statement: ReadStatement, { today, words }: StatementOption
     const state = words.some((word) => text.includes(word)) ? 'set_aside' : 'open'
     return { key, before, line, date, amount, description, payer: payerKey(description), state }
   })
-  const parts: string[] = []
-  for (let start = 0; start < rows.length; start += linesAtOnce)
-    parts.push(JSON.stringify(rows.slice(start, start + linesAtOnce)))
+  const parts = inParts(rows, linesAtOnce).map((some) => JSON.stringify(some))
   const days = lines.map(({ date }) => date).toSorted()
   const { format, bank, mapping } = statement
   return {
