@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mostPageBytes, pageOf, readCursor } from '#server/db/paging.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { mostPageBytes } from '#server/platform/http/json-text.ts'
 
 type Row = { id: number; text: string }
 

@@ -8,7 +8,7 @@ import { isDay } from '#domain/day.ts'
 import { jsonRows } from '#server/db/json.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Page } from '#server/platform/http/handlers.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
+import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
 type SortValue = string | number
@@ -62,9 +62,6 @@ export const rowsFor = (limit: number): SQL => sql.raw(String(countFor(limit)))
 export const firstRows = (table: PgTable, where: SQL | undefined, order: SQL, limit: number): SQL =>
   sql`(select * from ${table} where ${where ?? sql`true`} order by ${order} limit ${rowsFor(limit)}) ${sql.identifier(getTableName(table))}`
 
-/** Bytes of an answer. No list is longer, whatever is stored: a page that would be ends early, and its cursor goes on from there. */
-export const mostPageBytes = 1_000_000
-
 const bytesOfText = (text: string) => Buffer.byteLength(text)
 
 /**
@@ -102,7 +99,7 @@ export const jsonPage = <Reply extends object>(
   keys: readonly (keyof Reply & string)[],
 ): Promise<JsonPage<Reply>> => readJsonPage(db, jsonRows(select, keys), limit, keys)
 
-type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonText<Reply[]> }
+type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonList<Reply> }
 
 /** Reads a page from a complete statement: `jsonRows` of a select, or any other that has `item` and the columns that it is sorted by. */
 export async function readJsonPage<Reply extends object>(
@@ -114,5 +111,5 @@ export async function readJsonPage<Reply extends object>(
   const found = await db.execute<Record<string, SortValue> & { item: string }>(statement)
   const keyOf = (row: Record<string, SortValue>) => keys.map((key) => row[key] ?? '')
   const { rows, nextCursor } = pageOf(found.rows, limit, keyOf, ({ item }) => bytesOfText(item))
-  return { rows: new JsonText<Reply[]>(`[${rows.map((row) => row.item).join(',')}]`), nextCursor }
+  return { rows: new JsonList<Reply>(rows.map(({ item }) => item)), nextCursor }
 }

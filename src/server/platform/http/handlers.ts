@@ -12,11 +12,11 @@ import type {
   TenantScope,
 } from '#server/platform/context.ts'
 import type { ByteRange } from '#server/platform/files/file-store.ts'
-import type { JsonText } from '#server/platform/http/json-text.ts'
+import type { JsonList, JsonText } from '#server/platform/http/json-text.ts'
 
 /** One page of a list. `nextCursor` is null on the last one. */
 export interface Page<Row> {
-  readonly rows: readonly Row[] | JsonText<Row[]>
+  readonly rows: readonly Row[] | JsonList<Row>
   readonly nextCursor: string | null
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mostPageBytes, pageOf, readCursor } from '#server/db/paging.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
+import { pageOf, readCursor } from '#server/db/paging.ts'
+import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 import { readInParts } from '#server/platform/http/long-pages.ts'
 
 interface Row {
@@ -16,12 +16,12 @@ const listOf = (rows: readonly Row[], isText: boolean) => {
     asked.push(limit)
     const [after] = readCursor(cursor, ['id']) ?? [0]
     const page = pageOf(rows.filter(({ id }) => id > after).slice(0, limit + 1), limit, ({ id }) => [id])
-    return { ...page, rows: isText ? new JsonText<Row[]>(JSON.stringify(page.rows)) : page.rows }
+    return { ...page, rows: isText ? asText(page.rows) : page.rows }
   }
   return { read, asked }
 }
-const textOf = (rows: readonly unknown[] | JsonText<unknown[]>) =>
-  rows instanceof JsonText ? rows.text : JSON.stringify(rows)
+const asText = <Each>(rows: readonly Each[] | JsonList<Each>) =>
+  rows instanceof JsonList ? rows : new JsonList<Each>(rows.map((row) => JSON.stringify(row)))
 
 const lengths = fc.oneof(
   { weight: 9, arbitrary: fc.nat(200) },
@@ -40,8 +40,8 @@ test('page by page each row comes once, in order, never more than asked for or t
         const found: Row[] = []
         let cursor: string | undefined
         do {
-          const page = await readInParts(read, { limit, ...(cursor && { cursor }) }, textOf)
-          const text = textOf(page.rows)
+          const page = await readInParts(read, { limit, ...(cursor && { cursor }) }, asText)
+          const { text } = asText(page.rows)
           const some: Row[] = JSON.parse(text)
           expect(some.length).toBeLessThanOrEqual(limit)
           expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostPageBytes)

@@ -1,6 +1,5 @@
-import { mostPageBytes } from '#server/db/paging.ts'
 import type { Page } from '#server/platform/http/handlers.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
+import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 
 interface Asked {
   readonly limit: number
@@ -17,20 +16,20 @@ const rowsOfPart = 50
 export async function readInParts(
   read: (asked: Asked) => Promise<Page<unknown>>,
   asked: Asked,
-  textOf: (rows: Page<unknown>['rows']) => string,
+  asText: (rows: Page<unknown>['rows']) => JsonList<unknown>,
 ): Promise<Page<unknown>> {
   if (asked.limit <= rowsOfPart) return read(asked)
-  const parts: string[] = []
-  let bytes = 0
+  const rows: string[] = []
+  let bytes = '[]'.length
   let cursor: string | null = asked.cursor ?? null
   for (let left = asked.limit; left > 0; left -= rowsOfPart) {
     const part: Page<unknown> = await read({ limit: Math.min(left, rowsOfPart), ...(cursor && { cursor }) })
-    const text = textOf(part.rows)
-    bytes += Buffer.byteLength(text)
-    if (parts.length > 0 && bytes > mostPageBytes) break
-    if (text !== '[]') parts.push(text.slice(1, -1))
+    const some = asText(part.rows).rows
+    bytes += some.reduce((sum, row) => sum + Buffer.byteLength(row) + ','.length, 0)
+    if (rows.length > 0 && bytes > mostPageBytes) break
+    rows.push(...some)
     cursor = part.nextCursor
     if (cursor === null) break
   }
-  return { rows: new JsonText<unknown[]>(`[${parts.join(',')}]`), nextCursor: cursor }
+  return { rows: new JsonList(rows), nextCursor: cursor }
 }

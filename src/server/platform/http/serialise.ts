@@ -5,17 +5,25 @@
  */
 import buildSerialiser from 'fast-json-stringify'
 import { z } from 'zod/mini'
+import { JsonList, JsonText } from '#server/platform/http/json-text.ts'
 import { once } from '#server/platform/http/once.ts'
 
 type JsonSchema = Exclude<Parameters<typeof buildSerialiser>[0], boolean>
 
-/** @throws, when called, for a value that lacks a field that the schema requires: a defect of ours. */
-export function serialiserOf(reply: z.core.$ZodType): (value: unknown) => string {
-  const compiled = once(() =>
-    buildSerialiser(toWrite(z.toJSONSchema(reply, { target: 'draft-7', io: 'output' })) as JsonSchema),
-  )
-  return (value) => compiled()(value)
+export type Serialise = (value: unknown) => JsonText<unknown>
+
+/** A list is written row by row. @throws, when called, for a value that lacks a field that the schema requires: a defect of ours. */
+export function serialiserOf(reply: z.core.$ZodType): Serialise {
+  if (reply instanceof z.core.$ZodArray) {
+    const write = once(() => compiled(reply._zod.def.element))
+    return (rows) => new JsonList((rows as unknown[]).map((row) => write()(row)))
+  }
+  const write = once(() => compiled(reply))
+  return (value) => new JsonText(write()(value))
 }
+
+const compiled = (schema: z.core.$ZodType) =>
+  buildSerialiser(toWrite(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })) as JsonSchema)
 
 /** Objects stay open while a union is told apart, so that a row may have more columns than its reply; the rest is left out. */
 function toWrite(schema: unknown): unknown {

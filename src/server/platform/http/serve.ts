@@ -16,17 +16,16 @@ import type { PublicContext, Services } from '#server/platform/context.ts'
 import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
+import { type JsonList, JsonText } from '#server/platform/http/json-text.ts'
 import { readInParts } from '#server/platform/http/long-pages.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
 import { requesterOf } from '#server/platform/http/requester.ts'
-import { serialiserOf } from '#server/platform/http/serialise.ts'
+import { type Serialise, serialiserOf } from '#server/platform/http/serialise.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
 import { noteUse } from '#server/platform/usage/note-use.ts'
 
 type AnyHandler = (ctx: unknown, input: Record<string, unknown>) => Promise<unknown>
-type Serialise = (value: unknown) => string
 
 /** Puts every endpoint of a contract on the server. */
 export function serve<C extends Contract>(
@@ -155,17 +154,17 @@ function contextOf(
 }
 
 interface Answer {
-  readonly text: string
+  readonly json: JsonText<unknown>
   readonly nextCursor: string | null
 }
 
 function answerOf(endpoint: Endpoint, result: unknown, serialise: Serialise): Answer {
-  if (!endpoint.paged) return { text: textOf(result, serialise), nextCursor: null }
+  if (!endpoint.paged) return { json: jsonOf(result, serialise), nextCursor: null }
   const { rows, nextCursor } = result as Page<unknown>
-  return { text: textOf(rows, serialise), nextCursor }
+  return { json: jsonOf(rows, serialise), nextCursor }
 }
 
-const textOf = (value: unknown, serialise: Serialise) => (value instanceof JsonText ? value.text : serialise(value))
+const jsonOf = (value: unknown, serialise: Serialise) => (value instanceof JsonText ? value : serialise(value))
 
 /** The handler of a list, for the embedded database. */
 const readingInParts =
@@ -173,15 +172,15 @@ const readingInParts =
   (ctx, input) => {
     const query = input.query as { readonly limit: number; readonly cursor?: string }
     const read = (asked: object) => handler(ctx, { ...input, query: { ...query, ...asked } }) as Promise<Page<unknown>>
-    return readInParts(read, query, (rows) => textOf(rows, serialise))
+    return readInParts(read, query, (rows) => jsonOf(rows, serialise) as JsonList<unknown>)
   }
 
-function sendJson(endpoint: Endpoint, reply: FastifyReply, { text, nextCursor }: Answer) {
+function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }: Answer) {
   if (nextCursor) reply.header('x-next-cursor', nextCursor)
   return reply
     .status(endpoint.status ?? 200)
     .type('application/json; charset=utf-8')
-    .send(text)
+    .send(json.payload)
 }
 
 /** A browser reads the refusal of an upload only once it could send all of it, so what is left of it is read and discarded. */
