@@ -70,10 +70,10 @@ export async function withBenchServer<Result>(
   }
 }
 
-/** Seconds in a row. */
+/** How many seconds in a row it must be idle. */
 const idleSeconds = 5
 
-/** After its start the server does its morning's work, for which all the others wait, and tells those who are there of it. */
+/** Waits until the server has done the work of its start and of the morning, beside which every figure would be too long. */
 export async function morningIsDone(server: BenchServer): Promise<void> {
   for (let idle = 0; idle < idleSeconds; ) {
     const { cpuSeconds } = await server.usage()

@@ -18,7 +18,7 @@ export type Ask = () => Promise<number>
 
 export interface StarvationCase {
   readonly title: string
-  /** How often the other asks: a hundred times at least, or a single answer would be the p99. */
+  /** How often the other asks. Of fewer than a hundred answers the longest is the p99. */
   readonly asks: number
   /** Prepares what the other asks for. */
   other(person: Person, server: BenchServer): Promise<Ask>

@@ -1,4 +1,4 @@
-/** A statement's lines are stored part by part, so that others are served in between; until the last one is in, none of them can be posted. */
+/** A statement's lines are stored a hundred to a transaction, so that others are served in between; until the last one is in, none of them can be posted. */
 
 import type { ColumnMappingInput } from '#api/bank.ts'
 import { didToAccount } from '#server/db/activity.ts'
@@ -14,15 +14,15 @@ import {
 import { findOtherKeys, type ImportPlace, insertLines } from '#server/features/bank/lines.queries.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
 import { listRuleWords } from '#server/features/bank/rules.queries.ts'
-import { linesAtOnce, type StatementRows } from '#server/features/bank/statement-rows.ts'
+import { linesPerPart, type StatementRows } from '#server/features/bank/statement-rows.ts'
 import { readStatementRows } from '#server/features/bank/statement-thread.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Of a statement, stored in one transaction. */
-const partsAtOnce = 4
+/** How many parts of a statement one transaction stores. */
+const partsPerTransaction = 4
 
 export interface StatementFile {
   readonly bytes: Uint8Array
@@ -53,19 +53,19 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
   let otherKeys: Awaited<ReturnType<typeof findOtherKeys>> = null
   let added = 0
   try {
-    for (let done = 0; done < parts.length; done += partsAtOnce) {
+    for (let first = 0; first < parts.length; first += partsPerTransaction) {
       const stored = await db.transaction(async (tx) => {
         const at = place ?? (await beginImport(tx, ctx, file, statement))
         // Two statements at once are stored in turns, a few parts each.
         if (place) await lockPlan(tx, scope)
         const others = place ? otherKeys : await findOtherKeys(tx, scope, at.accountId, keys)
-        const next = done + partsAtOnce
+        const next = first + partsPerTransaction
         let count = 0
-        for (const part of parts.slice(done, next)) count += await insertLines(tx, scope, at, part, others)
+        for (const part of parts.slice(first, next)) count += await insertLines(tx, scope, at, part, others)
         if (next >= parts.length) {
           await finishImport(tx, scope, at, lines - added - count)
           await announce(tx, 'bank', { people: [scope.userId] })
-        } else await advanceWork(tx, scope, at.importId, { work: 'storing', done: next * linesAtOnce })
+        } else await advanceWork(tx, scope, at.importId, { work: 'storing', done: next * linesPerPart })
         return { at, count, others }
       })
       place = stored.at

@@ -243,7 +243,7 @@ export async function noteChangedLines(tx: Db, scope: LandlordScope, importIds: 
     where ${isOneOf(sql`id`, importIds)} and landlord_id = ${scope.userId}`)
 }
 
-/** Written by one statement: nobody else waits longer than for so many. */
+/** Matches that one statement of the database writes: between two of them sockets and files are served. */
 const matchesAtOnce = 25
 
 /** Stores what is proposed for open lines of a statement, which is locked for so long: two who work it out at once write in turns. */
@@ -254,6 +254,7 @@ export async function writeMatches(
   matches: readonly Match[],
 ): Promise<void> {
   if (matches.length === 0) return
+  // One commit for all of them, as each waits for the disk.
   await db.transaction(async (tx) => {
     for (const some of inParts(matches, matchesAtOnce)) {
       // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the statement for each of them (decision 027).

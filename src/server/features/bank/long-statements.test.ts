@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { BankLine } from '#api/bank.ts'
-import { bankImports } from '#server/db/schema/bank.ts'
+import { bankImports, bankLines } from '#server/db/schema/bank.ts'
 import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -131,4 +131,25 @@ test('what is still being stored is not posted, and what a start finds of it is 
   expect(await as(landlord).bank.list()).toHaveLength(1)
   await discardInterrupted(db, true)
   expect(await as(landlord).bank.list()).toEqual([])
+})
+
+test('of a statement that fails in the middle nothing stays, and it can be sent again', async () => {
+  const { landlord } = await letting()
+  const { db } = await testDatabase()
+  const refused = 'A LINE THAT CANNOT BE STORED'
+  const rows: Row[] = manyRows.toSpliced(300, 1, [dayOf(300), refused, -1])
+  await db.execute(
+    sql`create function refuse_line() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
+  )
+  await db.execute(sql`create trigger refuse_line before insert on bank_lines for each row
+    when (new.description = ${sql.raw(`'${refused}'`)}) execute function refuse_line()`)
+  try {
+    expect((await refusal(importStatement(app, landlord, ...rows))).status).toBe(500)
+    expect(await as(landlord).bank.list()).toEqual([])
+    expect(await db.$count(bankLines, eq(bankLines.landlordId, landlord.id))).toBe(0)
+  } finally {
+    await db.execute(sql`drop trigger refuse_line on bank_lines`)
+    await db.execute(sql`drop function refuse_line()`)
+  }
+  expect(await importStatement(app, landlord, ...rows)).toMatchObject({ lines: 450, duplicates: 0, open: 450 })
 })

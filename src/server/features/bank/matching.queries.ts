@@ -1,6 +1,7 @@
 /** What the matching of a statement knows: who lives where, what is outstanding, and what was confirmed before. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { LearnedPayee, LearnedPayer, MatchTenancy } from '#domain/bank-matching.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { bankImports, bankLineReceipts } from '#server/db/schema/bank.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
@@ -79,8 +80,8 @@ const linesAtOnce = 500
 /** Once lines were posted, or taken back: what their payers and payees are known as is found out again from what is posted now. */
 export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {
   const keys = new Set<string>()
-  for (let start = 0; start < lineIds.length; start += linesAtOnce) {
-    const some = sql.param(lineIds.slice(start, start + linesAtOnce))
+  for (const part of inParts(lineIds, linesAtOnce)) {
+    const some = sql.param(part)
     // Line by line, by their ids: otherwise each line of the landlord may be looked for among all of these.
     const { rows } = await tx.execute<{ key: string }>(sql`select distinct line.payer_key as key
       from unnest(${some}::int[]) as given (id),
@@ -89,8 +90,7 @@ export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly 
     for (const { key } of rows) keys.add(key)
   }
   const all = [...keys].toSorted()
-  for (let start = 0; start < all.length; start += keysAtOnce) {
-    const some = all.slice(start, start + keysAtOnce)
+  for (const some of inParts(all, keysAtOnce)) {
     await tx.execute(
       sql`delete from bank_payers where landlord_id = ${scope.userId} and ${isOneOf(sql`payer_key`, some)}`,
     )

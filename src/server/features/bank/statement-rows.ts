@@ -27,8 +27,8 @@ export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | '
   readonly parts: readonly string[]
 }
 
-/** How many lines are stored by one statement: nobody else waits longer than for so many. */
-export const linesAtOnce = 25
+/** Lines that one statement of the database stores: between two of them sockets and files are served. */
+export const linesPerPart = 25
 
 /** Reads the bytes of a file. @throws Problem 400 with the reason. */
 export function statementRows(bytes: Uint8Array, options: StatementOptions): StatementRows {
@@ -44,7 +44,7 @@ function rowsToStore(statement: ReadStatement, { today, words }: StatementOption
     const state = words.some((word) => text.includes(word)) ? 'set_aside' : 'open'
     return { key, before, line, date, amount, description, payer: payerKey(description), state }
   })
-  const parts = inParts(rows, linesAtOnce).map((some) => JSON.stringify(some))
+  const parts = inParts(rows, linesPerPart).map((some) => JSON.stringify(some))
   const days = lines.map(({ date }) => date).toSorted()
   const { format, bank, mapping } = statement
   return {

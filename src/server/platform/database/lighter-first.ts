@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
-import { isTurnOver } from '#server/platform/database/event-loop-turn.ts'
+import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 
 interface User {
   /** Requests that are being answered. */
@@ -108,7 +108,12 @@ interface Waiting extends Asking {
 /** One thing after the other: of what waits, that of the lightest user first, and of the same user the oldest. */
 export class LighterFirst {
   #isTaken = false
+  readonly #loopTurn: EventLoopTurn
   readonly #waiting = new Set<Waiting>()
+
+  constructor(loopTurn = new EventLoopTurn()) {
+    this.#loopTurn = loopTurn
+  }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const waiting = { ...present(), since: performance.now() }
@@ -130,7 +135,7 @@ export class LighterFirst {
       const next = this.#lightest(now)
       if (!next) break
       // Not chosen before the turn in which it begins: somebody lighter may have been heard by then.
-      if (isTurnOver() || (now - start < patienceMs && givesWay(next, now))) await turn()
+      if (this.#loopTurn.isOver() || (now - start < patienceMs && givesWay(next, now))) await turn()
       else {
         this.#waiting.delete(next)
         return next.begin()

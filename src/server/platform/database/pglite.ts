@@ -6,7 +6,7 @@ import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Trans
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { inGoodTime } from '#server/platform/database/event-loop-turn.ts'
+import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 import { countUse, LighterFirst } from '#server/platform/database/lighter-first.ts'
 import { LogSegments } from '#server/platform/database/log-segments.ts'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
@@ -128,7 +128,8 @@ const insideTransaction = new AsyncLocalStorage<true>()
 class CarefulPGlite extends PGlite {
   readonly #log: LogSegments | undefined
   readonly #statements = new PgliteStatements(this)
-  readonly #turns = new LighterFirst()
+  readonly #loopTurn = new EventLoopTurn()
+  readonly #turns = new LighterFirst(this.#loopTurn)
 
   constructor(options: PGliteOptions, log: LogSegments | undefined) {
     super(options)
@@ -171,7 +172,7 @@ class CarefulPGlite extends PGlite {
    * and no file or socket, and so nobody's mail or picture, would get any further.
    */
   async #inTurn<T>(execute: () => Promise<T>): Promise<T> {
-    await inGoodTime()
+    await this.#loopTurn.waitIfOver()
     return countUse(execute)
   }
 

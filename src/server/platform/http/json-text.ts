@@ -1,13 +1,13 @@
-/** Bytes of an answer. No list is longer, whatever is stored: a page that would be ends early, and its cursor goes on from there. */
+/** Bytes of a page of a list, whatever is stored: a page that would be longer ends early, and its cursor goes on from there. */
 export const mostPageBytes = 1_000_000
 
-/** Of UTF-16, each of which is three bytes of UTF-8 at most. */
-const bytesOfUnit = 3
-/** Up to so many it is as quick as one text. */
-const shortAnswer = 8_000
+/** Of UTF-8, for one unit of UTF-16. */
+const mostBytesPerUnit = 3
+/** Up to so many units of UTF-16 one text is as quick. */
+const shortAnswerUnits = 8_000
 
-/** Where the pieces of an answer are put together, one answer at a time: room for any list. */
-const workbench = Buffer.allocUnsafeSlow(mostPageBytes * bytesOfUnit)
+/** Where the pieces of an answer are put together, one answer at a time: it has room for any page. */
+const assemblyBuffer = Buffer.allocUnsafeSlow(mostPageBytes * mostBytesPerUnit)
 
 /** A reply, or a part of one, that is written as JSON already, by the database or by a serialiser: it goes out as it is. */
 export class JsonText<T> {
@@ -15,17 +15,18 @@ export class JsonText<T> {
   declare readonly value: T
   readonly #pieces: readonly string[]
 
-  constructor(...pieces: readonly string[]) {
-    this.#pieces = pieces
+  constructor(text: string | readonly string[]) {
+    this.#pieces = typeof text === 'string' ? [text] : text
   }
 
-  /** One object of some parts that are text already and some that are not. */
+  /** One object of some parts that are text already and some that are not; a part that is undefined is left out. */
   static object<T>(parts: { readonly [Name in keyof T]: T[Name] | JsonText<T[Name]> }): JsonText<T> {
-    const fields = Object.entries(parts).flatMap(([name, part], at) => [
+    const fields = Object.entries(parts).filter(([, part]) => part !== undefined)
+    const pieces = fields.flatMap(([name, part], at) => [
       `${at === 0 ? '' : ','}${JSON.stringify(name)}:`,
       ...(part instanceof JsonText ? part.#pieces : [JSON.stringify(part)]),
     ])
-    return new JsonText('{', ...fields, '}')
+    return new JsonText(['{', ...pieces, '}'])
   }
 
   get text(): string {
@@ -33,15 +34,15 @@ export class JsonText<T> {
   }
 
   /**
-   * What is sent. A long one as bytes: to make a text of hundreds of rows, measure that and turn it into bytes takes three to five times as
-   * long (docs/decisions/017-read-after-every-change.md).
+   * What is sent. A long one as bytes: to make one text of hundreds of rows, measure it and turn it into bytes takes three times as long
+   * (docs/decisions/002-contracts-as-data.md).
    */
   get payload(): string | Buffer {
     const units = this.#pieces.reduce((sum, { length }) => sum + length, 0)
-    if (units <= shortAnswer || units * bytesOfUnit > workbench.length) return this.text
+    if (units <= shortAnswerUnits || units * mostBytesPerUnit > assemblyBuffer.length) return this.text
     let end = 0
-    for (const piece of this.#pieces) end += workbench.write(piece, end)
-    return Buffer.from(workbench.subarray(0, end))
+    for (const piece of this.#pieces) end += assemblyBuffer.write(piece, end)
+    return Buffer.from(assemblyBuffer.subarray(0, end))
   }
 }
 
@@ -50,7 +51,7 @@ export class JsonList<Row> extends JsonText<Row[]> {
   readonly rows: readonly string[]
 
   constructor(rows: readonly string[]) {
-    super('[', ...rows.flatMap((row, at) => (at === 0 ? [row] : [',', row])), ']')
+    super(['[', ...rows.flatMap((row, at) => (at === 0 ? [row] : [',', row])), ']'])
     this.rows = rows
   }
 }

@@ -16,11 +16,11 @@ const listOf = (rows: readonly Row[], isText: boolean) => {
     asked.push(limit)
     const [after] = readCursor(cursor, ['id']) ?? [0]
     const page = pageOf(rows.filter(({ id }) => id > after).slice(0, limit + 1), limit, ({ id }) => [id])
-    return { ...page, rows: isText ? asText(page.rows) : page.rows }
+    return { ...page, rows: isText ? asList(page.rows) : page.rows }
   }
   return { read, asked }
 }
-const asText = <Each>(rows: readonly Each[] | JsonList<Each>) =>
+const asList = <Each>(rows: readonly Each[] | JsonList<Each>) =>
   rows instanceof JsonList ? rows : new JsonList<Each>(rows.map((row) => JSON.stringify(row)))
 
 const lengths = fc.oneof(
@@ -40,8 +40,8 @@ test('page by page each row comes once, in order, never more than asked for or t
         const found: Row[] = []
         let cursor: string | undefined
         do {
-          const page = await readInParts(read, { limit, ...(cursor && { cursor }) }, asText)
-          const { text } = asText(page.rows)
+          const page = await readInParts(read, { limit, ...(cursor && { cursor }) }, asList)
+          const { text } = asList(page.rows)
           const some: Row[] = JSON.parse(text)
           expect(some.length).toBeLessThanOrEqual(limit)
           expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostPageBytes)

@@ -16,7 +16,7 @@ const rowsOfPart = 50
 export async function readInParts(
   read: (asked: Asked) => Promise<Page<unknown>>,
   asked: Asked,
-  asText: (rows: Page<unknown>['rows']) => JsonList<unknown>,
+  asList: (rows: Page<unknown>['rows']) => JsonList<unknown>,
 ): Promise<Page<unknown>> {
   if (asked.limit <= rowsOfPart) return read(asked)
   const rows: string[] = []
@@ -24,7 +24,7 @@ export async function readInParts(
   let cursor: string | null = asked.cursor ?? null
   for (let left = asked.limit; left > 0; left -= rowsOfPart) {
     const part: Page<unknown> = await read({ limit: Math.min(left, rowsOfPart), ...(cursor && { cursor }) })
-    const some = asText(part.rows).rows
+    const some = asList(part.rows).rows
     bytes += some.reduce((sum, row) => sum + Buffer.byteLength(row) + ','.length, 0)
     if (rows.length > 0 && bytes > mostPageBytes) break
     rows.push(...some)

@@ -11,39 +11,50 @@ import { once } from '#server/platform/http/once.ts'
 type JsonSchema = Exclude<Parameters<typeof buildSerialiser>[0], boolean>
 
 export type Serialise = (value: unknown) => JsonText<unknown>
+export type SerialiseList = (rows: unknown) => JsonList<unknown>
 
-/** A list is written row by row. @throws, when called, for a value that lacks a field that the schema requires: a defect of ours. */
+/**
+ * @throws, when called, for a value that lacks a field that the schema requires: a defect of ours. A value of another type is turned into
+ * the field's own, not refused.
+ */
 export function serialiserOf(reply: z.core.$ZodType): Serialise {
-  if (reply instanceof z.core.$ZodArray) {
-    const write = once(() => compiled(reply._zod.def.element))
-    return (rows) => new JsonList((rows as unknown[]).map((row) => write()(row)))
-  }
-  const write = once(() => compiled(reply))
+  if (isList(reply)) return listSerialiserOf(reply)
+  const write = once(() => compile(reply))
   return (value) => new JsonText(write()(value))
 }
 
-const compiled = (schema: z.core.$ZodType) =>
-  buildSerialiser(toWrite(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })) as JsonSchema)
+export const isList = (reply: z.core.$ZodType): reply is z.core.$ZodArray => reply instanceof z.core.$ZodArray
 
-/** Objects stay open while a union is told apart, so that a row may have more columns than its reply; the rest is left out. */
-function toWrite(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(toWrite)
+/** The same for a list, which is written row by row. */
+export function listSerialiserOf(reply: z.core.$ZodArray): SerialiseList {
+  const write = once(() => compile(reply._zod.def.element))
+  return (rows) => new JsonList((rows as readonly unknown[]).map((row) => write()(row)))
+}
+
+const compile = (schema: z.core.$ZodType) =>
+  buildSerialiser(schemaForWriting(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })) as JsonSchema)
+
+/**
+ * Objects stay open while a union is told apart, so that a row may have more columns than its reply; the rest is left out. What may be null
+ * is no union.
+ */
+function schemaForWriting(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(schemaForWriting)
   if (!isObject(schema)) return schema
   const { anyOf, additionalProperties, ...others } = schema
-  const value = valueOrNull(anyOf)
   const entries = Object.entries({
     ...others,
     ...(additionalProperties !== false && additionalProperties !== undefined && { additionalProperties }),
-    ...(value ?? (anyOf !== undefined && { anyOf })),
+    ...(nullableSchema(anyOf) ?? (anyOf !== undefined && { anyOf })),
   })
-  return Object.fromEntries(entries.map(([name, each]) => [name, toWrite(each)]))
+  return Object.fromEntries(entries.map(([name, each]) => [name, schemaForWriting(each)]))
 }
 
 /**
- * What may be null is said of the value's own schema. As a union it would be told apart by a validator, for each value: a list takes up to
- * twice as long, and the first reply ten times.
+ * One schema for a value or null. As a union a validator would tell them apart for each value: a list takes up to twice as long, and the
+ * first reply ten times.
  */
-function valueOrNull(union: unknown): object | null {
+function nullableSchema(union: unknown): object | null {
   if (!Array.isArray(union) || union.length !== 2) return null
   const [value, none] = union
   if (!isObject(value) || !isObject(none) || none.type !== 'null' || typeof value.type !== 'string') return null

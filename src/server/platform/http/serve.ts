@@ -16,12 +16,18 @@ import type { PublicContext, Services } from '#server/platform/context.ts'
 import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
-import { type JsonList, JsonText } from '#server/platform/http/json-text.ts'
+import { JsonList, JsonText } from '#server/platform/http/json-text.ts'
 import { readInParts } from '#server/platform/http/long-pages.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
 import { requesterOf } from '#server/platform/http/requester.ts'
-import { type Serialise, serialiserOf } from '#server/platform/http/serialise.ts'
+import {
+  isList,
+  listSerialiserOf,
+  type Serialise,
+  type SerialiseList,
+  serialiserOf,
+} from '#server/platform/http/serialise.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
 import { noteUse } from '#server/platform/usage/note-use.ts'
 
@@ -41,7 +47,9 @@ export function serve<C extends Contract>(
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
     const given = handlers[name] as unknown as AnyHandler
     const handler =
-      isEmbedded && endpoint.paged && !endpoint.atOnce && serialise ? readingInParts(given, serialise) : given
+      isEmbedded && endpoint.paged && !endpoint.atOnce && endpoint.reply !== 'file' && isList(endpoint.reply)
+        ? readingInParts(given, listSerialiserOf(endpoint.reply))
+        : given
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -168,11 +176,11 @@ const jsonOf = (value: unknown, serialise: Serialise) => (value instanceof JsonT
 
 /** The handler of a list, for the embedded database. */
 const readingInParts =
-  (handler: AnyHandler, serialise: Serialise): AnyHandler =>
+  (handler: AnyHandler, serialise: SerialiseList): AnyHandler =>
   (ctx, input) => {
     const query = input.query as { readonly limit: number; readonly cursor?: string }
     const read = (asked: object) => handler(ctx, { ...input, query: { ...query, ...asked } }) as Promise<Page<unknown>>
-    return readInParts(read, query, (rows) => jsonOf(rows, serialise) as JsonList<unknown>)
+    return readInParts(read, query, (rows) => (rows instanceof JsonList ? rows : serialise(rows)))
   }
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }: Answer) {
