@@ -35,7 +35,7 @@ export class JsonText<T> {
 
   /**
    * What is sent. A long one as bytes: to make one text of hundreds of rows, measure it and turn it into bytes takes three times as long
-   * (docs/decisions/002-contracts-as-data.md).
+   * (docs/decisions/002-replies-name-their-fields.md).
    */
   get payload(): string | Buffer {
     const units = this.#pieces.reduce((sum, { length }) => sum + length, 0)
