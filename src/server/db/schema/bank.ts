@@ -45,6 +45,12 @@ export const bankImports = pgTable(
     duplicates: integer().notNull(),
     /** Lines that belong to it now; a budget counts them. */
     stored: integer().notNull().default(0),
+    /** How many of them are where, open ones by what is proposed: triggers on the lines keep count (`count_bank_lines`). */
+    certain: integer().notNull().default(0),
+    likely: integer().notNull().default(0),
+    unknown: integer().notNull().default(0),
+    posted: integer().notNull().default(0),
+    setAside: integer().notNull().default(0),
     firstDay: date().notNull(),
     lastDay: date().notNull(),
     problems: jsonb().$type<StatementProblem[]>().notNull(),

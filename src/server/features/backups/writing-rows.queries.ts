@@ -9,6 +9,7 @@ import type { BackedUpTable, Values } from '#server/features/backups/backed-up-t
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { Existing } from '#server/features/backups/sieve.ts'
+import { linesOfImport } from '#server/features/bank/bank.queries.ts'
 import { isToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { lastVisitOn } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
@@ -128,8 +129,7 @@ export async function workOutAgain(tx: Db, { userId }: LandlordScope) {
   await tx.execute(sql`update chat_sessions set last_message_id =
     (select max(messages.id) from messages where messages.conversation_id = chat_sessions.id)
     where landlord_id = ${userId} and last_message_id is null`)
-  await tx.execute(sql`update bank_imports set stored = (select count(*) from bank_lines where import_id = bank_imports.id)
-    where landlord_id = ${userId} and stored = 0`)
+  await tx.execute(sql`update bank_imports set stored = ${linesOfImport} where landlord_id = ${userId} and stored = 0`)
   // A conversation without a message is none.
   await tx.execute(sql`delete from chat_sessions where landlord_id = ${userId} and last_message_id is null`)
 }

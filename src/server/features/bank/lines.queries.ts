@@ -14,7 +14,7 @@ import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Lines of these groups, by the column that says where a line is. */
-export const inGroups = (groups: readonly LineGroup[]): SQL => sql`bank_lines.rank in (${ranksOf(groups)})`
+const inGroups = (groups: readonly LineGroup[]): SQL => sql`bank_lines.rank in (${ranksOf(groups)})`
 
 /**
  * The same for lines by day, as what they are not: no index answers it, and PostgreSQL expects most lines to be among them. So it goes from

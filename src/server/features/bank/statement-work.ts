@@ -1,7 +1,7 @@
 /** What is done with all lines of a statement: a few at a time, while the screen says how far it has come. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StatementWork } from '#domain/bank-statement.ts'
-import { advanceWork, getImportState } from '#server/features/bank/bank.queries.ts'
+import { advanceWork, getImport } from '#server/features/bank/bank.queries.ts'
 import { type LineForWork, listForWorkAfter } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -34,7 +34,7 @@ export async function eachLineIn(
 
 /** @throws Problem 404, 409 while its lines are still coming. */
 export async function getReadyImport(db: Db, scope: LandlordScope, id: number) {
-  const statement = await getImportState(db, scope, id)
+  const statement = await getImport(db, scope, id)
   if (statement.progress?.work === 'storing') throw conflict('This statement is still being imported.')
   return statement
 }
