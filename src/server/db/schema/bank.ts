@@ -45,12 +45,6 @@ export const bankImports = pgTable(
     duplicates: integer().notNull(),
     /** Lines that belong to it now; a budget counts them. */
     stored: integer().notNull().default(0),
-    /** How many of them are where, open ones by what is proposed: triggers on the lines keep count (`count_bank_lines`). */
-    certain: integer().notNull().default(0),
-    likely: integer().notNull().default(0),
-    unknown: integer().notNull().default(0),
-    posted: integer().notNull().default(0),
-    setAside: integer().notNull().default(0),
     firstDay: date().notNull(),
     lastDay: date().notNull(),
     problems: jsonb().$type<StatementProblem[]>().notNull(),
@@ -114,6 +108,26 @@ export const bankLines = pgTable(
     index('bank_lines_posted').on(t.landlordId, t.payerKey).where(sql`${t.state} = 'posted'`),
     index('bank_lines_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
   ],
+)
+
+/**
+ * How many lines of a statement are where, open ones by what is proposed, as differences to add up: a trigger adds one for each statement that
+ * changes lines (`count_bank_lines`). One row for each import, changed two thousand times in a transaction, took longer with each time.
+ */
+export const bankLineCounts = pgTable(
+  'bank_line_counts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    importId: integer()
+      .notNull()
+      .references(() => bankImports.id, { onDelete: 'cascade' }),
+    certain: integer().notNull(),
+    likely: integer().notNull(),
+    unknown: integer().notNull(),
+    posted: integer().notNull(),
+    setAside: integer().notNull(),
+  },
+  (t) => [index('bank_line_counts_import').on(t.importId)],
 )
 
 /** The receipts that a posted line made, one for each tenancy. */

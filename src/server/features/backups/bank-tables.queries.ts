@@ -98,11 +98,6 @@ export const bankTables: readonly BackedUpTable[] = [
     references: { accountId: { to: 'bank_accounts' } },
     leftOut: {
       stored: 'It follows from the lines.',
-      certain: 'It is counted from the lines.',
-      likely: 'It is counted from the lines.',
-      unknown: 'It is counted from the lines.',
-      posted: 'It is counted from the lines.',
-      setAside: 'It is counted from the lines.',
       work: 'What was being done when the backup was made is not done here.',
       done: 'It goes with that.',
       total: 'It goes with that.',

@@ -75,13 +75,17 @@ async function snapshot(): Promise<string> {
 
 /** Statements that say other counts than their lines do. */
 async function miscounted(): Promise<unknown[]> {
-  const { rows } = await db.execute(sql`select bank_imports.*, counts.*
+  const { rows } = await db.execute(sql`select bank_imports.id, sums.*, counts.*
     from bank_imports cross join lateral (
+      select sum(certain) as certain, sum(likely) as likely, sum(unknown) as unknown, sum(posted) as posted, sum(set_aside) as set_aside
+      from bank_line_counts where import_id = bank_imports.id
+    ) sums cross join lateral (
       select count(*) filter (where rank = 0) as zero, count(*) filter (where rank = 1) as one, count(*) filter (where rank = 2) as two,
         count(*) filter (where rank = 3) as three, count(*) filter (where rank = 4) as four, count(*) as all_lines
       from bank_lines where import_id = bank_imports.id
     ) counts where landlord_id = ${landlord.id}
-    and (certain, likely, unknown, posted, set_aside, stored) <> (zero, one, two, three, four, all_lines)`)
+    and (coalesce(certain, 0), coalesce(likely, 0), coalesce(unknown, 0), coalesce(posted, 0), coalesce(set_aside, 0), stored)
+      <> (zero, one, two, three, four, all_lines)`)
   return rows
 }
 

@@ -10,7 +10,7 @@ import { did, didToAccount } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked } from '#server/db/may-be-asked.queries.ts'
-import { noteUndone } from '#server/features/bank/bank.queries.ts'
+import { foldLineCounts, noteUndone } from '#server/features/bank/bank.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
 import {
   insertLineReceipts,
@@ -111,7 +111,9 @@ async function setPosted(
 
 async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly PlacedLine[]): Promise<void> {
   await learnFrom(tx, scope, lines.map(idOf))
-  await noteChangedLines(tx, scope, [...new Set(lines.map(({ importId }) => importId))])
+  const importIds = [...new Set(lines.map(({ importId }) => importId))]
+  await noteChangedLines(tx, scope, importIds)
+  await foldLineCounts(tx, scope, importIds)
 }
 
 /** What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others. */

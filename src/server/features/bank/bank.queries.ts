@@ -1,10 +1,11 @@
 /** Accounts and statements of the bank. */
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank-csv.ts'
 import type { StatementWork } from '#domain/bank-statement.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
-import { bankAccounts, bankImports } from '#server/db/schema/bank.ts'
+import { bankAccounts, bankImports, bankLineCounts } from '#server/db/schema/bank.ts'
 import type { ImportPlace } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -60,8 +61,21 @@ export async function insertImport(tx: Db, scope: LandlordScope, values: NewImpo
 const recountedImports = (scope: LandlordScope, { importId, accountId }: ImportPlace) =>
   sql`landlord_id = ${scope.userId} and (id = ${importId} or (account_id = ${accountId} and undone and stored > 0))`
 
+const counts = sql.raw('certain, likely, unknown, posted, set_aside')
+const sums = sql.raw('sum(certain), sum(likely), sum(unknown), sum(posted), sum(set_aside)')
+
 /** All lines of a statement that there are now. */
-export const linesOfImport = sql.raw('certain + likely + unknown + posted + set_aside')
+export const linesOfImport = sql.raw(`(select coalesce(sum(certain + likely + unknown + posted + set_aside), 0)
+  from bank_line_counts where import_id = bank_imports.id)`)
+
+/** Makes one row of the differences in the counts of statements: their sum is the same before and after. */
+export async function foldLineCounts(tx: Db, scope: LandlordScope, importIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`with folded as (
+      delete from bank_line_counts where ${isOneOf(sql`import_id`, importIds)}
+        and exists (select 1 from bank_imports where id = import_id and landlord_id = ${scope.userId})
+      returning import_id, ${counts}
+    ) insert into bank_line_counts (import_id, ${counts}) select import_id, ${sums} from folded group by import_id`)
+}
 
 /** The last word on an import: how many of its lines there were already. It is then a statement like any other. */
 export async function finishImport(
@@ -70,6 +84,7 @@ export async function finishImport(
   place: ImportPlace,
   duplicates: number,
 ): Promise<void> {
+  await foldLineCounts(tx, scope, [place.importId])
   await tx.execute(sql`update bank_imports set stored = ${linesOfImport}, changes = changes + 1,
       duplicates = case when id = ${place.importId} then ${duplicates}::int else duplicates end,
       work = case when id = ${place.importId} then null else work end
@@ -145,20 +160,36 @@ const importSelection = {
   problems: bankImports.problems,
   undone: bankImports.undone,
   progress,
-  open: sql<number>`${bankImports.certain} + ${bankImports.likely} + ${bankImports.unknown}`,
-  certain: bankImports.certain,
-  likely: bankImports.likely,
-  posted: bankImports.posted,
-  setAside: bankImports.setAside,
   createdAt: bankImports.createdAt,
 }
 
-const selectImports = (db: Db, where: SQL | undefined) =>
+const counted = (column: SQLWrapper, name: string) => sql<number>`coalesce(sum(${column}), 0)::int`.as(name)
+
+/** Of each statement. */
+const countsOf = (db: Db) =>
   db
-    .select(importSelection)
+    .select({
+      certain: counted(bankLineCounts.certain, 'certain_lines'),
+      likely: counted(bankLineCounts.likely, 'likely_lines'),
+      unknown: counted(bankLineCounts.unknown, 'unknown_lines'),
+      posted: counted(bankLineCounts.posted, 'posted_lines'),
+      setAside: counted(bankLineCounts.setAside, 'set_aside_lines'),
+    })
+    .from(bankLineCounts)
+    .where(eq(bankLineCounts.importId, bankImports.id))
+    .as('counts')
+
+function selectImports(db: Db, where: SQL | undefined) {
+  const ofLines = countsOf(db)
+  const { certain, likely, unknown, posted, setAside } = ofLines
+  const open = sql<number>`${certain} + ${likely} + ${unknown}`
+  return db
+    .select({ ...importSelection, open, certain, likely, posted, setAside })
     .from(bankImports)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankImports.accountId))
+    .innerJoinLateral(ofLines, sql`true`)
     .where(where)
+}
 
 /** The latest first. */
 export async function listImports(

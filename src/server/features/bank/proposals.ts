@@ -9,7 +9,7 @@ import type { BankLine } from '#api/bank.ts'
 import { type Knowledge, type Match, Matcher, type Split } from '#domain/bank-matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
+import { beginWork, endWork, foldLineCounts } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
   findMatchState,
@@ -102,6 +102,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
     if (lines.length < linesAtOnce) break
     tell?.(done)
   }
+  if (changes > 0) await foldLineCounts(db, scope, [importId])
   await noteMatchedWith(db, scope, importId, matchedWith)
   if (isLong) await endWork(db, scope, importId, 'matching')
   return changes
