@@ -74,7 +74,7 @@ export const landlordRegistration = z.object({
 /** A landlord's act. A password in it is ignored: the tenant sets one through the invitation, which needs an e-mail address. */
 export const tenantAccount = z.object({
   role: z.literal('tenant'),
-  name: requiredLine('Name is required'),
+  name: requiredLine('Tenant name is required'),
   username: clearable(line()),
   email: clearable(email('Invalid email address')),
   phone: clearable(line()),

@@ -136,7 +136,7 @@ describe('a landlord adds a tenant', () => {
 
   test('with a name', async () => {
     const refused = await refusal(add(await makeLandlord(), { name: '' }))
-    expect(refused).toMatchObject({ status: 400, text: 'name: Name is required' })
+    expect(refused).toMatchObject({ status: 400, text: 'name: Tenant name is required' })
   })
 
   test('who is theirs already, and is answered as they are', async () => {

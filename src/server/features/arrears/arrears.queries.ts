@@ -48,7 +48,7 @@ const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantN
   tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
   properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
   (select json_build_object('date', receipt.date, 'amount', - receipt.amount) from ledger_entries receipt
-    where receipt.tenant_id = owing.tenant_id and receipt.kind = 'receipt'
+    where receipt.tenant_id = owing.tenant_id and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit'
     and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
     order by receipt.date desc, receipt.id desc limit 1) as "lastReceipt",
   (select coalesce(json_agg(json_build_object('name', name, 'sentOn', sent_on) order by id), '[]'::json) from arrears_steps

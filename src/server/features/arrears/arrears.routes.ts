@@ -114,6 +114,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   breathingSpace: (ctx, { params, body: { from, until } }) =>
     inTenancy(ctx, params.id, async (tx, account) => {
+      if (until === undefined) throw invalid('until: Say on which day breathing space ends, or null to end it today')
       if (from && !until) throw invalid('until: Say on which day breathing space ends')
       const first = until ? (from ?? ctx.today) : null
       if (until && first && first > until) throw invalid('until: The last day cannot be before the first')

@@ -303,6 +303,16 @@ describe('interest on late rent', () => {
     expect((await arrears.interest({ params: id })).amount).toBe(528)
   })
 
+  it('goes on through a breathing space that nobody has ended in so many words', async () => {
+    const { arrears, params } = await makeArrears('2026-10-01')
+    await arrears.breathingSpace({ params, body: { from: '2026-11-12', until: '2027-01-10' } })
+    expect(await refusal(arrears.breathingSpace({ params, body: {} }))).toMatchObject({
+      status: 400,
+      text: 'until: Say on which day breathing space ends, or null to end it today',
+    })
+    expect((await arrears.terms({ params })).breathingSpaceUntil).toBe('2027-01-10')
+  })
+
   it('is never for the days of breathing space, also after it has ended and another one is recorded', async () => {
     const { arrears, params, payment } = await makeArrears('2026-10-01')
     await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })

@@ -99,3 +99,25 @@ test('an expense that comes back from the bin after its line was taken back is t
   await bank.undoLine({ params })
   expect(await financial.expenses()).toEqual([])
 })
+
+test('an expense stays in the bin while its line is posted as another one, and comes back after that is taken back', async () => {
+  const { landlord } = await makeDeposit()
+  const { bank, financial, bin } = as(landlord)
+  const { id } = await importStatement(app, landlord, ['2026-10-04', 'CARD SCREWFIX 114', -2_599])
+  const [line] = await bank.lines({ params: { id } })
+  const params = { id: line?.id ?? 0 }
+  const post = () => bank.updateLine({ params, body: { post: true, transaction: { type: 'maintenance' } } })
+  const { transactionId } = await post()
+  const { binId } = await financial.remove({ params: { id: transactionId ?? 0 } })
+  await bank.undoLine({ params })
+  await post()
+  const restore = () => bin.restore({ params: { id: binId ?? 0 } })
+  expect(await refusal(restore())).toMatchObject({
+    status: 409,
+    text: 'Its bank line has been posted again. Take that back first.',
+  })
+  expect(await financial.expenses()).toHaveLength(1)
+  await bank.undoLine({ params })
+  await restore()
+  expect((await financial.expenses()).map((expense) => expense.id)).toEqual([transactionId])
+})

@@ -14,7 +14,7 @@ import {
   placeOfItem,
   removeBinItem,
 } from '#server/features/bin/bin.queries.ts'
-import { writeBack } from '#server/features/bin/restoring.queries.ts'
+import { isBookedAgain, writeBack } from '#server/features/bin/restoring.queries.ts'
 import { checkDocumentLimit } from '#server/features/documents/documents.actions.ts'
 import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
@@ -62,6 +62,7 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
     const events = await countHeld(tx, scope, item.id, 'calendar_events')
     if (events > 0) await requireRoom(tx, scope, { calendarEvents: { of: scope.userId, adding: events } }, now, plan)
   } else {
+    if (kind === 'transaction' && (await isBookedAgain(tx, scope, item.id))) throw bookedAgain()
     if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
     await requireRoom(tx, scope, needsOf(kind, place.propertyId ?? 0, scope.userId), now, plan)
   }
@@ -86,6 +87,7 @@ function audienceOf(kind: BinKind, recordId: number, propertyId: number | null, 
   return propertyId === null ? { everybodyOf: landlordId } : { homes: [propertyId] }
 }
 
+const bookedAgain = () => conflict('Its bank line has been posted again. Take that back first.')
 const propertyInBin = () => conflict('Its property is in the bin too. Restore the property first.')
 
 function needsOf(kind: Exclude<BinKind, 'property'>, propertyId: number, landlordId: number): Needs {

@@ -107,6 +107,14 @@ async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
   }
 }
 
+/** Whether the bank line that a transaction was booked from has been taken back since, and posted as another one. */
+export async function isBookedAgain(tx: Db, scope: LandlordScope, itemId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from bin_rows b join bank_lines line on line.id = b.record_id
+    where b.item_id = ${itemId} and b.table_name = 'bank_lines' and not b.was_deleted
+      and line.landlord_id = ${scope.userId} and line.transaction_id is not null limit 1`)
+  return rows.length > 0
+}
+
 /** A bank line that has its expense back is posted, also when it was taken back meanwhile: open, it would make the same expense again. */
 async function postAgain(tx: Db, landlordId: number, itemId: number) {
   await tx.execute(sql`with posted as (

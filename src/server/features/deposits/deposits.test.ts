@@ -155,6 +155,14 @@ describe('its money', () => {
     expect(await read()).toMatchObject({ receivedOn: '2026-10-31', held: 0 })
   })
 
+  it('that goes back is no payment of the tenant', async () => {
+    const { calls, put, params } = await makeHeldDeposit()
+    const body = { kind: 'key' as const, amount: 1_500, dueDate: '2026-11-02', description: 'A lost key' }
+    await calls.ledger.addCharge({ params, body })
+    await put({ returnedOn: today, returnedAmount: 100_000 })
+    expect(await calls.arrears.list()).toMatchObject([{ lastReceipt: { date: '2026-11-01', amount: 100_000 } }])
+  })
+
   it('goes back whole', async () => {
     const { put, ledger, summary, read, tenant } = await makeHeldDeposit()
     expect(await put({ returnedOn: today, returnedAmount: 100_000 })).toMatchObject({
