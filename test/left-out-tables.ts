@@ -20,6 +20,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   portfolio_counts: 'The database counts the restored rows itself.',
   book_sums: 'The database adds up the restored rows itself.',
   property_book_sums: 'The same, by property.',
+  bank_line_counts: 'The database counts the restored lines itself.',
   property_compliance: 'It follows from documents and inspections.',
   activity: 'It says what happened to rows under their old ids, in this account.',
   bin_items: 'What its landlord has deleted is on its way out, not something to keep.',
