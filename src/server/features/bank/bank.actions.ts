@@ -12,12 +12,12 @@ import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { foldLineCounts, noteUndone } from '#server/features/bank/bank.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
+import { learnFrom } from '#server/features/bank/matching.queries.ts'
 import {
   insertLineReceipts,
-  learnFrom,
   listReceiptsOfLines,
   removeLineReceipts,
-} from '#server/features/bank/matching.queries.ts'
+} from '#server/features/bank/posted-lines.queries.ts'
 import {
   type Posting,
   type PostingPlan,

@@ -16,9 +16,10 @@ import {
 } from '#server/features/bank/bank.actions.ts'
 import { findMapping, getImport, listImports } from '#server/features/bank/bank.queries.ts'
 import { importStatement } from '#server/features/bank/importing.actions.ts'
+import { lineReplies } from '#server/features/bank/line-replies.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
 import { postCertain } from '#server/features/bank/posting.actions.ts'
-import { lineReplies, refreshProposals } from '#server/features/bank/proposals.ts'
+import { refreshProposals } from '#server/features/bank/proposals.ts'
 import {
   getRule,
   insertRule,

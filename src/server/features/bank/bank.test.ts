@@ -120,8 +120,11 @@ describe('posting', () => {
     const { lines } = await imported(landlord, rentRow)
     const params = { id: first(lines).id }
     const posted = await as(landlord).bank.updateLine({ params, body: { post: true } })
-    expect(posted).toMatchObject({ state: 'posted', receiptIds: [expect.any(Number)] })
-    expect(await as(landlord).rent.list()).toMatchObject([{ status: 'paid', outstanding: 0 }])
+    expect(posted).toMatchObject({ state: 'posted', receiptIds: [expect.any(Number)], reasons: [] })
+    const rent = await as(landlord).rent.list()
+    expect(rent).toMatchObject([{ status: 'paid', outstanding: 0 }])
+    const splits = [{ tenantId: tenancy.id, rentPaymentId: first(rent).id, amount: 95_000 }]
+    expect(posted.proposal).toMatchObject({ splits })
     expect(await as(landlord).financial.list()).toMatchObject([{ amount: 95_000, type: 'rent_payment' }])
     expect((await refusal(as(landlord).bank.updateLine({ params, body: { post: true } }))).status).toBe(409)
 
@@ -225,7 +228,7 @@ describe('posting', () => {
     const transaction = { type: 'maintenance' as const, category: 'Tools', propertyId: property.id }
     const params = { id: first(lines).id }
     const posted = await as(landlord).bank.updateLine({ params, body: { post: true, transaction } })
-    expect(posted.transactionId).toEqual(expect.any(Number))
+    expect(posted).toMatchObject({ transactionId: expect.any(Number), proposal: transaction, reasons: [] })
     expect(await as(landlord).financial.expenses()).toMatchObject([{ amount: 2_599, category: 'Tools' }])
     const after = await linesOf(landlord, first(lines).importId)
     expect(after[1]).toMatchObject({ state: 'proposed', certainty: 'likely', proposal: transaction })

@@ -1,10 +1,9 @@
 /** What the matching of a statement knows: who lives where, what is outstanding, and what was confirmed before. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { LearnedPayee, LearnedPayer, MatchTenancy } from '#domain/bank-matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { bankImports, bankLineReceipts } from '#server/db/schema/bank.ts'
-import { ledgerEntries } from '#server/db/schema/ledger.ts'
+import { bankImports } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -127,61 +126,4 @@ export async function noteMatchedWith(
     .update(bankImports)
     .set({ matchedWith })
     .where(and(eq(bankImports.id, importId), eq(bankImports.landlordId, scope.userId)))
-}
-
-/** What lines were posted as: their receipts, and what of these is not reversed. */
-export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds: readonly number[]) {
-  if (lineIds.length === 0) return []
-  return db
-    .select({
-      lineId: bankLineReceipts.lineId,
-      receiptId: bankLineReceipts.receiptId,
-      tenantId: bankLineReceipts.tenantId,
-      amount: bankLineReceipts.amount,
-      isReversed: sql<boolean>`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${bankLineReceipts.receiptId})`,
-    })
-    .from(bankLineReceipts)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, bankLineReceipts.receiptId))
-    .where(and(isOneOf(bankLineReceipts.lineId, lineIds), eq(ledgerEntries.landlordId, scope.userId)))
-    .orderBy(asc(bankLineReceipts.id))
-}
-
-/** The lines whose money pays a deposit of these tenancies. */
-export async function listLinesOfDeposits(
-  db: Db,
-  scope: LandlordScope,
-  tenancyIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`select distinct made.line_id as id
-    from ledger_entries charge join allocations part on part.charge_id = charge.id
-    join bank_line_receipts made on made.receipt_id = part.receipt_id
-    where ${isOneOf(sql`charge.tenant_id`, tenancyIds)} and charge.charge_kind = 'deposit' and charge.landlord_id = ${scope.userId}`)
-  return rows.map(({ id }) => id)
-}
-
-export interface LineReceipt {
-  readonly lineId: number
-  readonly receiptId: number
-  readonly tenantId: number
-  readonly amount: number
-}
-
-/** Lines are posted now, as these receipts, the text of a JSON array of them. Returns how many lines there were that had not been posted yet. */
-export async function insertLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[], made: string) {
-  const { rows } = await tx.execute<{ count: number }>(sql`with posted as (
-      update bank_lines set state = 'posted', transaction_id = null
-      where ${isOneOf(sql`id`, lineIds)} and landlord_id = ${scope.userId} and state in ('open', 'set_aside') returning id
-    ), made as (
-      insert into bank_line_receipts (line_id, receipt_id, tenant_id, amount)
-      select posted.id, given."receiptId", given."tenantId", given.amount
-      from json_to_recordset(${made}::json) as given ("lineId" int, "receiptId" int, "tenantId" int, amount int)
-      join posted on posted.id = given."lineId" order by given."receiptId"
-    ) select count(*)::int as count from posted`)
-  return rows[0]?.count ?? 0
-}
-
-export async function removeLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {
-  if (lineIds.length === 0) return
-  await tx.execute(sql`delete from bank_line_receipts using bank_lines line
-    where line.id = bank_line_receipts.line_id and line.landlord_id = ${scope.userId} and ${isOneOf(sql`line.id`, lineIds)}`)
 }

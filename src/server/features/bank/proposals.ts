@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { BankLine } from '#api/bank.ts'
-import { type Knowledge, type Match, Matcher, type Split } from '#domain/bank-matching.ts'
+import { type Knowledge, type Match, Matcher } from '#domain/bank-matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { beginWork, endWork, foldLineCounts } from '#server/features/bank/bank.queries.ts'
@@ -15,8 +14,6 @@ import {
   findMatchState,
   listLearned,
   listMatchTenancies,
-  listReceiptsOfLines,
-  listTenancyNames,
   type NamedTenancy,
   noteMatchedWith,
 } from '#server/features/bank/matching.queries.ts'
@@ -110,34 +107,3 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
 
 const isSameMatch = (line: LineRow, { certainty, proposal, reasons }: Match) =>
   line.certainty === certainty && isDeepStrictEqual(line.proposal, proposal) && isDeepStrictEqual(line.reasons, reasons)
-
-const noMatch = { certainty: 'unknown', proposal: null, reasons: [] } as const
-
-/** The lines as they are answered: an open one with its proposal, a posted one with what it was posted as. */
-export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly LineRow[]): Promise<BankLine[]> {
-  const posted = rows.filter(({ state }) => state === 'posted').map(({ id }) => id)
-  const made = await listReceiptsOfLines(db, scope, posted)
-  const receipts = Map.groupBy(made, ({ lineId }) => lineId)
-  const proposed = rows.flatMap(({ proposal }) => (proposal && 'splits' in proposal ? proposal.splits : []))
-  const names = await listTenancyNames(
-    db,
-    scope,
-    [...proposed, ...made].map(({ tenantId }) => tenantId),
-  )
-  const named = (split: Split) => ({ tenantName: '', address: '', ...names.get(split.tenantId), ...split })
-  return rows.map(({ lineNumber: line, state, rank: _rank, ...row }) => {
-    const { certainty, proposal, reasons } = state === 'open' ? row : noMatch
-    const ofLine = receipts.get(row.id) ?? []
-    const done = ofLine.map(({ tenantId, amount }) => named({ tenantId, rentPaymentId: null, amount }))
-    const shown = proposal && 'splits' in proposal ? { splits: proposal.splits.map(named) } : proposal
-    return {
-      ...row,
-      line,
-      state: state === 'open' ? (proposal ? 'proposed' : 'unknown') : state,
-      certainty: state === 'posted' ? 'certain' : certainty,
-      proposal: done.length > 0 ? { splits: done } : shown,
-      reasons: [...reasons],
-      receiptIds: ofLine.map(({ receiptId }) => receiptId),
-    }
-  })
-}

@@ -64,6 +64,36 @@ test('what was taken back before, line by line, is passed over', async () => {
   expect(entries.filter(({ kind }) => kind === 'reversal')).toHaveLength(2)
 })
 
+test('a posted line says where its money is, and what was taken out of the books by hand since', async () => {
+  const { landlord, tenancy } = await makeDeposit()
+  const payment = await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
+  const { bank, ledger, financial } = as(landlord)
+  const { id } = await importStatement(app, landlord, ['2026-10-02', 'RENT', 100_000], ['2026-10-03', 'TAP', -4_000])
+  const [paid, spent] = await bank.lines({ params: { id }, query: { order: 'day' } })
+  const splits = [{ tenantId: tenancy.id, amount: 100_000 }]
+  const { receiptIds } = await bank.updateLine({ params: { id: paid?.id ?? 0 }, body: { post: true, splits } })
+  const booked = { post: true, transaction: { type: 'maintenance' as const } }
+  const { transactionId } = await bank.updateLine({ params: { id: spent?.id ?? 0 }, body: booked })
+  const read = () => bank.lines({ params: { id }, query: { order: 'day' } })
+  const toRent = { tenantId: tenancy.id, rentPaymentId: payment.id, amount: 95_000 }
+  const credit = { tenantId: tenancy.id, rentPaymentId: null, amount: 5_000 }
+  expect(await read()).toMatchObject([
+    { reasons: [], proposal: { splits: [toRent, credit] } },
+    { reasons: [], proposal: { type: 'maintenance' } },
+  ])
+
+  await ledger.reverseReceipt({ params: { id: receiptIds[0] ?? 0 }, body: { reason: 'Not theirs' } })
+  await financial.remove({ params: { id: transactionId ?? 0 } })
+  expect(await read()).toMatchObject([
+    {
+      state: 'posted',
+      reasons: ['It has been reversed in the account. Undo to post it again'],
+      proposal: { splits: [{ ...credit, amount: 100_000 }] },
+    },
+    { state: 'posted', reasons: ['What it was booked as has been deleted. Undo to post it again'], proposal: null },
+  ])
+})
+
 test('what was set aside by hand stays so: it was not posted', async () => {
   const { landlord } = await makeDeposit()
   const { id } = await importStatement(

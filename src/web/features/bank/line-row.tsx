@@ -23,9 +23,14 @@ type LineRowProps = {
   ref?: Ref<HTMLLIElement>
 }
 
+const withoutProposal: Partial<Record<BankLine['state'], string>> = {
+  set_aside: 'Set aside',
+  posted: 'No longer in the books',
+}
+
 /** Where a line goes, in words. */
 function destination({ proposal, state, amount }: BankLine): string {
-  if (!proposal) return state === 'set_aside' ? 'Set aside' : amount > 0 ? 'No proposal' : 'Not an expense yet'
+  if (!proposal) return withoutProposal[state] ?? (amount > 0 ? 'No proposal' : 'Not an expense yet')
   if (!('splits' in proposal))
     return [transactionTypeLabels[proposal.type], proposal.category].filter(Boolean).join(', ')
   const byTenancy = Map.groupBy(proposal.splits, ({ tenantId }) => tenantId)

@@ -1,0 +1,63 @@
+/** The lines of a statement as they are answered. */
+import type { BankLine } from '#api/bank.ts'
+import type { Split } from '#domain/bank-matching.ts'
+import type { LineRow } from '#server/features/bank/lines.queries.ts'
+import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
+import {
+  listReceiptsOfLines,
+  listSplitsOfReceipts,
+  listTransactionsOfLines,
+} from '#server/features/bank/posted-lines.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const noMatch = { certainty: 'unknown', proposal: null, reasons: [] } as const
+
+/** An open line with its proposal; a posted one with what it was posted as, and what has become of that (rule: bank-posted). */
+export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly LineRow[]): Promise<BankLine[]> {
+  const posted = rows.filter(({ state }) => state === 'posted')
+  const made = await listReceiptsOfLines(
+    db,
+    scope,
+    posted.map(({ id }) => id),
+  )
+  const receipts = Map.groupBy(made, ({ lineId }) => lineId)
+  const splits = await listSplitsOfReceipts(db, scope, made)
+  const booked = await listTransactionsOfLines(
+    db,
+    scope,
+    posted.flatMap(({ transactionId }) => transactionId ?? []),
+  )
+  const proposed = rows.flatMap(({ proposal }) => (proposal && 'splits' in proposal ? proposal.splits : []))
+  const tenancyIds = [...proposed, ...made].map(({ tenantId }) => tenantId)
+  const names = await listTenancyNames(db, scope, tenancyIds)
+  const named = (split: Split) => ({ tenantName: '', address: '', ...names.get(split.tenantId), ...split })
+  const nameAll = (proposal: LineRow['proposal']) =>
+    proposal && 'splits' in proposal ? { splits: proposal.splits.map(named) } : proposal
+  return rows.map(({ lineNumber: line, state, rank: _rank, ...row }) => {
+    const ofLine = receipts.get(row.id) ?? []
+    const shown = { ...row, line, receiptIds: ofLine.map(({ receiptId }) => receiptId) }
+    if (state === 'open')
+      return {
+        ...shown,
+        state: row.proposal ? 'proposed' : 'unknown',
+        proposal: nameAll(row.proposal),
+        reasons: [...row.reasons],
+      }
+    if (state === 'set_aside') return { ...shown, ...noMatch, state, reasons: [] }
+    const parts = ofLine.flatMap(({ receiptId }) => splits.get(receiptId) ?? [])
+    const transaction = booked.get(row.transactionId ?? 0) ?? null
+    const proposal = parts.length > 0 ? { splits: parts.map(named) } : transaction
+    return { ...shown, state, certainty: 'certain', proposal, reasons: reasonsOf(ofLine, transaction !== null) }
+  })
+}
+
+/** Undoing passes over what was taken out of the books by hand, so it is how the line is to be had again. */
+function reasonsOf(receipts: readonly { isReversed: boolean }[], isBooked: boolean): string[] {
+  const reversed = receipts.filter(({ isReversed }) => isReversed).length
+  if (receipts.length === 0) return isBooked ? [] : ['What it was booked as has been deleted. Undo to post it again']
+  if (reversed === 0) return []
+  return [
+    `${reversed < receipts.length ? 'A part of it' : 'It'} has been reversed in the account. Undo to post it again`,
+  ]
+}
