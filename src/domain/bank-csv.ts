@@ -234,7 +234,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
   const written = rows.slice(firstRow ?? 0).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const start = firstRow === undefined ? written.findIndex((row) => isFirstLine(row, mapping)) : 0
   const body = start === -1 ? [] : written.slice(start)
-  if (body.length === 0) throw new UnreadableStatement(noLines)
+  if (body.length === 0) throw withoutLines(written, mapping)
   if (body.length > mostStatementLines) throw tooManyLines()
   const wrong = body.find((row) => !isKnownDay(at(row, mapping.date)))
   if (wrong) throw new UnreadableStatement(notADay(at(wrong, mapping.date)), wrong.line)
@@ -257,8 +257,16 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
     const bankId = cutText(at(row, mapping.bankId), 200) || null
     lines.push({ line: row.line, bankId, date, amount, description, balance })
   }
-  if (lines.length === 0) throw new UnreadableStatement(noLines)
+  if (lines.length === 0) throw withoutLines(written, mapping)
   return { lines, problems: [...problems, ...balanceProblems(lines)] }
+}
+
+/** Why nothing in a table is a line: a column that it does not have, where one was chosen. */
+function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...columns }: ColumnMapping) {
+  const count = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const missing = Object.values(columns).find((column) => column !== undefined && column >= count)
+  if (missing === undefined || count === 0) return new UnreadableStatement(noLines)
+  return new UnreadableStatement(`There is no column ${missing}: those of this file are 0 to ${count - 1}`)
 }
 
 export const tooManyLines = () =>

@@ -3,7 +3,7 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { invitationMail, resetMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { openInvitation } from '#server/features/accounts/invited-accounts.actions.ts'
-import { insertLinks, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
+import { hasLink, insertLinks, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
 import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { findAccountByEmail, listInvited, lockAccount, setPassword } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
@@ -79,25 +79,27 @@ export async function sendAccountLink(services: Services, email: string): Promis
 /**
  * Sets a password by a link, ends all sessions that began with the old one, and returns whose account it is. Null where somebody
  * invited has an account of their own: it keeps its password, and they are sent links that accept the homes they were invited to.
- * @throws Problem 400 for a dead link or a weak password.
+ * Only a dead link counts as a guess, not a password that is refused.
+ * @throws Problem 400 for a dead link or a weak password, 429 after too many dead links.
  */
 export async function resetPassword(ctx: PublicContext, { token, password }: { token: string; password: string }) {
   await refuseCommonPassword(password)
-  const { userId, mails } = await countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
-    const passwordHash = await hashPassword(password)
-    return ctx.db.transaction(async (tx) => {
-      const wanted = { tokenHash: hashToken(token), purposes: ['reset', 'invitation'] as const }
-      const link = await useLink(tx, wanted, ctx.now)
-      if (!link) throw deadLink()
-      const opened = link.purpose === 'invitation' ? await openInvitation(tx, link) : null
-      if (opened) return { userId: null, mails: await offersTo(tx, ctx, opened) }
-      const account = actingFor(link)
-      refusePersonalPassword(password, await lockAccount(tx, account))
-      await setPassword(tx, account, passwordHash, ctx.now)
-      await removeLinks(tx, account, accountChangingLinks)
-      await removeSessionsOf(tx, account)
-      return { userId: link.userId, mails: [] }
-    })
+  const wanted = { tokenHash: hashToken(token), purposes: ['reset', 'invitation'] as const }
+  await countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
+    if (!(await hasLink(ctx.db, wanted, ctx.now))) throw deadLink()
+  })
+  const passwordHash = await hashPassword(password)
+  const { userId, mails } = await ctx.db.transaction(async (tx) => {
+    const link = await useLink(tx, wanted, ctx.now)
+    if (!link) throw deadLink()
+    const opened = link.purpose === 'invitation' ? await openInvitation(tx, link) : null
+    if (opened) return { userId: null, mails: await offersTo(tx, ctx, opened) }
+    const account = actingFor(link)
+    refusePersonalPassword(password, await lockAccount(tx, account))
+    await setPassword(tx, account, passwordHash, ctx.now)
+    await removeLinks(tx, account, accountChangingLinks)
+    await removeSessionsOf(tx, account)
+    return { userId: link.userId, mails: [] }
   })
   for (const mail of mails) await ctx.queue.send('mail', mail)
   return userId

@@ -118,6 +118,18 @@ describe('a forgotten password', () => {
     expect(await refusal(stranger().resetPassword({ body: { token: second, password } }))).toMatchObject(dead)
   })
 
+  test('a password that is refused is no wrong token', async () => {
+    const { email } = await landlordWithPassword()
+    await forget(email)
+    const token = await tokenSentTo(email)
+    const { accounts } = app.as(null, newNetworkAddress())
+    for (let n = 0; n < 20; n += 1)
+      expect((await refusal(accounts.resetPassword({ body: { token, password: email } }))).text).toMatch(
+        /is not your name/,
+      )
+    await accounts.resetPassword({ body: { token, password } })
+  })
+
   test('twenty wrong tokens from one network are enough', async () => {
     const { email } = await landlordWithPassword()
     await forget(email)

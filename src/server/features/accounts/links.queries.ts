@@ -11,26 +11,31 @@ export async function insertLinks(db: Db, links: readonly NewLink[], now: Date) 
   await db.insert(accountLinks).values(links.map((link) => ({ ...link, createdAt: now.toISOString() })))
 }
 
+interface WantedLink {
+  readonly tokenHash: string
+  readonly purposes: readonly LinkPurpose[]
+  readonly userId?: number
+}
+
+const isGood = ({ tokenHash, purposes, userId }: WantedLink, now: Date) =>
+  and(
+    eq(accountLinks.tokenHash, tokenHash),
+    inArray(accountLinks.purpose, [...purposes]),
+    userId === undefined ? undefined : eq(accountLinks.userId, userId),
+    isNull(accountLinks.usedAt),
+    gt(accountLinks.expiresAt, now.toISOString()),
+  )
+
 /** Uses a link up. Undefined when it is unknown, used, too old or, where `userId` is given, somebody else's. */
-export async function useLink(
-  tx: Db,
-  wanted: { tokenHash: string; purposes: readonly LinkPurpose[]; userId?: number },
-  now: Date,
-) {
-  const [link] = await tx
-    .update(accountLinks)
-    .set({ usedAt: now.toISOString() })
-    .where(
-      and(
-        eq(accountLinks.tokenHash, wanted.tokenHash),
-        inArray(accountLinks.purpose, [...wanted.purposes]),
-        wanted.userId === undefined ? undefined : eq(accountLinks.userId, wanted.userId),
-        isNull(accountLinks.usedAt),
-        gt(accountLinks.expiresAt, now.toISOString()),
-      ),
-    )
-    .returning()
+export async function useLink(tx: Db, wanted: WantedLink, now: Date) {
+  const [link] = await tx.update(accountLinks).set({ usedAt: now.toISOString() }).where(isGood(wanted, now)).returning()
   return link
+}
+
+/** Whether there is such a link to be used. */
+export async function hasLink(db: Db, wanted: WantedLink, now: Date): Promise<boolean> {
+  const [link] = await db.select({ id: accountLinks.id }).from(accountLinks).where(isGood(wanted, now))
+  return link !== undefined
 }
 
 /** Takes back the unused links of an account. */

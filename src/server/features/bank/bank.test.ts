@@ -90,6 +90,11 @@ describe('a statement', () => {
       [`${header}\n03/11/2026,Rent,nine`, undefined, 'Line 2: “nine” is no amount'],
       ['a,b\n1,2', undefined, 'Choose which columns'],
       ['When,What,Pounds\n03/04/2026,Rent,9', { date: 0, description: 1, amount: 2 }, 'whether the day or the month'],
+      [
+        `${header}\n23/11/2026,Rent,9`,
+        { date: 0, description: 1, amount: 7 },
+        'There is no column 7: those of this file are 0 to 2',
+      ],
       ['<OFX>', undefined, 'There are no lines'],
       ['\0\0', undefined, 'not a bank statement'],
     ]
@@ -123,7 +128,7 @@ describe('posting', () => {
     expect(posted).toMatchObject({ state: 'posted', receiptIds: [expect.any(Number)], reasons: [] })
     const rent = await as(landlord).rent.list()
     expect(rent).toMatchObject([{ status: 'paid', outstanding: 0 }])
-    const splits = [{ tenantId: tenancy.id, rentPaymentId: first(rent).id, amount: 95_000 }]
+    const splits = [{ tenantId: tenancy.id, rentPaymentId: rent[0]?.id, amount: 95_000 }]
     expect(posted.proposal).toMatchObject({ splits })
     expect(await as(landlord).financial.list()).toMatchObject([{ amount: 95_000, type: 'rent_payment' }])
     expect((await refusal(as(landlord).bank.updateLine({ params, body: { post: true } }))).status).toBe(409)

@@ -64,7 +64,8 @@ export async function markRent(
   if (wish.status === 'paid') {
     const toEnter = payment.status === 'paid' ? await redated(tx, writing, payment, wish.paidDate) : payment
     const received = receivedOn(writing, wish.paidDate)
-    if (toEnter.outstanding > 0) await enterMarkedReceipt(tx, writing, toEnter, received)
+    if (toEnter.outstanding === 0) return
+    await enterMarkedReceipt(tx, writing, toEnter, received)
   } else {
     if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
