@@ -14,6 +14,7 @@ import {
   newRow,
   pageQuery,
   pence,
+  prose,
   requiredLine,
   unlessEmpty,
 } from '#api/fields.ts'
@@ -144,7 +145,7 @@ export const lineChange = newRow(
           type: z.enum(transactionTypes, typeMessage),
           category: clearable(line()),
           propertyId: clearable(idInput('Must be a property')),
-          description: clearable(line()),
+          description: clearable(prose()),
         }),
       ),
       setAside: z.optional(flagInput),

@@ -12,7 +12,7 @@ import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
-const linesInTransaction = 250
+const linesInTransaction = 100
 const readAtOnce = 100
 
 /** @throws Problem 404, 409 when there is nothing to take back, or for a deposit that has been returned out of this money. */
