@@ -96,3 +96,13 @@ test('after a log-out nothing is tried again', () => {
   vi.advanceTimersByTime(60_000)
   expect(Connection.made).toHaveLength(1)
 })
+
+test('what was asked for early and not taken yet is let go of once it has changed, the user included', () => {
+  const take = vi.fn()
+  vi.stubGlobal('earlyAnswers', { urls: ['/api/user', '/api/rent-payments?status=unpaid', '/api/documents'], take })
+  latest().signIn()
+  latest().hear({ type: 'changed', queries: ['/api/user', '/api/rent-payments'] })
+  vi.advanceTimersByTime(1_000)
+  const letGo = new Set(take.mock.calls.map(([url]) => url))
+  expect(letGo).toEqual(new Set(['/api/user', '/api/rent-payments?status=unpaid']))
+})

@@ -9,6 +9,7 @@ import {
   serverMessage,
 } from '#api/live.ts'
 import { notifications } from '#api/notifications.ts'
+import { forgetEarlyAnswers } from '#web/lib/api/call.ts'
 import { covers, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshUser } from '#web/lib/api/session.ts'
 import { recall } from '#web/lib/browser/storage.ts'
@@ -135,7 +136,9 @@ function gatherChanges() {
     heardAt.clear()
     timer = undefined
     fetchedAt = performance.now()
-    if (changed.some(([path]) => covers({ path }, accounts.user.path))) void refreshUser()
+    const isChanged = (asked: string) => changed.some(([path]) => covers({ path }, asked))
+    forgetEarlyAnswers(isChanged)
+    if (isChanged(accounts.user.path)) void refreshUser()
     void queryClient.invalidateQueries({
       predicate: (query) =>
         changed.some(

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
-import { ApiError, call } from '#web/lib/api/call.ts'
+import { ApiError, call, forgetEarlyAnswers } from '#web/lib/api/call.ts'
 import { forget, keep, onChangeElsewhere, recall } from '#web/lib/browser/storage.ts'
 
 type SessionState = {
@@ -56,6 +56,7 @@ export const callsGoOutAs = (userId: number): boolean => state.user?.id === user
 
 /** Asks the server again, where it changed the user itself. A failure leaves the last answer standing. */
 export async function refreshUser(): Promise<void> {
+  forgetEarlyAnswers((path) => path === accounts.user.path)
   try {
     const user = await call(accounts.user)
     if (state.user?.id === user.id) updateUser(user)

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerErrorsInPlainText } from '#server/platform/http/errors.ts'
+
+const app = fastify({ bodyLimit: 2 * 1024 * 1024 })
+let address = ''
+beforeAll(async () => {
+  answerErrorsInPlainText(app)
+  app.post('/', async () => 'taken')
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** Sends bodies of 3 to 12 MB, and prints what is answered. It is a process of its own, as only then it writes while the server closes. */
+const sender = `const [address] = process.argv.slice(1)
+for (let megabytes = 3; megabytes <= 12; megabytes += 1) {
+  const body = Buffer.alloc(megabytes * 1024 * 1024, ' ')
+  const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  console.log(answer.status, await answer.text())
+}`
+
+test('a body that is too large is refused so that who is still sending it hears why', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', sender, address])
+  expect(stdout).toBe('413 The request is too large: at most 2 MB\n'.repeat(10))
+})
