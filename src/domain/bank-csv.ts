@@ -4,7 +4,7 @@
  */
 
 import { readBankAmount } from './bank-amount.ts'
-import { type DayOrder, dayOrders, orderOfDays, readBankDay } from './bank-days.ts'
+import { type DayOrder, dayOrders, dayQuestion, orderOfDays, readBankDay } from './bank-days.ts'
 import {
   balanceProblems,
   mostProblems,
@@ -291,12 +291,10 @@ export function orderFound(days: readonly { line: number; text: string }[], usua
   if (order === 'either' && usual) return usual
   if (order !== undefined && order !== 'either') return order
   const [first] = days
-  if (order === 'either') throw new UnreadableStatement(`${dayQuestion}: for example “${first?.text.slice(0, 40)}”`)
+  if (order === 'either') throw new UnreadableStatement(`${dayQuestion}, as in “${first?.text.slice(0, 40)}”`)
   const wrong = days.find(({ text }) => readBankDay(text, 'dmy') === undefined) ?? first
   throw new UnreadableStatement(notADay(wrong?.text ?? ''), wrong?.line)
 }
-
-export const dayQuestion = 'Say with dayOrder whether the day or the month comes first'
 
 function amountOf({ cells, line }: TableRow, { amount, paidIn, paidOut }: ColumnMapping): Pence {
   const read = (column: number | undefined): Pence => {

@@ -61,3 +61,7 @@ export function orderOfDays(texts: readonly string[]): DayOrder | 'either' | und
   const usual = fitting.filter((order) => order !== 'ymd')
   return usual.length === 1 ? usual[0] : 'either'
 }
+
+/** How a refusal begins where the dates of a file do not tell their order. */
+export const dayQuestion =
+  'Choose how dates are written (dayOrder): it cannot be told whether the day or the month comes first'

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { sumsByTenancy, withReceiptByHand } from '#domain/bank-entered.ts'
 import { type Knowledge, type Match, Matcher } from '#domain/bank-matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -17,6 +18,7 @@ import {
   type NamedTenancy,
   noteMatchedWith,
 } from '#server/features/bank/matching.queries.ts'
+import { listReceiptsByHand } from '#server/features/bank/receipts-by-hand.queries.ts'
 import { tellDone } from '#server/features/bank/statement-work.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -84,14 +86,12 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
       after,
       limit: linesAtOnce,
     })
-    const changed: Match[] = []
+    const matched: Matched[] = []
     for (const some of inParts(lines, matchedAtOnce)) {
       await turn()
-      for (const line of some) {
-        const match = matcher.match(line)
-        if (!isSameMatch(line, match)) changed.push(match)
-      }
+      for (const line of some) matched.push({ line, match: matcher.match(line) })
     }
+    const changed = await changedMatches(db, scope, matched)
     await writeMatches(db, scope, importId, changed)
     changes += changed.length
     done += lines.length
@@ -103,6 +103,25 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
   await noteMatchedWith(db, scope, importId, matchedWith)
   if (isLong) await endWork(db, scope, importId, 'matching')
   return changes
+}
+
+interface Matched {
+  readonly line: LineRow
+  readonly match: Match
+}
+
+/** Those that are not stored yet, once it is known which lines may be in the accounts already. */
+async function changedMatches(db: Db, scope: LandlordScope, matched: readonly Matched[]): Promise<Match[]> {
+  const byHand = await listReceiptsByHand(
+    db,
+    scope,
+    matched.flatMap(({ line: { id, date }, match }) => sumsByTenancy(match).map((sum) => ({ id, date, ...sum }))),
+  )
+  return matched.flatMap(({ line, match }) => {
+    const receivedOn = byHand.get(line.id)
+    const shown = receivedOn ? withReceiptByHand(match, receivedOn) : match
+    return isSameMatch(line, shown) ? [] : [shown]
+  })
 }
 
 const isSameMatch = (line: LineRow, { certainty, proposal, reasons }: Match) =>

@@ -40,7 +40,8 @@ function postByEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-type Part = { key: number; tenantId: number | null; rentPaymentId: number | null; pounds: string }
+/** `isRest`: the amount is what the other parts leave, until another one is typed. */
+type Part = { key: number; tenantId: number | null; rentPaymentId: number | null; pounds: string; isRest?: boolean }
 
 function partsOf({ proposal, amount }: BankLine): Part[] {
   if (proposal && 'splits' in proposal)
@@ -53,22 +54,28 @@ function partsOf({ proposal, amount }: BankLine): Part[] {
   return [{ key: 0, tenantId: null, rentPaymentId: null, pounds: penceToPounds(amount) }]
 }
 
+const penceOf = (parts: readonly Part[]) => parts.reduce((sum, { pounds }) => sum + (poundsToPence(pounds) ?? 0), 0)
+
 function SplitForm({ line, pending, onPost }: AssignDialogProps) {
   const [parts, setParts] = useState(() => partsOf(line))
   const [isPressed, setPressed] = useState(false)
-  const total = parts.reduce((sum, { pounds }) => sum + (poundsToPence(pounds) ?? 0), 0)
+  const total = penceOf(parts)
   const left = line.amount - total
   const isWhole = left === 0 && parts.every(({ pounds }) => (poundsToPence(pounds) ?? 0) > 0)
-  const set = (key: number, change: Partial<Part>) =>
-    setParts(parts.map((part) => (part.key === key ? { ...part, ...change } : part)))
+  const set = (key: number, change: Partial<Part>) => {
+    const changed = parts.map((part) => (part.key === key ? { ...part, ...change } : part))
+    const rest = line.amount - penceOf(changed.filter(({ isRest }) => !isRest))
+    setParts(changed.map((part) => (part.isRest ? { ...part, pounds: rest > 0 ? penceToPounds(rest) : '' } : part)))
+  }
   const add = () =>
     setParts([
-      ...parts,
+      ...parts.map((part) => ({ ...part, isRest: false })),
       {
         key: 1 + Math.max(...parts.map(({ key }) => key)),
         tenantId: null,
         rentPaymentId: null,
         pounds: left > 0 ? penceToPounds(left) : '',
+        isRest: true,
       },
     ])
   const submit = (event: SubmitEvent) => {
@@ -93,7 +100,7 @@ function SplitForm({ line, pending, onPost }: AssignDialogProps) {
           <MoneyField
             label="Amount"
             value={pounds}
-            onChange={(event) => set(key, { pounds: event.target.value, rentPaymentId: null })}
+            onChange={(event) => set(key, { pounds: event.target.value, rentPaymentId: null, isRest: false })}
           />
           {parts.length > 1 && (
             <IconButton

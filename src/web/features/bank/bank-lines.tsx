@@ -26,6 +26,8 @@ const groups: readonly Group[] = [
   { title: 'Set aside', has: ({ state }) => state === 'set_aside', count: ({ setAside }) => setAside },
 ]
 
+const noLines: readonly BankLine[] = []
+
 type BankLinesProps = {
   statement: BankImport
   state?: BankLine['state'] | undefined
@@ -36,13 +38,13 @@ type BankLinesProps = {
 /** The lines of a statement in groups, for keys alone: each has its keys while it has the focus, and the next one gets it by itself. */
 export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
-  const { send, undo, isSent } = useLineChanges()
   const [current, setCurrent] = useState<number | null>(null)
   const [choosing, setChoosing] = useState<BankLine | null>(null)
   const [ruling, setRuling] = useState<BankLine | null>(null)
   const isWorking = useRef(false)
   const nextId = useRef<number>(undefined)
-  const inOrder = list.rows ?? []
+  const inOrder = list.rows ?? noLines
+  const { send, undo, isSent, lastDealtWith } = useLineChanges(inOrder)
   const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
   const lineElement = (id: number | null | undefined) =>
     field.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)
@@ -91,6 +93,10 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
     const line = inOrder.find(({ id }) => id === current)
     const act = actOf(event.key, line, {
       ...actions,
+      undoLast: () => {
+        const last = inOrder.find(({ id }) => id === lastDealtWith)
+        if (last && isDone(last)) undo(last)
+      },
       move: (by) => focusLine(inOrder[inOrder.findIndex(({ id }) => id === current) + by]?.id),
     })
     if (!act || (line && isSent(line) && !isMove(event.key))) return

@@ -1,4 +1,5 @@
 import type { BankPreview, ColumnMappingInput } from '#api/bank.ts'
+import { dayQuestion } from '#domain/bank-days.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 
 const fields = [
@@ -24,7 +25,8 @@ type ColumnFieldsProps = {
 }
 
 /** Which column is what, above the first rows of the file. It is remembered for the account. */
-export function ColumnFields({ preview: { rows }, mapping, onChange }: ColumnFieldsProps) {
+export function ColumnFields({ preview: { rows, question }, mapping, onChange }: ColumnFieldsProps) {
+  const isDayAsked = question?.startsWith(dayQuestion) && mapping.dayOrder === undefined
   const width = Math.max(0, ...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, at) => ({ value: at, label: `${at + 1}: ${rows[0]?.[at] ?? ''}` }))
   const set = (name: string, value: string) => {
@@ -53,6 +55,7 @@ export function ColumnFields({ preview: { rows }, mapping, onChange }: ColumnFie
           options={dayOrders}
           placeholder="Detect automatically"
           value={mapping.dayOrder ?? ''}
+          error={isDayAsked ? 'Choose one' : undefined}
           onChange={(event) => set('dayOrder', event.target.value)}
         />
       </div>

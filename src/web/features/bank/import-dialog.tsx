@@ -4,6 +4,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
 import { ColumnFields } from './column-fields.tsx'
@@ -59,7 +60,10 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
         toast({ title: 'Statement imported', description: `${added.toLocaleString('en-GB')} lines${known}.` })
         onImported(statement)
       },
-      onError: (error) => sayFailure('Failed to import the statement', error),
+      onError: (error) => {
+        if (preview && hasStatus(error, 400)) setPreview({ ...preview, question: error.text.replace(/^file: /, '') })
+        else sayFailure('Failed to import the statement', error)
+      },
     })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -13,7 +13,15 @@ export const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
 export function actOf(
   key: string,
   line: BankLine | undefined,
-  { move, post, choose, setAside, setAllAside, undo }: LineActions & { move: (by: 1 | -1) => void },
+  {
+    move,
+    undoLast,
+    post,
+    choose,
+    setAside,
+    setAllAside,
+    undo,
+  }: LineActions & { move: (by: 1 | -1) => void; undoLast: () => void },
 ): (() => void) | undefined {
   const by = moves[nameOf(key)]
   if (by) return () => move(by)
@@ -23,6 +31,7 @@ export function actOf(
     ['/', choose],
     ['s', setAside],
     ['a', setAllAside],
+    ['u', undoLast],
   ] as const
   const act = new Map(isDone(line) ? [['u', undo]] : ofOpen).get(nameOf(key))
   return act && (() => act(line))
@@ -34,7 +43,7 @@ const hints = [
   [['/'], 'choose another'],
   [['S'], 'set aside'],
   [['A'], 'set aside all like it'],
-  [['U'], 'undo'],
+  [['U'], 'undo this line, or the last one dealt with'],
 ] as const
 
 /** The keys of a line, where there is likely to be a keyboard. */

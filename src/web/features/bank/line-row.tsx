@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { BankLine } from '#api/bank.ts'
+import { isOfReceiptByHand } from '#domain/bank-entered.ts'
 import { formatDay } from '#domain/day.ts'
 import { transactionTypeLabels } from '#domain/finance.ts'
 import { formatPence } from '#domain/money.ts'
@@ -47,6 +48,8 @@ function destination({ proposal, state, amount }: BankLine): string {
 /** One line of a statement with its proposal and why; its keys work while it has the focus. */
 export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: LineRowProps) {
   const isOpen = line.state === 'proposed' || line.state === 'unknown'
+  const warnings = line.reasons.filter(isOfReceiptByHand)
+  const reasons = line.reasons.filter((reason) => !isOfReceiptByHand(reason))
   return (
     <li
       ref={ref}
@@ -67,7 +70,8 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: Lin
         <span className="font-semibold tabular-nums">{formatPence(line.amount)}</span>
         <span className="col-span-2 min-w-0 break-words text-muted text-sm">
           {formatDay(line.date)}, {line.description}
-          {line.reasons.length > 0 && <span className="block">{line.reasons.join('; ')}</span>}
+          {warnings.length > 0 && <span className="block text-amber">{warnings.join('; ')}</span>}
+          {reasons.length > 0 && <span className="block">{reasons.join('; ')}</span>}
         </span>
       </button>
       <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -17,37 +17,54 @@ export function acceptProposal({ proposal }: BankLine): LineChange {
   }
 }
 
-/** Posts lines, sets them aside and takes that back: several at once, so that nobody waits for the answer about the last one. */
-export function useLineChanges() {
+type Sent = ReadonlyMap<number, BankLine['state']>
+
+const without = (sent: Sent, isOver: (id: number, state: BankLine['state']) => boolean): Sent => {
+  const left = [...sent].filter(([id, state]) => !isOver(id, state))
+  return left.length < sent.size ? new Map(left) : sent
+}
+
+/**
+ * Posts lines, sets them aside and takes that back: several at once, so that nobody waits for the answer about the last one. A line is on
+ * its way until the list shows it in another state.
+ */
+export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()
   const { mutateAsync: takeBack } = useUndoLine()
-  const [sent, setSent] = useState<ReadonlySet<number>>(new Set())
-  const note = (id: number, isSent: boolean) =>
-    setSent((before) => (isSent ? new Set([...before, id]) : new Set([...before].filter((each) => each !== id))))
+  const [sent, setSent] = useState<Sent>(new Map())
+  const [dealtWith, setDealtWith] = useState<readonly number[]>([])
+  const note = ({ id, state }: BankLine) => setSent((before) => new Map([...before, [id, state]]))
+  const end = ({ id }: BankLine) => setSent((before) => without(before, (each) => each === id))
+  useEffect(() => {
+    const shown = new Map(lines.map(({ id, state }) => [id, state]))
+    setSent((before) => without(before, (id, state) => shown.get(id) !== state))
+  }, [lines])
 
   const undo = (line: BankLine) => {
-    note(line.id, true)
+    note(line)
+    setDealtWith((before) => before.filter((id) => id !== line.id))
     takeBack(line.id)
       .then(
         () => void toast({ title: 'Undone', description: named(line) }),
         (failure: unknown) => void sayFailure('Failed to undo', failure),
       )
-      .finally(() => note(line.id, false))
+      .finally(() => end(line))
   }
 
   /** Returns whether it was done; a failure has been said by then. */
   const send = async (line: BankLine, body: LineChange, title: string): Promise<boolean> => {
-    note(line.id, true)
+    note(line)
     try {
       await change({ id: line.id, body })
     } catch (failure) {
-      note(line.id, false)
+      end(line)
       sayFailure('Failed', failure)
       return false
     }
+    setDealtWith((before) => [...before, line.id])
     toast({ title, description: named(line), action: { label: 'Undo', onPress: () => undo(line) } })
     return true
   }
 
-  return { send, undo, isSent: ({ id }: BankLine) => sent.has(id) }
+  return { send, undo, isSent: ({ id }: BankLine) => sent.has(id), lastDealtWith: dealtWith.at(-1) }
 }

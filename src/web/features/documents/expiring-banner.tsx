@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
@@ -39,32 +39,21 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
 const toastStaysFor = 5000
 
 /**
- * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once where the banner, which stays until
- * it is dismissed for a day, is out of sight.
+ * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once; the banner stays until it is
+ * dismissed for a day.
  */
 export function ExpiringBanner() {
   const userId = useSession().user?.id ?? 0
   const { data, dataUpdatedAt } = useExpiringDocuments()
   const expiring = data?.rows
   const [dismissedAt, setDismissedAt] = useState(0)
-  const banner = useRef<HTMLElement>(null)
-  const [announced, setAnnounced] = useState('')
   // The daily refetch asks again, so that the banner of a page left open comes back.
   const isDismissed = isBannerDismissed(userId, Math.max(dismissedAt, dataUpdatedAt))
 
   useEffect(() => {
     if (!expiring || expiring.length === 0 || !isNewsThisSession(expiring)) return
     const description = expiringDocumentsText(expiring.length)
-    if (!isInSight(banner.current)) {
-      toast({ title: 'Expiring Documents', description, duration: toastStaysFor })
-      return
-    }
-    setAnnounced(description)
-    const timer = setTimeout(() => setAnnounced(''), toastStaysFor)
-    return () => {
-      clearTimeout(timer)
-      setAnnounced('')
-    }
+    toast({ title: 'Expiring Documents', description, duration: toastStaysFor })
   }, [expiring])
 
   if (!expiring || expiring.length === 0 || isDismissed) return null
@@ -73,33 +62,22 @@ export function ExpiringBanner() {
     dismissBanner(userId, now)
     setDismissedAt(now)
   }
-  return (
-    <Banner ref={banner} expiring={expiring} announced={announced} today={londonDay(new Date())} onDismiss={dismiss} />
-  )
-}
-
-/** So that it can be read, where nobody has scrolled yet. */
-function isInSight(element: HTMLElement | null): boolean {
-  const place = element?.getBoundingClientRect()
-  return place !== undefined && place.top >= 0 && (place.top + place.bottom) / 2 <= innerHeight
+  return <Banner expiring={expiring} today={londonDay(new Date())} onDismiss={dismiss} />
 }
 
 type BannerProps = {
-  ref: Ref<HTMLElement>
   expiring: readonly Document[]
-  /** Said to a screen reader, as the toast would be. */
-  announced: string
   today: Day
   onDismiss: () => void
 }
 
 /** One line: the first to run out, and the others when they are asked for. On a phone three short ones (rule: documents-expiring-banner). */
-function Banner({ ref, expiring, announced, today, onDismiss }: BannerProps) {
+function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = expiring
   return (
-    <section ref={ref} aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
+    <section aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
       <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 max-md:pt-2 md:px-5 @4xl:flex-nowrap">
         <h2 id={id} className="flex shrink-0 items-center gap-2 font-semibold text-amber">
           <CalendarClock aria-hidden className="size-5 shrink-0" />
@@ -108,9 +86,6 @@ function Banner({ ref, expiring, announced, today, onDismiss }: BannerProps) {
         <span className="figures -ml-1 shrink-0 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
           {expiring.length}
         </span>
-        <p role="status" className="sr-only">
-          {announced}
-        </p>
         {first && !isOpen && <ExpiringDocument document={first} today={today} isOneLine />}
         <div className="-mr-3 ml-auto flex shrink-0 items-center max-md:order-1 max-md:-mx-3 max-md:w-full print:hidden">
           {others.length > 0 && (
